@@ -1,0 +1,92 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// One set of rules for every Swift target of the package.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let cSettings: [CSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableWarning("conversion"),
+    .enableWarning("extra"),
+]
+
+// On Apple platforms the SDK carries libxml2 and its headers; a Homebrew pkg-config file could mix
+// a second copy into the process.
+#if os(Linux)
+let libxml2 = Target.systemLibrary(
+    name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0",
+    providers: [.apt(["libxml2-dev", "pkg-config"])])
+let zlib = Target.systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])])
+#else
+let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
+let zlib = Target.systemLibrary(name: "CZlib")
+#endif
+
+/// A library target that may import exactly `dependencies`, its tests, and nothing else.
+func module(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let libraries = [
+    "XMLCore", "SAML2", "PayloadCoding", "SAMLBindings", "Captures", "ProfileProcessing",
+]
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+    name: "swift-saml",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
+    products: libraries.map { .library(name: $0, targets: [$0]) }
+        + [.executable(name: "samlkit", targets: ["samlkit"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    ],
+    targets: [
+        libxml2,
+        zlib,
+        .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
+        module("XMLCore", "CXMLShims"),
+        module("SAML2", "XMLCore"),
+        module("PayloadCoding"),
+        module("SAMLBindings", "PayloadCoding", "CZlib"),
+        module("Captures", "SAMLBindings", systemPackage),
+        module(
+            "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore"),
+        .executableTarget(
+            name: "samlkit",
+            dependencies: [
+                "Captures", "PayloadCoding", "ProfileProcessing", "SAML2", "SAMLBindings",
+                "XMLCore", argumentParser, systemPackage,
+            ],
+            swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("XMLCore"),
+        tests("SAML2", "XMLCore"),
+        tests("PayloadCoding"),
+        tests("SAMLBindings", "PayloadCoding"),
+        tests("Captures", "SAMLBindings", systemPackage),
+        tests("ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore"),
+        tests("samlkit"),
+    ]
+)

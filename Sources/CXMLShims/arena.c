@@ -1,0 +1,468 @@
+/* Fills the arena from libxml2's SAX2 events. libxml2 decides what is well-formed; this file only
+ * stores what it reports, enforces the limits, and stops at the first thing the policy refuses. */
+#include "parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- growable arrays --- */
+
+typedef struct vector {
+    void *items;
+    uint32_t count;
+    uint32_t capacity;
+} vector;
+
+static void *append(vector *v, size_t size, uint32_t additional) {
+    if (v->capacity - v->count < additional) {
+        uint64_t capacity = v->capacity < 32 ? 32 : (uint64_t)v->capacity * 2;
+        while (capacity - v->count < additional) capacity *= 2;
+        if (capacity > UINT32_MAX - 1) return NULL;
+        void *items = realloc(v->items, (size_t)capacity * size);
+        if (items == NULL) return NULL;
+        v->items = items;
+        v->capacity = (uint32_t)capacity;
+    }
+    void *first = (char *)v->items + (size_t)v->count * size;
+    v->count += additional;
+    return first;
+}
+
+/* --- interning: libxml2's dictionary gives equal strings equal addresses --- */
+
+typedef struct slot {
+    uint64_t key;
+    uint32_t id; /* one more than the entry's index; 0 is a free slot */
+} slot;
+
+typedef struct table {
+    slot *slots;
+    uint32_t capacity; /* a power of two */
+    uint32_t count;
+} table;
+
+static uint64_t mix(uint64_t key) {
+    key ^= key >> 31;
+    key *= UINT64_C(0x9E3779B97F4A7C15);
+    return key ^ (key >> 29);
+}
+
+static slot *find(const table *t, uint64_t key) {
+    uint32_t mask = t->capacity - 1;
+    for (uint32_t i = (uint32_t)mix(key) & mask;; i = (i + 1) & mask) {
+        slot *candidate = &t->slots[i];
+        if (candidate->id == 0 || candidate->key == key) return candidate;
+    }
+}
+
+static int reserve(table *t) {
+    if (t->capacity != 0 && t->count < t->capacity / 2) return 1;
+    table larger = {NULL, t->capacity == 0 ? 64 : t->capacity * 2, t->count};
+    larger.slots = calloc(larger.capacity, sizeof(slot));
+    if (larger.slots == NULL) return 0;
+    for (uint32_t i = 0; i < t->capacity; i++) {
+        if (t->slots[i].id != 0) *find(&larger, t->slots[i].key) = t->slots[i];
+    }
+    free(t->slots);
+    *t = larger;
+    return 1;
+}
+
+/* --- the builder --- */
+
+typedef struct builder {
+    xmlParserCtxtPtr parser;
+    const CXMLShims_limits *limits;
+    const uint8_t *source;
+    size_t sourceCount;
+    CXMLShims_diagnostic *diagnostic;
+    vector nodes, attributes, namespaces, names, strings, octets;
+    table stringTable, nameTable;
+    uint32_t current;
+    uint32_t depth;
+    uint32_t namespacesInScope;
+} builder;
+
+#define NODE(b, i) (&((CXMLShims_node *)(b)->nodes.items)[i])
+
+/* libxml2's position in the source: it reads the octets as they are, so that its offsets are
+ * ours. */
+static size_t source_offset(const builder *b) {
+    xmlParserInputPtr input = b->parser->input;
+    if (input == NULL || input->cur == NULL || input->base == NULL) return 0;
+    size_t offset = (size_t)input->consumed + (size_t)(input->cur - input->base);
+    return offset < b->sourceCount ? offset : b->sourceCount;
+}
+
+/* "<" cannot stand inside a tag, so the last one before `offset` opens it. */
+static size_t tag_offset(const builder *b, size_t offset) {
+    while (offset > 0 && b->source[offset - 1] != '<') offset--;
+    return offset > 0 ? offset - 1 : 0;
+}
+
+static int refused(const builder *b) {
+    return b->diagnostic->status != CXMLShims_ok;
+}
+
+static void refuse(builder *b, CXMLShims_status status, size_t offset) {
+    if (refused(b)) return;
+    b->diagnostic->status = status;
+    CXMLShims_locate(b->source, b->sourceCount, offset, b->diagnostic);
+    xmlStopParser(b->parser);
+}
+
+static int out_of_memory(builder *b) {
+    refuse(b, CXMLShims_outOfMemory, 0);
+    return 0;
+}
+
+/* The limit on nodes covers everything an arena stores, so that no message makes a large one. */
+static int room_for_nodes(builder *b, uint32_t additional) {
+    uint64_t total = (uint64_t)b->nodes.count + b->attributes.count + b->namespaces.count;
+    if (total + additional <= b->limits->nodes) return 1;
+    refuse(b, CXMLShims_tooManyNodes, source_offset(b));
+    return 0;
+}
+
+static int store_octets(builder *b, const xmlChar *octets, size_t count, CXMLShims_string *out) {
+    uint8_t *room = append(&b->octets, 1, (uint32_t)count);
+    if (room == NULL) return out_of_memory(b);
+    memcpy(room, octets, count);
+    out->offset = b->octets.count - (uint32_t)count;
+    out->length = (uint32_t)count;
+    return 1;
+}
+
+/* The index of an interned string; CXMLSHIMS_NONE for NULL. Refuses and returns 0 on failure. */
+static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
+    *id = CXMLSHIMS_NONE;
+    if (text == NULL) return 1;
+    if (!reserve(&b->stringTable)) return out_of_memory(b);
+    slot *found = find(&b->stringTable, (uint64_t)(uintptr_t)text);
+    if (found->id == 0) {
+        size_t length = strlen((const char *)text);
+        CXMLShims_string stored;
+        if (!store_octets(b, text, length, &stored)) return 0;
+        CXMLShims_string *entry = append(&b->strings, sizeof *entry, 1);
+        if (entry == NULL) return out_of_memory(b);
+        *entry = stored;
+        found->key = (uint64_t)(uintptr_t)text;
+        found->id = b->strings.count;
+        b->stringTable.count++;
+    }
+    *id = found->id - 1;
+    return 1;
+}
+
+static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
+                       uint32_t *id) {
+    CXMLShims_name name;
+    if (!intern_string(b, local, &name.local) || !intern_string(b, prefix, &name.prefix)
+        || !intern_string(b, uri, &name.uri)) {
+        return 0;
+    }
+    if (!reserve(&b->nameTable)) return out_of_memory(b);
+    /* A slot holds one key of 64 bits, and three indices of at most 21 bits each fit it. */
+    const uint32_t widest = 1u << 21;
+    if (b->strings.count >= widest) return refuse(b, CXMLShims_tooManyNodes, source_offset(b)), 0;
+    uint64_t key = (uint64_t)name.local << 42 | (uint64_t)((name.prefix + 1) % widest) << 21
+        | ((name.uri + 1) % widest);
+    slot *found = find(&b->nameTable, key);
+    if (found->id == 0) {
+        const CXMLShims_string *strings = b->strings.items;
+        uint32_t length = strings[name.local].length;
+        if (name.prefix != CXMLSHIMS_NONE) length += strings[name.prefix].length + 1;
+        if (length > b->limits->nameLength) {
+            return refuse(b, CXMLShims_nameTooLong, tag_offset(b, source_offset(b))), 0;
+        }
+        CXMLShims_name *entry = append(&b->names, sizeof *entry, 1);
+        if (entry == NULL) return out_of_memory(b);
+        *entry = name;
+        found->key = key;
+        found->id = b->names.count;
+        b->nameTable.count++;
+    }
+    *id = found->id - 1;
+    return 1;
+}
+
+/* Without entity substitution libxml2 leaves "&" in attribute values as "&#38;", and nothing else
+ * that begins with "&". */
+static int store_attribute_value(builder *b, const xmlChar *value, size_t count,
+                                 CXMLShims_string *out) {
+    static const char reference[] = "&#38;";
+    const size_t length = sizeof reference - 1;
+    if (memchr(value, '&', count) == NULL) return store_octets(b, value, count, out);
+    if (!store_octets(b, value, count, out)) return 0;
+    uint8_t *text = (uint8_t *)b->octets.items + out->offset;
+    size_t write = 0;
+    for (size_t read = 0; read < count; write++) {
+        text[write] = text[read];
+        if (text[read] != '&') {
+            read++;
+        } else if (count - read >= length && memcmp(text + read, reference, length) == 0) {
+            read += length;
+        } else {
+            return refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
+        }
+    }
+    b->octets.count -= (uint32_t)(count - write);
+    out->length = (uint32_t)write;
+    return 1;
+}
+
+static CXMLShims_node *open_node(builder *b, CXMLShims_kind kind) {
+    if (refused(b) || !room_for_nodes(b, 1)) return NULL;
+    CXMLShims_node *node = append(&b->nodes, sizeof *node, 1);
+    if (node == NULL) {
+        out_of_memory(b);
+        return NULL;
+    }
+    memset(node, 0, sizeof *node);
+    node->kind = kind;
+    node->parent = b->current;
+    node->end = b->nodes.count;
+    node->name = CXMLSHIMS_NONE;
+    return node;
+}
+
+/* --- SAX2 events --- */
+
+static void on_start_element(void *context, const xmlChar *local, const xmlChar *prefix,
+                             const xmlChar *uri, int namespaceCount, const xmlChar **namespaces,
+                             int attributeCount, int defaulted, const xmlChar **attributes) {
+    builder *b = context;
+    (void)defaulted; /* defaults come from a DTD, and there is none */
+    if (refused(b)) return;
+    const size_t offset = tag_offset(b, source_offset(b));
+    const uint32_t declared = (uint32_t)namespaceCount, given = (uint32_t)attributeCount;
+    if (b->depth >= b->limits->depth) return refuse(b, CXMLShims_tooDeep, offset);
+    if ((uint64_t)declared + given > b->limits->attributesPerElement) {
+        return refuse(b, CXMLShims_tooManyAttributes, offset);
+    }
+    if (declared > b->limits->namespacesInScope - b->namespacesInScope) {
+        return refuse(b, CXMLShims_tooManyNamespaces, offset);
+    }
+    if (!room_for_nodes(b, 1 + declared + given)) return;
+
+    CXMLShims_node *node = open_node(b, CXMLShims_element);
+    if (node == NULL) return;
+    const uint32_t index = b->nodes.count - 1;
+    uint32_t name;
+    if (!intern_name(b, local, prefix, uri, &name)) return;
+    node->name = name;
+    node->sourceOffset = (uint32_t)offset;
+    node->firstNamespace = b->namespaces.count;
+    node->namespaceCount = declared;
+    node->firstAttribute = b->attributes.count;
+    node->attributeCount = given;
+    for (uint32_t i = 0; i < declared; i++) {
+        const xmlChar *name_of = namespaces[2 * i + 1];
+        CXMLShims_namespace declaration;
+        if (name_of != NULL && name_of[0] == 0) name_of = NULL;
+        if (!intern_string(b, namespaces[2 * i], &declaration.prefix)
+            || !intern_string(b, name_of, &declaration.uri)) {
+            return;
+        }
+        CXMLShims_namespace *entry = append(&b->namespaces, sizeof *entry, 1);
+        if (entry == NULL) return (void)out_of_memory(b);
+        *entry = declaration;
+    }
+    for (uint32_t i = 0; i < given; i++) {
+        const xmlChar **fields = attributes + 5 * (size_t)i;
+        CXMLShims_attribute attribute;
+        if (!intern_name(b, fields[0], fields[1], fields[2], &attribute.name)
+            || !store_attribute_value(b, fields[3], (size_t)(fields[4] - fields[3]),
+                                      &attribute.value)) {
+            return;
+        }
+        CXMLShims_attribute *entry = append(&b->attributes, sizeof *entry, 1);
+        if (entry == NULL) return (void)out_of_memory(b);
+        *entry = attribute;
+    }
+    b->current = index;
+    b->depth++;
+    b->namespacesInScope += declared;
+}
+
+static void on_end_element(void *context, const xmlChar *local, const xmlChar *prefix,
+                           const xmlChar *uri) {
+    builder *b = context;
+    (void)local, (void)prefix, (void)uri;
+    if (refused(b) || b->depth == 0) return;
+    CXMLShims_node *node = NODE(b, b->current);
+    node->end = b->nodes.count;
+    b->namespacesInScope -= node->namespaceCount;
+    b->current = node->parent;
+    b->depth--;
+}
+
+static void on_characters(void *context, const xmlChar *text, int count) {
+    builder *b = context;
+    if (refused(b) || count <= 0) return;
+    CXMLShims_string stored;
+    const uint32_t last = b->nodes.count - 1;
+    if (NODE(b, last)->kind == CXMLShims_text && NODE(b, last)->parent == b->current) {
+        if (store_octets(b, text, (size_t)count, &stored)) {
+            NODE(b, last)->content.length += stored.length;
+        }
+        return;
+    }
+    CXMLShims_node *node = open_node(b, CXMLShims_text);
+    if (node != NULL && store_octets(b, text, (size_t)count, &stored)) node->content = stored;
+}
+
+static void on_comment(void *context, const xmlChar *text) {
+    builder *b = context;
+    CXMLShims_string stored;
+    CXMLShims_node *node = open_node(b, CXMLShims_comment);
+    if (node != NULL && store_octets(b, text, strlen((const char *)text), &stored)) {
+        node->content = stored;
+    }
+}
+
+static void on_processing_instruction(void *context, const xmlChar *target, const xmlChar *data) {
+    builder *b = context;
+    CXMLShims_string stored = {0, 0};
+    CXMLShims_node *node = open_node(b, CXMLShims_processingInstruction);
+    if (node == NULL) return;
+    uint32_t name;
+    if (!intern_string(b, target, &name)) return;
+    if (data != NULL && !store_octets(b, data, strlen((const char *)data), &stored)) return;
+    node->name = name;
+    node->content = stored;
+}
+
+/* Called at "<!DOCTYPE", before any declaration in it is read. */
+static void on_document_type(void *context, const xmlChar *name, const xmlChar *publicID,
+                             const xmlChar *systemID) {
+    builder *b = context;
+    (void)name, (void)publicID, (void)systemID;
+    refuse(b, CXMLShims_documentTypeDeclaration, source_offset(b));
+}
+
+static void on_reference(void *context, const xmlChar *name) {
+    builder *b = context;
+    (void)name;
+    refuse(b, CXMLShims_undeclaredEntity, source_offset(b));
+}
+
+static void on_error(void *context, CXMLShims_error error) {
+    builder *b = context;
+    if (refused(b) || error == NULL || error->level < XML_ERR_ERROR) return;
+    CXMLShims_diagnostic *d = b->diagnostic;
+    switch (error->code) {
+    case XML_ERR_UNDECLARED_ENTITY:
+    case XML_WAR_UNDECLARED_ENTITY: d->status = CXMLShims_undeclaredEntity; break;
+    case XML_ERR_NO_MEMORY: d->status = CXMLShims_outOfMemory; break;
+    default:
+        d->status = error->domain == XML_FROM_NAMESPACE ? CXMLShims_notNamespaceWellFormed
+                                                        : CXMLShims_notWellFormed;
+    }
+    d->libraryCode = error->code;
+    CXMLShims_locate(b->source, b->sourceCount, source_offset(b), d);
+}
+
+/* --- the door --- */
+
+static void run(builder *b) {
+    xmlSAXHandler handler;
+    memset(&handler, 0, sizeof handler);
+    handler.initialized = XML_SAX2_MAGIC;
+    handler.internalSubset = on_document_type;
+    handler.startElementNs = on_start_element;
+    handler.endElementNs = on_end_element;
+    handler.characters = on_characters;
+    /* The same function, or libxml2 guesses which blanks could be left out. */
+    handler.ignorableWhitespace = on_characters;
+    handler.cdataBlock = on_characters;
+    handler.comment = on_comment;
+    handler.processingInstruction = on_processing_instruction;
+    handler.reference = on_reference;
+    handler.serror = on_error;
+
+    xmlParserCtxtPtr parser = xmlCreateMemoryParserCtxt((const char *)b->source,
+                                                        (int)b->sourceCount);
+    if (parser == NULL) return (void)(b->diagnostic->status = CXMLShims_outOfMemory);
+    b->parser = parser;
+    xmlCtxtUseOptions(parser, CXMLShims_parserOptions());
+    *parser->sax = handler;
+    parser->userData = b;
+    xmlParseDocument(parser);
+    if (!refused(b) && (!parser->wellFormed || b->depth != 0 || b->nodes.count < 2)) {
+        refuse(b, CXMLShims_notWellFormed, source_offset(b));
+    }
+    if (!refused(b) && !parser->nsWellFormed) {
+        refuse(b, CXMLShims_notNamespaceWellFormed, source_offset(b));
+    }
+    if (parser->myDoc != NULL) xmlFreeDoc(parser->myDoc);
+    xmlFreeParserCtxt(parser);
+    free(b->stringTable.slots);
+    free(b->nameTable.slots);
+}
+
+static void free_vectors(builder *b) {
+    vector *all[] = {&b->nodes, &b->attributes, &b->namespaces, &b->names, &b->strings, &b->octets};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->items);
+}
+
+CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
+                                 const CXMLShims_limits *limits,
+                                 CXMLShims_diagnostic *diagnostic) {
+    if (CXMLShims_screen(octets, count, limits, diagnostic) != CXMLShims_ok) return NULL;
+    CXMLShims_arena *arena = calloc(1, sizeof *arena);
+    uint8_t *source = malloc(count);
+    builder b;
+    memset(&b, 0, sizeof b);
+    if (arena == NULL || source == NULL) {
+        diagnostic->status = CXMLShims_outOfMemory;
+    } else {
+        memcpy(source, octets, count);
+        b.limits = limits;
+        b.source = source;
+        b.sourceCount = count;
+        b.diagnostic = diagnostic;
+        /* Text never outgrows its source by much, so one allocation is mostly enough. */
+        if (append(&b.octets, 1, (uint32_t)count) == NULL) {
+            diagnostic->status = CXMLShims_outOfMemory;
+        } else {
+            b.octets.count = 0;
+            if (open_node(&b, CXMLShims_document) != NULL) run(&b);
+        }
+    }
+    if (diagnostic->status != CXMLShims_ok) {
+        free_vectors(&b);
+        free(source);
+        free(arena);
+        return NULL;
+    }
+    NODE(&b, 0)->end = b.nodes.count;
+    arena->nodes = b.nodes.items;
+    arena->attributes = b.attributes.items;
+    arena->namespaces = b.namespaces.items;
+    arena->names = b.names.items;
+    arena->strings = b.strings.items;
+    arena->octets = b.octets.items;
+    arena->source = source;
+    arena->nodeCount = b.nodes.count;
+    arena->attributeCount = b.attributes.count;
+    arena->namespaceCount = b.namespaces.count;
+    arena->nameCount = b.names.count;
+    arena->stringCount = b.strings.count;
+    arena->octetCount = b.octets.count;
+    arena->sourceCount = count;
+    return arena;
+}
+
+void CXMLShims_free(CXMLShims_arena *arena) {
+    if (arena == NULL) return;
+    /* The members are const for readers only; every one of them was allocated here. */
+    free((void *)(uintptr_t)arena->nodes);
+    free((void *)(uintptr_t)arena->attributes);
+    free((void *)(uintptr_t)arena->namespaces);
+    free((void *)(uintptr_t)arena->names);
+    free((void *)(uintptr_t)arena->strings);
+    free((void *)(uintptr_t)arena->octets);
+    free((void *)(uintptr_t)arena->source);
+    free(arena);
+}

@@ -1,0 +1,278 @@
+/* libxml2's own canonicalization over libxml2's own tree: the reference that our canonical octets
+ * are held against, and the engine behind XPath-selected node-sets. */
+#include "parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* XPath steps before an expression is given up: about a second of work. */
+#define XPATH_OPERATIONS 20000000UL
+
+/* --- output: one growing buffer --- */
+
+typedef struct sink {
+    CXMLShims_buffer *buffer;
+    size_t capacity;
+    size_t maximum;
+    CXMLShims_status status;
+} sink;
+
+static int write_octets(void *context, const char *octets, int count) {
+    sink *s = context;
+    if (count < 0 || s->status != CXMLShims_ok) return -1;
+    const size_t needed = s->buffer->count + (size_t)count;
+    if (needed > s->maximum) {
+        s->status = CXMLShims_outputTooLong;
+        return -1;
+    }
+    if (needed > s->capacity) {
+        const size_t capacity = needed > s->capacity * 2 ? needed + 4096 : s->capacity * 2;
+        uint8_t *larger = realloc(s->buffer->octets, capacity);
+        if (larger == NULL) {
+            s->status = CXMLShims_outOfMemory;
+            return -1;
+        }
+        s->buffer->octets = larger;
+        s->capacity = capacity;
+    }
+    memcpy(s->buffer->octets + s->buffer->count, octets, (size_t)count);
+    s->buffer->count = needed;
+    return count;
+}
+
+static int close_sink(void *context) {
+    sink *s = context;
+    return s->status == CXMLShims_ok ? 0 : -1;
+}
+
+/* --- the tree --- */
+
+static void note_error(void *context, CXMLShims_error error) {
+    CXMLShims_diagnostic *d = context;
+    if (error == NULL || error->level < XML_ERR_ERROR || d->libraryCode != 0) return;
+    d->libraryCode = error->code;
+}
+
+static void refuse_document_type(void *context, const xmlChar *name, const xmlChar *publicID,
+                                 const xmlChar *systemID) {
+    (void)name, (void)publicID, (void)systemID;
+    xmlStopParser(context);
+}
+
+static void ignore_error(void *context, CXMLShims_error error) {
+    (void)context, (void)error;
+}
+
+static xmlDocPtr read_tree(const uint8_t *octets, size_t count) {
+    xmlParserCtxtPtr parser = xmlNewParserCtxt();
+    if (parser == NULL) return NULL;
+    parser->sax->internalSubset = refuse_document_type;
+    parser->sax->serror = ignore_error;
+    xmlDocPtr document = xmlCtxtReadMemory(parser, (const char *)octets, (int)count, NULL, NULL,
+                                           CXMLShims_parserOptions());
+    const int accepted = document != NULL && parser->wellFormed && parser->nsWellFormed
+        && document->intSubset == NULL;
+    xmlFreeParserCtxt(parser);
+    if (!accepted) {
+        xmlFreeDoc(document);
+        return NULL;
+    }
+    return document;
+}
+
+/* --- subtrees --- */
+
+/* Positions in document order, kept in the nodes' `_private`, make "is it inside?" two
+ * comparisons. */
+typedef struct subtree {
+    uintptr_t first;
+    uintptr_t last;
+} subtree;
+
+typedef struct selection {
+    subtree included;
+    subtree excluded;
+} selection;
+
+static xmlNodePtr next_node(xmlNodePtr node) {
+    if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
+    while (node != NULL && node->next == NULL) {
+        node = node->parent;
+        if (node == NULL || node->type == XML_DOCUMENT_NODE) return NULL;
+    }
+    return node == NULL ? NULL : node->next;
+}
+
+/* Numbers every node from 1 and finds the subtrees of the two elements asked for. */
+static void number_nodes(xmlDocPtr document, uint32_t element, uint32_t excludedElement,
+                         selection *found) {
+    uintptr_t position = 0;
+    uint32_t elements = 0;
+    xmlNodePtr included = NULL, excluded = NULL;
+    for (xmlNodePtr node = document->children; node != NULL; node = next_node(node)) {
+        node->_private = (void *)++position;
+        if (node->type != XML_ELEMENT_NODE) continue;
+        if (elements == element) included = node;
+        if (elements == excludedElement) excluded = node;
+        elements++;
+    }
+    memset(found, 0, sizeof *found);
+    const xmlNodePtr roots[] = {included, excluded};
+    subtree *const ranges[] = {&found->included, &found->excluded};
+    for (int i = 0; i < 2; i++) {
+        if (roots[i] == NULL) continue;
+        xmlNodePtr last = roots[i];
+        while (last->type == XML_ELEMENT_NODE && last->last != NULL) last = last->last;
+        ranges[i]->first = (uintptr_t)roots[i]->_private;
+        ranges[i]->last = (uintptr_t)last->_private;
+    }
+    if (element == CXMLSHIMS_NONE) found->included = (subtree){1, UINTPTR_MAX};
+}
+
+static int is_inside(uintptr_t position, subtree range) {
+    return position >= range.first && position <= range.last && range.first != 0;
+}
+
+static int is_visible(void *context, xmlNodePtr node, xmlNodePtr parent) {
+    const selection *s = context;
+    /* Attributes and namespaces go with their element; an xmlNs has no `_private` to read. */
+    const int owned = node->type == XML_ATTRIBUTE_NODE || node->type == XML_NAMESPACE_DECL;
+    const xmlNodePtr bearer = owned ? parent : node;
+    if (bearer == NULL || bearer->type == XML_DOCUMENT_NODE) return 1;
+    const uintptr_t position = (uintptr_t)bearer->_private;
+    return is_inside(position, s->included) && !is_inside(position, s->excluded);
+}
+
+/* --- node-sets --- */
+
+static xmlXPathObjectPtr evaluate(xmlXPathContextPtr xpath,
+                                  const CXMLShims_canonicalizationRequest *request,
+                                  CXMLShims_diagnostic *diagnostic) {
+    xpath->error = ignore_error;
+#if LIBXML_VERSION >= 20911
+    xpath->opLimit = XPATH_OPERATIONS;
+#endif
+    for (uint32_t i = 0; i + 1 < request->bindingCount; i += 2) {
+        if (xmlXPathRegisterNs(xpath, (const xmlChar *)request->bindings[i],
+                               (const xmlChar *)request->bindings[i + 1])
+            != 0) {
+            diagnostic->status = CXMLShims_invalidXPath;
+            return NULL;
+        }
+    }
+    xmlXPathObjectPtr value = xmlXPathEvalExpression((const xmlChar *)request->xpath, xpath);
+    if (value == NULL) {
+        diagnostic->libraryCode = xpath->lastError.code;
+        /* libxml2 reports its XPath errors as XML_XPATH_EXPRESSION_OK plus the XPath number. */
+        const int number = xpath->lastError.code - (int)XML_XPATH_EXPRESSION_OK;
+        diagnostic->status = number == (int)XPATH_OP_LIMIT_EXCEEDED ? CXMLShims_tooManyOperations
+                                                                    : CXMLShims_invalidXPath;
+    } else if (value->type != XPATH_NODESET) {
+        diagnostic->status = CXMLShims_notANodeSet;
+    }
+    return value;
+}
+
+static void canonicalize_node_set(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
+                                  xmlChar **prefixes, xmlOutputBufferPtr output,
+                                  CXMLShims_diagnostic *diagnostic) {
+    xmlXPathContextPtr xpath = xmlXPathNewContext(document);
+    if (xpath == NULL) {
+        diagnostic->status = CXMLShims_outOfMemory;
+        return;
+    }
+    xmlXPathObjectPtr value = evaluate(xpath, request, diagnostic);
+    if (diagnostic->status == CXMLShims_ok) {
+        xmlNodeSetPtr nodes = value->nodesetval;
+        /* The canonical form of an empty node-set is empty. libxml2 would take NULL for
+         * "everything". */
+        if (nodes != NULL && nodes->nodeNr > 0
+            && xmlC14NDocSaveTo(document, nodes, (int)request->method, prefixes,
+                                request->withComments, output)
+                < 0) {
+            diagnostic->status = CXMLShims_canonicalizationFailed;
+        }
+    }
+    xmlXPathFreeObject(value);
+    xmlXPathFreeContext(xpath);
+}
+
+static void canonicalize_subtree(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
+                                 xmlChar **prefixes, xmlOutputBufferPtr output,
+                                 CXMLShims_diagnostic *diagnostic) {
+    selection selected;
+    number_nodes(document, request->element, request->excludedElement, &selected);
+    if (selected.included.first == 0
+        || xmlC14NExecute(document, is_visible, &selected, (int)request->method, prefixes,
+                          request->withComments, output)
+            < 0) {
+        diagnostic->status = CXMLShims_canonicalizationFailed;
+    }
+}
+
+/* --- the door --- */
+
+static xmlChar **prefix_list(const CXMLShims_canonicalizationRequest *request) {
+    xmlChar **list = calloc((size_t)request->prefixCount + 1, sizeof *list);
+    if (list == NULL) return NULL;
+    for (uint32_t i = 0; i < request->prefixCount; i++) {
+        list[i] = (xmlChar *)(uintptr_t)request->prefixes[i];
+    }
+    return list;
+}
+
+static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
+                CXMLShims_buffer *result, CXMLShims_diagnostic *diagnostic) {
+    sink s = {result, 0, request->maximumOctets, CXMLShims_ok};
+    xmlChar **prefixes = prefix_list(request);
+    xmlOutputBufferPtr output = xmlOutputBufferCreateIO(write_octets, close_sink, &s, NULL);
+    if (prefixes == NULL || output == NULL) {
+        diagnostic->status = CXMLShims_outOfMemory;
+    } else if (request->xpath != NULL) {
+        canonicalize_node_set(document, request, prefixes, output, diagnostic);
+    } else {
+        canonicalize_subtree(document, request, prefixes, output, diagnostic);
+    }
+    /* What closing flushes can fail too, and then the octets are short. */
+    if (output != NULL && xmlOutputBufferClose(output) < 0 && diagnostic->status == CXMLShims_ok) {
+        diagnostic->status = CXMLShims_canonicalizationFailed;
+    }
+    free(prefixes);
+    if (s.status != CXMLShims_ok) diagnostic->status = s.status;
+    /* A subtree always has octets: silence would be a digest over nothing. */
+    if (diagnostic->status == CXMLShims_ok && request->xpath == NULL && result->count == 0) {
+        diagnostic->status = CXMLShims_canonicalizationFailed;
+    }
+    if (diagnostic->status == CXMLShims_canonicalizationFailed
+        && diagnostic->libraryCode == XML_C14N_RELATIVE_NAMESPACE) {
+        diagnostic->status = CXMLShims_relativeNamespaceName;
+    }
+}
+
+CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
+                                        const CXMLShims_canonicalizationRequest *request,
+                                        CXMLShims_buffer *result,
+                                        CXMLShims_diagnostic *diagnostic) {
+    memset(diagnostic, 0, sizeof *diagnostic);
+    memset(result, 0, sizeof *result);
+    xmlDocPtr document = count > (size_t)INT32_MAX ? NULL : read_tree(octets, count);
+    if (document == NULL) {
+        diagnostic->status = CXMLShims_notWellFormed;
+        return diagnostic->status;
+    }
+    /* Canonicalization reports through the calling thread's handler only; it is put back. */
+    xmlStructuredErrorFunc previous = xmlStructuredError;
+    void *previousContext = xmlStructuredErrorContext;
+    xmlSetStructuredErrorFunc(diagnostic, note_error);
+    run(document, request, result, diagnostic);
+    xmlSetStructuredErrorFunc(previousContext, previous);
+    xmlFreeDoc(document);
+    if (diagnostic->status != CXMLShims_ok) CXMLShims_bufferFree(result);
+    return diagnostic->status;
+}
+
+void CXMLShims_bufferFree(CXMLShims_buffer *buffer) {
+    free(buffer->octets);
+    buffer->octets = NULL;
+    buffer->count = 0;
+}

@@ -1,0 +1,191 @@
+/* The only door to libxml2. No libxml2 type crosses it, so that Swift sees the same declarations
+ * whichever libxml2 (2.9 to 2.15) is installed.
+ *
+ * Two ways through libxml2 are offered, over the same hardened parser settings:
+ *   - CXMLShims_parse fills a flat, immutable arena from the parser's SAX2 events; everything
+ *     that decides something about a message reads that arena;
+ *   - CXMLShims_canonicalize builds libxml2's tree and runs libxml2's own canonicalization. */
+#ifndef CXMLSHIMS_H
+#define CXMLSHIMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#pragma clang assume_nonnull begin
+#endif
+
+/* "No such node, name, string or excluded subtree." */
+#define CXMLSHIMS_NONE UINT32_MAX
+
+typedef enum CXMLShims_status {
+    CXMLShims_ok = 0,
+    CXMLShims_outOfMemory,
+    /* Refused before the parser. */
+    CXMLShims_empty,
+    CXMLShims_tooManyOctets,
+    CXMLShims_nulOctet,
+    CXMLShims_invalidUTF8,
+    /* Refused by the parser. */
+    CXMLShims_documentTypeDeclaration,
+    CXMLShims_notWellFormed,
+    CXMLShims_notNamespaceWellFormed,
+    CXMLShims_undeclaredEntity,
+    /* Refused by a limit. */
+    CXMLShims_tooDeep,
+    CXMLShims_tooManyNodes,
+    CXMLShims_tooManyAttributes,
+    CXMLShims_tooManyNamespaces,
+    CXMLShims_nameTooLong,
+    /* Canonicalization. */
+    CXMLShims_relativeNamespaceName,
+    CXMLShims_invalidXPath,
+    CXMLShims_notANodeSet,
+    CXMLShims_tooManyOperations,
+    CXMLShims_outputTooLong,
+    CXMLShims_canonicalizationFailed,
+} CXMLShims_status;
+
+/* Where and why something was refused. `line` and `column` count from 1; 0 means unknown. */
+typedef struct CXMLShims_diagnostic {
+    CXMLShims_status status;
+    uint32_t line;
+    uint32_t column;
+    /* libxml2's own error number (xmlParserErrors), 0 when the refusal is ours. */
+    int32_t libraryCode;
+} CXMLShims_diagnostic;
+
+typedef struct CXMLShims_limits {
+    size_t octets;
+    uint32_t depth;
+    uint32_t nodes; /* elements, attributes, namespace declarations, texts, comments, PIs */
+    uint32_t attributesPerElement; /* namespace declarations count too */
+    uint32_t namespacesInScope;
+    uint32_t nameLength; /* octets of prefix, colon and local name */
+} CXMLShims_limits;
+
+/* --- the arena --- */
+
+typedef enum CXMLShims_kind {
+    CXMLShims_document = 0,
+    CXMLShims_element,
+    CXMLShims_text,
+    CXMLShims_comment,
+    CXMLShims_processingInstruction,
+} CXMLShims_kind;
+
+/* A run of octets in the arena's `octets`. */
+typedef struct CXMLShims_string {
+    uint32_t offset;
+    uint32_t length;
+} CXMLShims_string;
+
+/* A qualified name. The members index `strings`; `prefix` and `uri` may be CXMLSHIMS_NONE. */
+typedef struct CXMLShims_name {
+    uint32_t prefix;
+    uint32_t local;
+    uint32_t uri;
+} CXMLShims_name;
+
+/* A namespace declaration; `prefix` is CXMLSHIMS_NONE for the default namespace, `uri` is
+ * CXMLSHIMS_NONE for xmlns="". */
+typedef struct CXMLShims_namespace {
+    uint32_t prefix;
+    uint32_t uri;
+} CXMLShims_namespace;
+
+typedef struct CXMLShims_attribute {
+    uint32_t name;
+    CXMLShims_string value;
+} CXMLShims_attribute;
+
+/* Nodes stand in document order, so a subtree is the range from a node to its `end`, a first child
+ * is the next node, and a next sibling is `end`. Node 0 is the document itself. Adjacent texts and
+ * CDATA sections are one text node. */
+typedef struct CXMLShims_node {
+    uint32_t kind;
+    uint32_t parent;
+    uint32_t end;
+    uint32_t name; /* element: in `names`; processing instruction: its target, in `strings` */
+    uint32_t firstAttribute;
+    uint32_t attributeCount;
+    uint32_t firstNamespace;
+    uint32_t namespaceCount;
+    CXMLShims_string content; /* text, comment, processing instruction */
+    uint32_t sourceOffset;    /* of the element's "<" */
+} CXMLShims_node;
+
+typedef struct CXMLShims_arena {
+    const CXMLShims_node *nodes;
+    const CXMLShims_attribute *_Nullable attributes;
+    const CXMLShims_namespace *_Nullable namespaces;
+    const CXMLShims_name *names;
+    const CXMLShims_string *strings;
+    const uint8_t *octets;
+    const uint8_t *source;
+    uint32_t nodeCount;
+    uint32_t attributeCount;
+    uint32_t namespaceCount;
+    uint32_t nameCount;
+    uint32_t stringCount;
+    size_t octetCount;
+    size_t sourceCount;
+} CXMLShims_arena;
+
+/* Prepares libxml2 for use by several threads. Call once before anything else. */
+void CXMLShims_initialize(void);
+
+/* Parses UTF-8 octets without a byte order mark. Returns NULL and fills `diagnostic` when the
+ * octets are refused. The arena keeps a copy of the octets and is freed by CXMLShims_free. */
+CXMLShims_arena *_Nullable CXMLShims_parse(const uint8_t *octets, size_t count,
+                                           const CXMLShims_limits *limits,
+                                           CXMLShims_diagnostic *diagnostic);
+void CXMLShims_free(CXMLShims_arena *_Nullable arena);
+
+/* --- libxml2's canonicalization --- */
+
+typedef enum CXMLShims_method {
+    CXMLShims_canonicalXML10 = 0,
+    CXMLShims_exclusive = 1,
+    CXMLShims_canonicalXML11 = 2,
+} CXMLShims_method;
+
+typedef struct CXMLShims_canonicalizationRequest {
+    CXMLShims_method method;
+    int32_t withComments;
+    /* InclusiveNamespaces PrefixList; exclusive only. */
+    const char *_Nullable const *_Nullable prefixes;
+    uint32_t prefixCount;
+    /* The subtree of this element, counted from 0 in document order, CXMLSHIMS_NONE for all. */
+    uint32_t element;
+    /* A subtree left out of the above. */
+    uint32_t excludedElement;
+    /* When not NULL: the node-set this XPath 1.0 expression selects, and its bindings as
+     * alternating prefixes and namespace names. */
+    const char *_Nullable xpath;
+    const char *_Nullable const *_Nullable bindings;
+    uint32_t bindingCount;
+    size_t maximumOctets;
+} CXMLShims_canonicalizationRequest;
+
+typedef struct CXMLShims_buffer {
+    uint8_t *_Nullable octets;
+    size_t count;
+} CXMLShims_buffer;
+
+/* Writes the canonical octets of what `request` selects in `octets`, which CXMLShims_parse has
+ * accepted, into `result`; free it with CXMLShims_bufferFree. On failure `result` is empty. */
+CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
+                                        const CXMLShims_canonicalizationRequest *request,
+                                        CXMLShims_buffer *result,
+                                        CXMLShims_diagnostic *diagnostic);
+void CXMLShims_bufferFree(CXMLShims_buffer *buffer);
+
+/* The version of the libxml2 in use, as libxml2 writes it ("20914"). */
+const char *CXMLShims_libraryVersion(void);
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif
+
+#endif

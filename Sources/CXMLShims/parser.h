@@ -1,0 +1,28 @@
+/* What the arena builder and the canonicalizer share: one way to set up libxml2's parser. */
+#ifndef CXMLSHIMS_PARSER_H
+#define CXMLSHIMS_PARSER_H
+
+#include "../../CLibXML2/CLibXML2.h"
+#include "CXMLShims.h"
+
+#if LIBXML_VERSION >= 21200 && LIBXML_VERSION < 200000
+typedef const xmlError *CXMLShims_error;
+#else
+typedef xmlErrorPtr CXMLShims_error;
+#endif
+
+/* Options that open nothing: no network, no DTD, no entity substitution, no recovery. The encoding
+ * declaration is ignored because the octets are known to be UTF-8. */
+int CXMLShims_parserOptions(void);
+
+/* Refuses what must never reach the parser: NUL, ill-formed UTF-8, floods of attributes (which
+ * libxml2 before 2.12 takes quadratic time to refuse). */
+CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
+                                  const CXMLShims_limits *limits,
+                                  CXMLShims_diagnostic *diagnostic);
+
+/* The line and column, from 1, of an offset in octets; columns count octets. */
+void CXMLShims_locate(const uint8_t *octets, size_t count, size_t offset,
+                      CXMLShims_diagnostic *diagnostic);
+
+#endif

@@ -1,0 +1,128 @@
+/* Checks made on the octets before libxml2 sees them. */
+#include "parser.h"
+
+#include <string.h>
+
+void CXMLShims_locate(const uint8_t *octets, size_t count, size_t offset,
+                      CXMLShims_diagnostic *diagnostic) {
+    uint32_t line = 1;
+    size_t start = 0;
+    if (offset > count) offset = count;
+    for (;;) {
+        const uint8_t *newline = memchr(octets + start, '\n', offset - start);
+        if (newline == NULL) break;
+        line++;
+        start = (size_t)(newline - octets) + 1;
+    }
+    diagnostic->line = line;
+    diagnostic->column = (uint32_t)(offset - start) + 1;
+}
+
+/* The length of the well-formed UTF-8 sequence (Unicode, table 3-7) at `p`, 0 when there is none. */
+static size_t sequence_length(const uint8_t *p, size_t available) {
+    uint8_t lead = p[0];
+    size_t length;
+    uint8_t low = 0x80, high = 0xBF;
+    if (lead < 0x80) return 1;
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        length = 2;
+    } else if (lead >= 0xE0 && lead <= 0xEF) {
+        length = 3;
+        if (lead == 0xE0) low = 0xA0;
+        if (lead == 0xED) high = 0x9F;
+    } else if (lead >= 0xF0 && lead <= 0xF4) {
+        length = 4;
+        if (lead == 0xF0) low = 0x90;
+        if (lead == 0xF4) high = 0x8F;
+    } else {
+        return 0;
+    }
+    if (available < length || p[1] < low || p[1] > high) return 0;
+    for (size_t i = 2; i < length; i++) {
+        if (p[i] < 0x80 || p[i] > 0xBF) return 0;
+    }
+    return length;
+}
+
+static CXMLShims_status refuse(CXMLShims_status status, const uint8_t *octets, size_t count,
+                               size_t offset, CXMLShims_diagnostic *diagnostic) {
+    diagnostic->status = status;
+    CXMLShims_locate(octets, count, offset, diagnostic);
+    return status;
+}
+
+static CXMLShims_status screen_encoding(const uint8_t *octets, size_t count,
+                                        CXMLShims_diagnostic *diagnostic) {
+    const uint64_t high_bits = UINT64_C(0x8080808080808080);
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    size_t i = 0;
+    while (i < count) {
+        if (count - i >= 8) {
+            uint64_t word;
+            memcpy(&word, octets + i, 8);
+            /* Neither a high bit nor a zero octet among the eight. */
+            if (((word | ((word - ones) & ~word)) & high_bits) == 0) {
+                i += 8;
+                continue;
+            }
+        }
+        if (octets[i] == 0) return refuse(CXMLShims_nulOctet, octets, count, i, diagnostic);
+        size_t length = sequence_length(octets + i, count - i);
+        if (length == 0) return refuse(CXMLShims_invalidUTF8, octets, count, i, diagnostic);
+        i += length;
+    }
+    return CXMLShims_ok;
+}
+
+/* Counts the attributes of the start tag that begins at `p` up to `limit` + 1. Quotes are what
+ * bound a tag, as an attribute value may hold ">". */
+static uint32_t count_attributes(const uint8_t *p, const uint8_t *end, uint32_t limit) {
+    uint32_t attributes = 0;
+    while (p < end && *p != '>' && attributes <= limit) {
+        if (*p == '"' || *p == '\'') {
+            attributes++;
+            p = memchr(p + 1, *p, (size_t)(end - p) - 1);
+            if (p == NULL) break;
+        }
+        p++;
+    }
+    return attributes;
+}
+
+static CXMLShims_status screen_attributes(const uint8_t *octets, size_t count, uint32_t limit,
+                                          CXMLShims_diagnostic *diagnostic) {
+    /* An attribute takes at least five octets (` a=""`), and "<" cannot stand in a tag, so only
+     * where two "<" are far enough apart can there be too many. */
+    const uint64_t shortest = (uint64_t)limit * 5;
+    const uint8_t *end = octets + count;
+    const uint8_t *tag = memchr(octets, '<', count);
+    while (tag != NULL) {
+        const uint8_t *next = memchr(tag + 1, '<', (size_t)(end - tag) - 1);
+        const uint8_t *stop = next == NULL ? end : next;
+        if ((uint64_t)(stop - tag) > shortest && tag + 1 < end && tag[1] != '!' && tag[1] != '?'
+            && count_attributes(tag + 1, stop, limit) > limit) {
+            return refuse(CXMLShims_tooManyAttributes, octets, count, (size_t)(tag - octets),
+                          diagnostic);
+        }
+        tag = next;
+    }
+    return CXMLShims_ok;
+}
+
+CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
+                                  const CXMLShims_limits *limits,
+                                  CXMLShims_diagnostic *diagnostic) {
+    memset(diagnostic, 0, sizeof *diagnostic);
+    if (count == 0) {
+        diagnostic->status = CXMLShims_empty;
+        return CXMLShims_empty;
+    }
+    /* Offsets in the arena are 32 bits wide and libxml2 takes an int. */
+    if (count > limits->octets || count > (size_t)INT32_MAX / 2) {
+        diagnostic->status = CXMLShims_tooManyOctets;
+        return CXMLShims_tooManyOctets;
+    }
+    CXMLShims_status status = screen_encoding(octets, count, diagnostic);
+    if (status != CXMLShims_ok) return status;
+    return screen_attributes(octets, count, limits->attributesPerElement, diagnostic);
+}

@@ -1,0 +1,51 @@
+public import SAMLBindings
+
+/// One entry of a capture, as it was read.
+///
+/// Taking the message out of it is a step of its own, ``message()``, so that it can be done in
+/// another thread than the reading.
+public struct CapturedRecord: Sendable {
+    /// Its place among all records of the run, counted from 0.
+    public let index: Int
+    /// The octets of the entry.
+    let content: Result<Content, CaptureError>
+    private let place: MessageSource
+
+    enum Content: Sendable {
+        case message([UInt8])
+        case jsonLine([UInt8], field: String?)
+    }
+
+    init(index: Int, source: MessageSource, content: Result<Content, CaptureError>) {
+        self.index = index
+        place = source
+        self.content = content
+    }
+
+    /// Where the entry stands; ``message()`` may know more.
+    public var source: MessageSource { place }
+
+    /// The number of octets of the entry.
+    public var octetCount: Int {
+        switch content {
+        case .success(.message(let octets)), .success(.jsonLine(let octets, _)): octets.count
+        case .failure: 0
+        }
+    }
+
+    /// The message in the entry.
+    ///
+    /// - Throws: A ``CaptureError`` when the entry could not be read or holds no message.
+    public func message() throws(CaptureError) -> CapturedMessage {
+        switch try content.get() {
+        case .message(let octets):
+            return CapturedMessage(octets: octets, source: place)
+        case .jsonLine(let octets, let field):
+            let line = try JSONLine(parsing: octets)
+            var source = place
+            source.time = line.string("time")
+            source.host = line.string("host")
+            return CapturedMessage(octets: try line.message(field: field), source: source)
+        }
+    }
+}

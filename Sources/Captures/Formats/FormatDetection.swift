@@ -1,0 +1,56 @@
+extension CaptureFormat {
+    /// Tells the format of a file from its first octets.
+    ///
+    /// - Parameters:
+    ///   - head: The first octets.
+    ///   - isWhole: Whether `head` is the whole file.
+    ///   - fileExtension: The file's extension.
+    init(detecting head: ArraySlice<UInt8>, isWhole: Bool, fileExtension: String?) {
+        let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+        switch text.first(where: { $0 > 0x20 }) {
+        case UInt8(ascii: "{"):
+            self = .ndjson
+        case nil, UInt8(ascii: "<"):
+            self = .message
+        default:
+            let isJSONName = ["ndjson", "jsonl"].contains(fileExtension?.lowercased())
+            self =
+                if isJSONName { .ndjson } else if Self.hasPayloadLines(text, isWhole: isWhole) {
+                    .lines
+                } else {
+                    .message
+                }
+        }
+    }
+
+    /// Whether the lines are payloads, rather than pieces of one payload that was wrapped.
+    private static func hasPayloadLines(_ text: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
+        var lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            .filter { line in line.contains { $0 > 0x20 } }
+        // The last line may be cut off.
+        if !isWhole, lines.count > 1 { lines.removeLast() }
+        guard lines.count > 1 else { return !isWhole && lines.first.map(isPayload) ?? false }
+        if isWrapped(lines) { return false }
+        return lines.count(where: isPayload) * 2 >= lines.count
+    }
+
+    /// Whether all lines but the last have one length, as encoders that wrap make them.
+    private static func isWrapped(_ lines: [ArraySlice<UInt8>]) -> Bool {
+        let longestWrap = 128
+        guard let first = lines.first, let last = lines.last, first.count <= longestWrap else {
+            return false
+        }
+        return lines.dropLast().allSatisfy { $0.count == first.count } && last.count <= first.count
+    }
+
+    /// Whether a line begins as a message in Base64, percent-encoding or a form does.
+    private static func isPayload(_ line: ArraySlice<UInt8>) -> Bool {
+        let beginnings = ["%3C", "%3c", "SAMLResponse=", "SAMLRequest=", "77u/", "77u%2F"]
+        if beginnings.contains(where: { line.starts(with: $0.utf8) }) { return true }
+        // "<" and any ASCII character, in Base64.
+        guard line.first == UInt8(ascii: "P"), let second = line.dropFirst().first else {
+            return false
+        }
+        return (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(second)
+    }
+}

@@ -1,0 +1,68 @@
+/// The members of a JSON object that stands on one line, found without building the whole value.
+///
+/// It accepts exactly the objects of RFC 8259 and keeps the places of their members; only strings
+/// that are asked for are decoded.
+struct JSONLine {
+    private let octets: [UInt8]
+    private var members: [Member] = []
+
+    private struct Member {
+        let name: Range<Int>
+        let value: Range<Int>
+    }
+
+    /// Fields that hold a message in captures people have, the first one preferred.
+    static let usualFields = [
+        "SAMLResponse", "samlResponse", "samlAttributeQueryResponse", "SAMLRequest",
+        "verificationToken",
+    ]
+
+    init(parsing octets: [UInt8]) throws(CaptureError) {
+        self.octets = octets
+        var scanner = JSONScanner(octets: octets)
+        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
+        scanner.skipWhiteSpace()
+        guard scanner.next() == UInt8(ascii: "{") else { throw scanner.failure }
+        try scanner.members { name, value in members.append(Member(name: name, value: value)) }
+        scanner.skipWhiteSpace()
+        guard scanner.index == octets.count else { throw scanner.failure }
+    }
+
+    /// The string in a field, or `nil` when there is none.
+    func string(_ name: String) -> String? {
+        members.first { isNamed($0, name) }.flatMap { decodedString($0.value) }
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The message in the field, or, without a field, in the first of the usual ones.
+    func message(field: String?) throws(CaptureError) -> [UInt8] {
+        for name in field.map({ [$0] }) ?? Self.usualFields {
+            let found = members.filter { isNamed($0, name) }
+            guard let member = found.first else { continue }
+            guard found.count == 1 else {
+                throw CaptureError(.repeatedField, at: found[1].name.lowerBound)
+            }
+            guard let message = decodedString(member.value) else {
+                throw CaptureError(.missingField, at: member.value.lowerBound)
+            }
+            return message
+        }
+        throw CaptureError(.missingField)
+    }
+
+    private func isNamed(_ member: Member, _ name: String) -> Bool {
+        let raw = octets[member.name].dropFirst().dropLast()
+        if raw.contains(UInt8(ascii: "\\")) {
+            return decodedString(member.name).map { $0.elementsEqual(name.utf8) } ?? false
+        }
+        return raw.elementsEqual(name.utf8)
+    }
+
+    /// The octets of a string, or `nil` when the value is something else.
+    private func decodedString(_ range: Range<Int>) -> [UInt8]? {
+        guard octets[range].first == UInt8(ascii: "\"") else { return nil }
+        let raw = octets[(range.lowerBound + 1)..<(range.upperBound - 1)]
+        guard let escape = raw.firstIndex(of: UInt8(ascii: "\\")) else { return Array(raw) }
+        return JSONScanner.unescaped(raw, firstEscape: escape)
+    }
+}

@@ -1,0 +1,207 @@
+/// Walks over JSON text (RFC 8259) and checks it without storing anything.
+struct JSONScanner {
+    let octets: [UInt8]
+    var index = 0
+
+    /// How deep arrays and objects may be nested.
+    private static let maximumDepth = 64
+
+    init(octets: [UInt8]) {
+        self.octets = octets
+    }
+
+    var failure: CaptureError { CaptureError(.invalidJSON, at: min(index, octets.count)) }
+
+    mutating func next() -> UInt8? {
+        guard index < octets.count else { return nil }
+        defer { index += 1 }
+        return octets[index]
+    }
+
+    private var upcoming: UInt8? { index < octets.count ? octets[index] : nil }
+
+    mutating func skipWhiteSpace() {
+        while let octet = upcoming, octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        {
+            index += 1
+        }
+    }
+
+    /// Reads the members of an object whose brace has been read, and its closing brace.
+    mutating func members(
+        depth: Int = 1, _ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void
+    ) throws(CaptureError) {
+        skipWhiteSpace()
+        if upcoming == UInt8(ascii: "}") {
+            index += 1
+            return
+        }
+        while true {
+            skipWhiteSpace()
+            let nameStart = index
+            try skipString()
+            let name = nameStart..<index
+            skipWhiteSpace()
+            guard next() == UInt8(ascii: ":") else { throw failure }
+            skipWhiteSpace()
+            let valueStart = index
+            try skipValue(depth: depth)
+            body(name, valueStart..<index)
+            skipWhiteSpace()
+            switch next() {
+            case UInt8(ascii: ","): continue
+            case UInt8(ascii: "}"): return
+            default: throw failure
+            }
+        }
+    }
+
+    private mutating func skipValue(depth: Int) throws(CaptureError) {
+        guard depth <= Self.maximumDepth else { throw failure }
+        switch upcoming {
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "{"):
+            index += 1
+            try members(depth: depth + 1) { _, _ in }
+        case UInt8(ascii: "["):
+            index += 1
+            try skipElements(depth: depth + 1)
+        case UInt8(ascii: "t"): try skip("true")
+        case UInt8(ascii: "f"): try skip("false")
+        case UInt8(ascii: "n"): try skip("null")
+        default: try skipNumber()
+        }
+    }
+
+    private mutating func skipElements(depth: Int) throws(CaptureError) {
+        skipWhiteSpace()
+        if upcoming == UInt8(ascii: "]") {
+            index += 1
+            return
+        }
+        while true {
+            skipWhiteSpace()
+            try skipValue(depth: depth)
+            skipWhiteSpace()
+            switch next() {
+            case UInt8(ascii: ","): continue
+            case UInt8(ascii: "]"): return
+            default: throw failure
+            }
+        }
+    }
+
+    private mutating func skip(_ word: StaticString) throws(CaptureError) {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard unsafe next() == word.utf8Start[offset] else { throw failure }
+        }
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = index
+        while let octet = upcoming, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) {
+            index += 1
+        }
+        return index - start
+    }
+
+    private mutating func skipNumber() throws(CaptureError) {
+        if upcoming == UInt8(ascii: "-") { index += 1 }
+        let hasLeadingZero = upcoming == UInt8(ascii: "0")
+        let digits = skipDigits()
+        guard digits > 0, !hasLeadingZero || digits == 1 else { throw failure }
+        if upcoming == UInt8(ascii: ".") {
+            index += 1
+            guard skipDigits() > 0 else { throw failure }
+        }
+        if upcoming == UInt8(ascii: "e") || upcoming == UInt8(ascii: "E") {
+            index += 1
+            if upcoming == UInt8(ascii: "+") || upcoming == UInt8(ascii: "-") { index += 1 }
+            guard skipDigits() > 0 else { throw failure }
+        }
+    }
+
+    private mutating func skipString() throws(CaptureError) {
+        guard next() == UInt8(ascii: "\"") else { throw failure }
+        while true {
+            index = octets.firstSpecial(from: index)
+            switch next() {
+            case UInt8(ascii: "\""): return
+            case UInt8(ascii: "\\"):
+                switch next() {
+                case UInt8(ascii: "u"):
+                    for _ in 0..<4 {
+                        guard let digit = next(), Self.hexValue(digit) != nil else { throw failure }
+                    }
+                case let octet? where Self.escapes[octet] != nil: break
+                default: throw failure
+                }
+            default: throw failure
+            }
+        }
+    }
+
+    /// What the character after a backslash stands for.
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
+        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
+        UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+    ]
+
+    private static func hexValue(_ digit: UInt8) -> UInt16? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(digit - UInt8(ascii: "0"))
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(digit - UInt8(ascii: "A") + 10)
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(digit - UInt8(ascii: "a") + 10)
+        default: nil
+        }
+    }
+
+    /// The octets a checked string stands for; unpaired surrogates become U+FFFD.
+    static func unescaped(_ raw: ArraySlice<UInt8>, firstEscape: Int) -> [UInt8] {
+        var output = Array(raw[..<firstEscape])
+        output.reserveCapacity(raw.count)
+        var surrogates: [UInt16] = []
+        func flush() {
+            guard !surrogates.isEmpty else { return }
+            output += String(decoding: surrogates, as: UTF16.self).utf8
+            surrogates = []
+        }
+        var index = firstEscape
+        while index < raw.endIndex {
+            guard raw[index] == UInt8(ascii: "\\") else {
+                flush()
+                output.append(raw[index])
+                index += 1
+                continue
+            }
+            if raw[index + 1] == UInt8(ascii: "u") {
+                let unit = raw[(index + 2)..<(index + 6)]
+                    .reduce(UInt16(0)) { $0 << 4 | (hexValue($1) ?? 0) }
+                surrogates.append(unit)
+                index += 6
+            } else {
+                flush()
+                output.append(escapes[raw[index + 1]] ?? raw[index + 1])
+                index += 2
+            }
+        }
+        flush()
+        return output
+    }
+}
+
+extension [UInt8] {
+    /// The first octet at or after `start` that a JSON string cannot simply contain.
+    fileprivate func firstSpecial(from start: Int) -> Int {
+        unsafe withUnsafeBufferPointer { buffer in
+            var index = start
+            while index < buffer.count {
+                let octet = unsafe buffer[index]
+                if octet == 0x22 || octet == 0x5C || octet < 0x20 { return index }
+                index += 1
+            }
+            return index
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import SAMLBindings
+
+/// A file with a message a line: the message itself, or a JSON object that holds it.
+struct LineCapture: ~Copyable {
+    private var lines: LineReader
+    private let source: MessageSource
+    private let isJSON: Bool
+    private let field: String?
+    private var hasEnded = false
+
+    init(_ lines: consuming LineReader, source: MessageSource, isJSON: Bool, field: String?) {
+        self.lines = lines
+        self.source = source
+        self.isJSON = isJSON
+        self.field = field
+    }
+
+    /// The next entry; lines of nothing but white space are none.
+    mutating func next() -> OpenCapture.Entry? {
+        while !hasEnded {
+            do throws(CaptureError) {
+                guard let line = try lines.next() else { break }
+                guard line.contains(where: { $0 > 0x20 }) else { continue }
+                return entry(.success(isJSON ? .jsonLine(line, field: field) : .message(line)))
+            } catch {
+                // After a long line come further ones; after a failure of the file nothing does.
+                hasEnded = error.code != .inputTooLarge
+                return entry(.failure(error))
+            }
+        }
+        hasEnded = true
+        return nil
+    }
+
+    private func entry(
+        _ content: Result<CapturedRecord.Content, CaptureError>
+    ) -> OpenCapture.Entry {
+        var source = source
+        source.line = lines.number
+        return OpenCapture.Entry(source: source, content: content)
+    }
+}

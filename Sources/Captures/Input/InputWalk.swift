@@ -1,0 +1,155 @@
+internal import SystemPackage
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Lists the files of the inputs in order, one directory at a time.
+///
+/// Inside directories, symbolic links to files are followed and those to directories are not, so
+/// that no link leads in a circle. What is neither file nor directory is passed over and counted.
+struct InputWalk {
+    enum Step {
+        case file(FilePath)
+        case unreadable(FilePath, CaptureError)
+    }
+
+    private(set) var skippedCount = 0
+
+    /// What is still to be visited, the next one last.
+    private var pending: [Entry]
+
+    private struct Entry {
+        let path: FilePath
+        let kind: Kind
+    }
+
+    private enum Kind {
+        /// Named by the user: anything that can be opened.
+        case input
+        case file
+        case directory
+    }
+
+    init(inputs: [FilePath]) {
+        pending = inputs.reversed().map { Entry(path: $0, kind: .input) }
+    }
+
+    mutating func next() -> Step? {
+        while let entry = pending.popLast() {
+            let isDirectory =
+                switch entry.kind {
+                case .file: false
+                case .directory: true
+                case .input: entry.path != Self.standardInput && FileStatus.isDirectory(entry.path)
+                }
+            guard isDirectory else { return .file(entry.path) }
+            do throws(CaptureError) {
+                pending += try contents(of: entry.path).reversed()
+            } catch {
+                return .unreadable(entry.path, error)
+            }
+        }
+        return nil
+    }
+
+    static let standardInput = FilePath("-")
+
+    /// The entries of a directory, in the order of their paths' octets.
+    private mutating func contents(of directory: FilePath) throws(CaptureError) -> [Entry] {
+        var entries: [(key: [UInt8], entry: Entry)] = []
+        for name in try DirectoryListing.names(in: directory) where name.first != UInt8(ascii: ".") {
+            let path = directory.appending(octets: name)
+            switch FileStatus.kind(of: path) {
+            case .regular: entries.append((name, Entry(path: path, kind: .file)))
+            case .directory:
+                // A file "a.b" sorts before what is in a directory "a", as "." sorts before "/".
+                entries.append(
+                    (name + [UInt8(ascii: "/")], Entry(path: path, kind: .directory)))
+            // A link that leads nowhere is a file that cannot be read, and is reported as one.
+            case .missing: entries.append((name, Entry(path: path, kind: .file)))
+            case .other: skippedCount += 1
+            }
+        }
+        entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
+        return entries.map(\.entry)
+    }
+}
+
+/// What a path leads to.
+private enum FileStatus {
+    case regular, directory, missing, other
+
+    static func isDirectory(_ path: FilePath) -> Bool {
+        mode(of: path, followingLinks: true).map { $0 & S_IFMT == S_IFDIR } ?? false
+    }
+
+    static func kind(of path: FilePath) -> FileStatus {
+        guard let own = mode(of: path, followingLinks: false) else { return .missing }
+        switch own & S_IFMT {
+        case S_IFREG: return .regular
+        case S_IFDIR: return .directory
+        case S_IFLNK:
+            guard let target = mode(of: path, followingLinks: true) else { return .missing }
+            return target & S_IFMT == S_IFREG ? .regular : .other
+        default: return .other
+        }
+    }
+
+    private static func mode(of path: FilePath, followingLinks: Bool) -> mode_t? {
+        var status = stat()
+        let result = unsafe path.withPlatformString { path in
+            unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+        }
+        return result == 0 ? status.st_mode : nil
+    }
+}
+
+private enum DirectoryListing {
+    static func names(in directory: FilePath) throws(CaptureError) -> [[UInt8]] {
+        guard let stream = unsafe directory.withPlatformString({ unsafe opendir($0) }) else {
+            throw CaptureError(Errno(rawValue: errno))
+        }
+        defer { unsafe closedir(stream) }
+        var names: [[UInt8]] = []
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else { break }
+            unsafe names.append(name(of: entry))
+        }
+        guard errno == 0 else { throw CaptureError(Errno(rawValue: errno)) }
+        return names
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        unsafe withUnsafeBytes(of: &entry.pointee.d_name) { octets in
+            unsafe Array(octets.prefix { $0 != 0 })
+        }
+    }
+}
+
+extension FilePath {
+    fileprivate func appending(octets name: [UInt8]) -> FilePath {
+        let terminated = name.map { CChar(bitPattern: $0) } + [0]
+        let component = unsafe terminated.withUnsafeBufferPointer { buffer in
+            unsafe buffer.baseAddress.map { unsafe FilePath(platformString: $0) } ?? FilePath()
+        }
+        return appending(component.components)
+    }
+}
+
+extension CaptureError {
+    init(_ error: Errno) {
+        let code: Code =
+            switch error {
+            case .noSuchFileOrDirectory, .notDirectory: .inputNotFound
+            case .permissionDenied, .notPermitted: .inputNotPermitted
+            default: .inputUnreadable
+            }
+        self.init(code)
+    }
+}

@@ -1,0 +1,63 @@
+internal import SystemPackage
+
+/// Reads a file in blocks and lets its consumer look ahead.
+struct OctetReader: ~Copyable {
+    private let descriptor: FileDescriptor
+    private let closesDescriptor: Bool
+    /// What has been read and not been consumed is `block[start...]`.
+    private var block: [UInt8] = []
+    private var start = 0
+    private(set) var isAtEnd = false
+
+    private static let blockSize = 256 << 10
+
+    init(_ path: FilePath) throws(CaptureError) {
+        closesDescriptor = path != InputWalk.standardInput
+        do {
+            descriptor =
+                closesDescriptor
+                ? try FileDescriptor.open(path, .readOnly) : FileDescriptor.standardInput
+        } catch {
+            throw CaptureError(error as? Errno ?? .ioError)
+        }
+    }
+
+    deinit {
+        if closesDescriptor { try? descriptor.close() }
+    }
+
+    /// What has been read and not been consumed.
+    var available: ArraySlice<UInt8> { block[start...] }
+
+    /// The place of the first line feed in ``available``, at or after `offset`.
+    func firstLineFeed(from offset: Int) -> Int? {
+        unsafe available.dropFirst(offset).withUnsafeBufferPointer { buffer in
+            unsafe buffer.firstIndex(of: UInt8(ascii: "\n")).map { $0 + offset }
+        }
+    }
+
+    /// Forgets the first octets of ``available``.
+    mutating func consume(_ count: Int) {
+        start += count
+    }
+
+    /// Reads another block, unless the end was reached.
+    mutating func readMore() throws(CaptureError) {
+        guard !isAtEnd else { return }
+        block.removeFirst(start)
+        start = 0
+        let count = block.count
+        block.append(contentsOf: repeatElement(0, count: Self.blockSize))
+        do {
+            let read = unsafe try block.withUnsafeMutableBytes { buffer in
+                unsafe try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            }
+            block.removeLast(Self.blockSize - read)
+            isAtEnd = read == 0
+        } catch {
+            block.removeLast(Self.blockSize)
+            isAtEnd = true
+            throw CaptureError(error as? Errno ?? .ioError)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A message in the form that is exchanged: normalized, Base64 and percent-encoded.
+public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
+    /// The encoded octets, all of them ASCII.
+    public let octets: [UInt8]
+    /// The normalized message before Base64, in UTF-8.
+    public let normalized: [UInt8]
+    /// What was done to white space.
+    public let normalization: Normalization
+    /// Whether the message was not well-formed UTF-8 and had parts replaced by U+FFFD.
+    public let isRepaired: Bool
+
+    /// The encoded text.
+    ///
+    /// It is ready for the body of a form and must not be percent-encoded again.
+    public var text: String { String(decoding: octets, as: UTF8.self) }
+
+    /// How many octets the payload has; never what they are.
+    public var description: String { "EncodedPayload(\(octets.count) octets)" }
+}

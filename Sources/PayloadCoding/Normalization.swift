@@ -1,0 +1,21 @@
+/// What is done to the white space of a message before it is encoded.
+public enum Normalization: String, Hashable, Sendable, CaseIterable {
+    /// What the published Apple SSO cookbook of Adobe Pass does, octet for octet.
+    ///
+    /// Runs of spaces and tabs become one space, then newlines vanish, then both ends are trimmed.
+    /// Where a message was signed with its line breaks, this breaks the signature.
+    case cookbook
+    /// Changes only octets that no canonical form sees, so that every signature stays valid.
+    case signatureSafe = "signature-safe"
+    /// Leaves the message as it is.
+    case none
+
+    /// Appends the normalized form of well-formed UTF-8 to `output`.
+    func append(_ utf8: [UInt8], to output: inout [UInt8]) {
+        switch self {
+        case .cookbook: CookbookNormalizer.append(utf8, to: &output)
+        case .signatureSafe: SignatureSafeNormalizer.append(utf8, to: &output)
+        case .none: output += utf8
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Percent-encoding as the cookbook applies it to Base64, and its inverse (RFC 3986, section 2.1).
+public enum PercentEncoding {
+    /// Appends `octets` to `output` with every octet of ``reserved`` as `%XX`.
+    public static func encode(_ octets: [UInt8], into output: inout [UInt8]) {
+        output.reserveCapacity(output.count + octets.count)
+        for octet in octets { append(octet, to: &output) }
+    }
+
+    /// The ASCII characters that the cookbook's snippet encodes: ``!*'();:@&=+$,/?%#[]``.
+    ///
+    /// Of the Base64 alphabet these are `+`, `/` and `=`. Other octets pass unchanged.
+    public static let reserved = Array("!*'();:@&=+$,/?%#[]".utf8)
+
+    /// Decodes every `%XX`; everything else passes unchanged, `+` included.
+    ///
+    /// - Throws: A ``PayloadDecodingError`` with the offset of a `%` that two hexadecimal digits
+    ///   do not follow.
+    public static func decode(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
+        guard var index = text.firstIndex(of: UInt8(ascii: "%")) else { return text }
+        var output = Array(text[..<index])
+        output.reserveCapacity(text.count)
+        while index < text.count {
+            let octet = text[index]
+            guard octet == UInt8(ascii: "%") else {
+                output.append(octet)
+                index += 1
+                continue
+            }
+            guard index + 2 < text.count, let high = hexValue(text[index + 1]),
+                let low = hexValue(text[index + 2])
+            else { throw PayloadDecodingError(.invalidPercentEncoding, at: index) }
+            output.append(high << 4 | low)
+            index += 3
+        }
+        return output
+    }
+
+    @inline(__always)
+    static func append(_ octet: UInt8, to output: inout [UInt8]) {
+        guard isReserved[Int(octet)] else {
+            output.append(octet)
+            return
+        }
+        output.append(UInt8(ascii: "%"))
+        output.append(hexDigits[Int(octet >> 4)])
+        output.append(hexDigits[Int(octet & 0x0F)])
+    }
+
+    private static func hexValue(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+    private static let isReserved: [Bool] = (0...255).map { reserved.contains(UInt8($0)) }
+}

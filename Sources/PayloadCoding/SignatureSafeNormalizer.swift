@@ -1,0 +1,126 @@
+/// Removes white space that no canonical form of a document contains.
+///
+/// XML processors turn each line end into one line feed (XML 1.0, section 2.11) and each white
+/// space character of an attribute value into a space (section 3.3.3), and pass on neither the
+/// white space between attributes nor that outside the root element. Only such octets change; text,
+/// comments and processing instructions keep theirs apart from line ends. What is not well-formed
+/// comes out changed no further than that, and the parser is left to refuse it.
+enum SignatureSafeNormalizer {
+    static func append(_ utf8: [UInt8], to output: inout [UInt8]) {
+        output.reserveCapacity(output.count + utf8.count)
+        var reader = Reader(utf8: utf8, output: output)
+        output = []
+        reader.run()
+        output = reader.output
+    }
+
+    /// A cursor over the octets that copies as it goes.
+    private struct Reader {
+        let utf8: [UInt8]
+        var output: [UInt8]
+        var index = 0
+        /// How many elements are open; white space at depth 0 is outside the root element.
+        var depth = 0
+
+        mutating func run() {
+            if utf8.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+            while index < utf8.count {
+                if utf8[index] != UInt8(ascii: "<") {
+                    copyText()
+                } else if starts(with: "<!--") {
+                    copy(through: "-->")
+                } else if starts(with: "<![CDATA[") {
+                    copy(through: "]]>")
+                } else if starts(with: "<?") {
+                    copy(through: "?>")
+                } else if starts(with: "<!") {
+                    // A document type declaration: no reader of ours accepts it.
+                    copyRest()
+                } else {
+                    copyTag()
+                }
+            }
+        }
+
+        private func starts(with prefix: StaticString) -> Bool {
+            let length = prefix.utf8CodeUnitCount
+            guard utf8.count - index >= length else { return false }
+            return (0..<length).allSatisfy { utf8[index + $0] == (unsafe prefix.utf8Start[$0]) }
+        }
+
+        /// Copies one octet, a line end as one line feed.
+        private mutating func copyOctet() {
+            let octet = utf8[index]
+            index += 1
+            guard octet == UInt8(ascii: "\r") else {
+                output.append(octet)
+                return
+            }
+            if index < utf8.count, utf8[index] == UInt8(ascii: "\n") { index += 1 }
+            output.append(UInt8(ascii: "\n"))
+        }
+
+        private mutating func copyRest() {
+            output += utf8[index...]
+            index = utf8.count
+        }
+
+        private mutating func copy(through terminator: StaticString) {
+            while index < utf8.count, !starts(with: terminator) { copyOctet() }
+            for _ in 0..<terminator.utf8CodeUnitCount where index < utf8.count { copyOctet() }
+        }
+
+        private mutating func copyText() {
+            while index < utf8.count, utf8[index] != UInt8(ascii: "<") {
+                if depth <= 0, Self.isWhiteSpace(utf8[index]) {
+                    index += 1
+                } else {
+                    copyOctet()
+                }
+            }
+        }
+
+        private mutating func copyTag() {
+            let isEndTag = starts(with: "</")
+            var isEmptyElement = false
+            copyOctet()
+            while index < utf8.count, utf8[index] != UInt8(ascii: ">") {
+                let octet = utf8[index]
+                if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "'") {
+                    copyAttributeValue(quote: octet)
+                } else if Self.isWhiteSpace(octet) {
+                    collapseWhiteSpace()
+                } else {
+                    copyOctet()
+                }
+                isEmptyElement = octet == UInt8(ascii: "/")
+            }
+            if index < utf8.count { copyOctet() }
+            if isEndTag { depth -= 1 } else if !isEmptyElement { depth += 1 }
+        }
+
+        /// Replaces white space in a tag by one space where it separates, by nothing elsewhere.
+        private mutating func collapseWhiteSpace() {
+            while index < utf8.count, Self.isWhiteSpace(utf8[index]) { index += 1 }
+            let closers = [UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "=")]
+            let isSeparator =
+                index < utf8.count && !closers.contains(utf8[index])
+                && output.last != UInt8(ascii: "=")
+            if isSeparator { output.append(UInt8(ascii: " ")) }
+        }
+
+        private mutating func copyAttributeValue(quote: UInt8) {
+            copyOctet()
+            while index < utf8.count, utf8[index] != quote {
+                copyOctet()
+                let isWhiteSpace = output.last.map(Self.isWhiteSpace) ?? false
+                if isWhiteSpace { output[output.count - 1] = UInt8(ascii: " ") }
+            }
+            if index < utf8.count { copyOctet() }
+        }
+
+        private static func isWhiteSpace(_ octet: UInt8) -> Bool {
+            octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Well-formed UTF-8 out of any octets, as `String(decoding:as:)` makes it.
+enum UTF8Repair {
+    /// The octets themselves when they are well-formed UTF-8; otherwise each maximal ill-formed
+    /// part replaced by U+FFFD (The Unicode Standard, section 3.9).
+    static func repaired(_ octets: [UInt8]) -> (utf8: [UInt8], isChanged: Bool) {
+        if isWellFormed(octets) { return (octets, false) }
+        return (Array(String(decoding: octets, as: UTF8.self).utf8), true)
+    }
+
+    private static func isWellFormed(_ octets: [UInt8]) -> Bool {
+        var index = 0
+        while index < octets.count {
+            let octet = octets[index]
+            if octet < 0x80 {
+                index += 1
+                continue
+            }
+            let length = sequenceLength(in: octets, at: index)
+            if length == 0 { return false }
+            index += length
+        }
+        return true
+    }
+
+    /// The length of the well-formed sequence at `index`, 0 when there is none (table 3-7).
+    private static func sequenceLength(in octets: [UInt8], at index: Int) -> Int {
+        let lead = octets[index]
+        let (length, second): (Int, ClosedRange<UInt8>) =
+            switch lead {
+            case 0xC2...0xDF: (2, 0x80...0xBF)
+            case 0xE0: (3, 0xA0...0xBF)
+            case 0xED: (3, 0x80...0x9F)
+            case 0xE1...0xEF: (3, 0x80...0xBF)
+            case 0xF0: (4, 0x90...0xBF)
+            case 0xF1...0xF3: (4, 0x80...0xBF)
+            case 0xF4: (4, 0x80...0x8F)
+            default: (0, 0x80...0xBF)
+            }
+        guard length > 0, index + length <= octets.count, second.contains(octets[index + 1])
+        else { return 0 }
+        for offset in index + 2..<max(index + 2, index + length)
+        where !(0x80...0xBF).contains(octets[offset]) {
+            return 0
+        }
+        return length
+    }
+}

@@ -1,0 +1,68 @@
+public import XMLCore
+
+extension SAML {
+    /// What an identity provider states about a subject (SAML Core, section 2.3.3).
+    ///
+    /// What the schema requires but an assertion lacks is `nil` here.
+    public struct Assertion: Hashable, Sendable {
+        /// `ID`.
+        public let id: String?
+        /// `Version`.
+        public let version: String?
+        /// `IssueInstant`.
+        public let issueInstant: Instant?
+        /// `Issuer`.
+        public let issuer: NameID?
+        /// `Subject`.
+        public let subject: Subject?
+        /// `Conditions`.
+        public let conditions: Conditions?
+        /// `AuthnStatement`, in document order.
+        public let authnStatements: [AuthnStatement]
+        /// `AttributeStatement`, in document order.
+        public let attributeStatements: [AttributeStatement]
+        /// Whether the assertion carries a `Signature`.
+        public let hasSignature: Bool
+
+        /// Reads an assertion from a document of which nothing is known to be signed.
+        ///
+        /// `Advice` is skipped: what is in it is not stated (SAML Core, section 2.6.1).
+        ///
+        /// - Parameter element: A `saml:Assertion`.
+        /// - Throws: A ``StructureError`` when it is not one.
+        public init(unverified element: XML.Element) throws(StructureError) {
+            guard element.isNamed(.assertion) else {
+                throw StructureError(.unexpectedRoot, element)
+            }
+            id = element.attribute("ID")
+            version = element.attribute("Version")
+            issueInstant = try element.instant("IssueInstant")
+            var reader = try ElementReader(element)
+            issuer = try NameID(reader.next(.issuer))
+            hasSignature = reader.next(.signature) != nil
+            subject = try Subject(reader.next(.subject))
+            conditions = try Conditions(reader.next(.conditions))
+            _ = reader.next(.advice)
+            var authnStatements: [AuthnStatement] = []
+            var attributeStatements: [AttributeStatement] = []
+            let statements: [XML.QualifiedName] = [
+                .authnStatement, .attributeStatement, .authzDecisionStatement, .statement,
+            ]
+            while let (choice, child) = reader.next(of: statements) {
+                switch choice {
+                case 0: authnStatements.append(try AuthnStatement(child))
+                case 1: attributeStatements.append(try AttributeStatement(child))
+                default: break
+                }
+            }
+            self.authnStatements = authnStatements
+            self.attributeStatements = attributeStatements
+            try reader.finish()
+        }
+
+        /// The attributes of all statements, in document order.
+        public var attributes: [Attribute] {
+            attributeStatements.flatMap(\.attributes)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import XMLCore
+
+extension SAML {
+    /// A named property of a subject (SAML Core, section 2.7.3.1).
+    public struct Attribute: Hashable, Sendable, CustomStringConvertible {
+        /// `Name`.
+        public let name: String
+        /// `NameFormat`, how to understand the name.
+        public let nameFormat: String?
+        /// `FriendlyName`, for people.
+        public let friendlyName: String?
+        /// The values, in document order.
+        public let values: [AttributeValue]
+
+        /// The number of values; never the values.
+        public var description: String { "Attribute(\(values.count) values)" }
+
+        init(_ element: XML.Element) throws(StructureError) {
+            guard let name = element.attribute("Name") else {
+                throw StructureError(.missingAttribute, element, attribute: "Name")
+            }
+            self.name = name
+            nameFormat = element.attribute("NameFormat")
+            friendlyName = element.attribute("FriendlyName")
+            var reader = try ElementReader(element)
+            values = reader.all(.attributeValue).map(AttributeValue.init)
+            try reader.finish()
+        }
+    }
+
+    /// A value of an attribute (SAML Core, section 2.7.3.1.1); its content model is open.
+    public struct AttributeValue: Hashable, Sendable, CustomStringConvertible {
+        /// What a value can be.
+        @nonexhaustive
+        public enum Content: Hashable, Sendable {
+            /// Text, which may be empty.
+            case text(String)
+            /// No value at all: `xsi:nil` is true.
+            case null
+            /// The element that holds XML.
+            case xml(XML.Element)
+        }
+
+        /// The value itself.
+        public let content: Content
+        /// `xsi:type`, as an expanded name, when the prefix it uses is declared.
+        public let type: XML.QualifiedName?
+
+        /// The text of the value, of XML all its character data, `nil` for ``Content/null``.
+        public var text: String? {
+            switch content {
+            case .text(let text): text
+            case .null: nil
+            case .xml(let element): element.textContent
+            }
+        }
+
+        /// The kind of the value; never the value.
+        public var description: String {
+            switch content {
+            case .text(let text): "AttributeValue(\(text.utf8.count) octets)"
+            case .null: "AttributeValue(nil)"
+            case .xml: "AttributeValue(XML)"
+            }
+        }
+
+        init(_ element: XML.Element) {
+            type = element.schemaType
+            let isNil = element[attribute: .schemaNil]?.trimmingXMLSpace()
+            if isNil == "true" || isNil == "1" {
+                content = .null
+            } else if element.childElements.makeIterator().isEmpty {
+                content = .text(element.textContent)
+            } else {
+                content = .xml(element)
+            }
+        }
+    }
+}
+
+extension XML.Element {
+    fileprivate var schemaType: XML.QualifiedName? {
+        guard let text = self[attribute: .schemaType]?.trimmingXMLSpace() else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            return XML.QualifiedName(text, in: namespace(forPrefix: ""))
+        }
+        guard let namespace = namespace(forPrefix: String(parts[0])) else { return nil }
+        return XML.QualifiedName(String(parts[1]), in: namespace)
+    }
+}
+
+extension XML.Element.Children.Iterator {
+    fileprivate var isEmpty: Bool {
+        var copy = self
+        return copy.next() == nil
+    }
+}

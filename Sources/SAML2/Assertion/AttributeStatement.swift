@@ -1,0 +1,27 @@
+internal import XMLCore
+
+extension SAML {
+    /// Attributes of the subject (SAML Core, section 2.7.3).
+    public struct AttributeStatement: Hashable, Sendable {
+        /// The attributes that are readable, in document order.
+        public let attributes: [Attribute]
+        /// The number of `EncryptedAttribute` elements.
+        public let encryptedAttributeCount: Int
+
+        init(_ element: XML.Element) throws(StructureError) {
+            var reader = try ElementReader(element)
+            var attributes: [Attribute] = []
+            var encryptedAttributeCount = 0
+            while let (choice, child) = reader.next(of: [.attribute, .encryptedAttribute]) {
+                if choice == 0 {
+                    attributes.append(try Attribute(child))
+                } else {
+                    encryptedAttributeCount += 1
+                }
+            }
+            self.attributes = attributes
+            self.encryptedAttributeCount = encryptedAttributeCount
+            try reader.finish()
+        }
+    }
+}

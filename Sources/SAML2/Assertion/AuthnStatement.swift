@@ -1,0 +1,35 @@
+internal import XMLCore
+
+extension SAML {
+    /// That and how the subject signed in (SAML Core, section 2.7.2).
+    public struct AuthnStatement: Hashable, Sendable {
+        /// `AuthnInstant`.
+        public let authnInstant: Instant?
+        /// `SessionIndex`.
+        public let sessionIndex: String?
+        /// `SessionNotOnOrAfter`: when the session ends.
+        public let sessionNotOnOrAfter: Instant?
+        /// `AuthnContextClassRef`, how the subject signed in.
+        public let authnContextClassRef: String?
+
+        init(_ element: XML.Element) throws(StructureError) {
+            authnInstant = try element.instant("AuthnInstant")
+            sessionIndex = element.attribute("SessionIndex")
+            sessionNotOnOrAfter = try element.instant("SessionNotOnOrAfter")
+            var reader = try ElementReader(element)
+            _ = reader.next(.subjectLocality)
+            authnContextClassRef = try Self.classRef(reader.next(.authnContext))
+            try reader.finish()
+        }
+
+        private static func classRef(_ element: XML.Element?) throws(StructureError) -> String? {
+            guard let element else { return nil }
+            var reader = try ElementReader(element)
+            let classRef = try reader.next(.authnContextClassRef)?.uriText()
+            if reader.next(.authnContextDecl) == nil { _ = reader.next(.authnContextDeclRef) }
+            _ = reader.all(.authenticatingAuthority)
+            try reader.finish()
+            return classRef
+        }
+    }
+}

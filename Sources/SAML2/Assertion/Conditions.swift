@@ -1,0 +1,55 @@
+internal import XMLCore
+
+extension SAML {
+    /// When and for whom an assertion is valid (SAML Core, section 2.5.1).
+    public struct Conditions: Hashable, Sendable {
+        /// `NotBefore`: the first valid instant.
+        public let notBefore: Instant?
+        /// `NotOnOrAfter`: the first instant that is too late.
+        public let notOnOrAfter: Instant?
+        /// The audiences of each `AudienceRestriction`; one of each must be met.
+        public let audienceRestrictions: [[String]]
+        /// Whether the assertion may be used only once.
+        public let isOneTimeUse: Bool
+        /// Whether a `Condition` of a type this library does not know is present.
+        ///
+        /// Whoever does not understand a condition cannot say that it is met.
+        public let hasUnknownCondition: Bool
+
+        /// All audiences, in document order.
+        public var audiences: [String] { audienceRestrictions.flatMap(\.self) }
+
+        init?(_ element: XML.Element?) throws(StructureError) {
+            guard let element else { return nil }
+            notBefore = try element.instant("NotBefore")
+            notOnOrAfter = try element.instant("NotOnOrAfter")
+            var reader = try ElementReader(element)
+            var audienceRestrictions: [[String]] = []
+            var isOneTimeUse = false
+            var hasUnknownCondition = false
+            let names: [XML.QualifiedName] = [
+                .audienceRestriction, .oneTimeUse, .proxyRestriction, .condition,
+            ]
+            while let (choice, child) = reader.next(of: names) {
+                switch choice {
+                case 0: audienceRestrictions.append(try Self.audiences(child))
+                case 1: isOneTimeUse = true
+                case 2: break
+                default: hasUnknownCondition = true
+                }
+            }
+            self.audienceRestrictions = audienceRestrictions
+            self.isOneTimeUse = isOneTimeUse
+            self.hasUnknownCondition = hasUnknownCondition
+            try reader.finish()
+        }
+
+        private static func audiences(_ element: XML.Element) throws(StructureError) -> [String] {
+            var reader = try ElementReader(element)
+            var audiences: [String] = []
+            while let child = reader.next(.audience) { audiences.append(try child.uriText()) }
+            try reader.finish()
+            return audiences
+        }
+    }
+}

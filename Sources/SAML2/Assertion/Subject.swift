@@ -1,0 +1,74 @@
+internal import XMLCore
+
+extension SAML {
+    /// Whom an assertion or a query is about (SAML Core, section 2.4.1).
+    public struct Subject: Hashable, Sendable {
+        /// `NameID`.
+        public let nameID: NameID?
+        /// Whether the name is encrypted.
+        public let hasEncryptedID: Bool
+        /// `SubjectConfirmation`, in document order.
+        public let confirmations: [SubjectConfirmation]
+
+        init?(_ element: XML.Element?) throws(StructureError) {
+            guard let element else { return nil }
+            var reader = try ElementReader(element)
+            nameID = try NameID(reader.next(.nameID))
+            hasEncryptedID = nameID == nil && reader.next(.encryptedID) != nil
+            if nameID == nil, !hasEncryptedID { _ = reader.next(.baseID) }
+            var confirmations: [SubjectConfirmation] = []
+            while let child = reader.next(.subjectConfirmation) {
+                confirmations.append(try SubjectConfirmation(child))
+            }
+            self.confirmations = confirmations
+            try reader.finish()
+        }
+    }
+
+    /// How the one who presents an assertion is tied to its subject (SAML Core, section 2.4.1.1).
+    public struct SubjectConfirmation: Hashable, Sendable {
+        /// `Method`, a URI reference.
+        public let method: String?
+        /// The name of the one who may confirm.
+        public let nameID: NameID?
+        /// `SubjectConfirmationData`.
+        public let data: SubjectConfirmationData?
+
+        /// The method of assertions that whoever holds them may use (SAML Profiles, section 3.3).
+        public static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
+
+        init(_ element: XML.Element) throws(StructureError) {
+            method = element.attribute("Method")
+            var reader = try ElementReader(element)
+            nameID = try NameID(reader.next(.nameID))
+            if nameID == nil, reader.next(.encryptedID) == nil { _ = reader.next(.baseID) }
+            data = try SubjectConfirmationData(reader.next(.subjectConfirmationData))
+            try reader.finish()
+        }
+    }
+
+    /// The limits of a confirmation (SAML Core, section 2.4.1.2).
+    ///
+    /// Its content is open: key information and the like is not read.
+    public struct SubjectConfirmationData: Hashable, Sendable {
+        /// `NotBefore`.
+        public let notBefore: Instant?
+        /// `NotOnOrAfter`.
+        public let notOnOrAfter: Instant?
+        /// `Recipient`, the address it may be presented to.
+        public let recipient: String?
+        /// `InResponseTo`, the ID of the request.
+        public let inResponseTo: String?
+        /// `Address` it may be presented from.
+        public let address: String?
+
+        init?(_ element: XML.Element?) throws(StructureError) {
+            guard let element else { return nil }
+            notBefore = try element.instant("NotBefore")
+            notOnOrAfter = try element.instant("NotOnOrAfter")
+            recipient = element.attribute("Recipient")
+            inResponseTo = element.attribute("InResponseTo")
+            address = element.attribute("Address")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+extension SAML {
+    /// The attributes a service provider requires, picked out of what it was given.
+    ///
+    /// A required name selects the attributes with that `Name`; when there are none, those with
+    /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier unless an
+    /// attribute is called so. Attributes that occur again are merged, values in document order.
+    public struct AttributeSelection: Hashable, Sendable {
+        /// An attribute that was found.
+        public struct Item: Hashable, Sendable {
+            /// The required name it was found by.
+            public let name: String
+            /// Its values, in document order.
+            public let values: [AttributeValue]
+        }
+
+        /// What was found, in the order the names were given.
+        public let items: [Item]
+        /// The required names for which there is nothing, in the order they were given.
+        public let missing: [String]
+
+        /// The pseudo-name for the subject's `NameID`.
+        public static let nameIDName = "NameID"
+
+        /// Selects attributes.
+        ///
+        /// - Parameters:
+        ///   - names: The required names; a name given twice counts once.
+        ///   - attributes: The attributes to pick from.
+        ///   - nameID: The subject's identifier.
+        public init(
+            requiring names: [String], from attributes: [Attribute], nameID: NameID? = nil
+        ) {
+            var items: [Item] = []
+            var missing: [String] = []
+            var seen: Set<String> = []
+            for name in names where seen.insert(name).inserted {
+                var found = attributes.filter { $0.name == name }
+                if found.isEmpty { found = attributes.filter { $0.friendlyName == name } }
+                if !found.isEmpty {
+                    items.append(Item(name: name, values: found.flatMap(\.values)))
+                } else if name == Self.nameIDName, let nameID {
+                    items.append(Item(name: name, values: [AttributeValue(text: nameID.value)]))
+                } else {
+                    missing.append(name)
+                }
+            }
+            self.items = items
+            self.missing = missing
+        }
+
+        /// Takes every attribute there is, under its `Name`.
+        public init(all attributes: [Attribute]) {
+            var order: [String] = []
+            var values: [String: [AttributeValue]] = [:]
+            for attribute in attributes {
+                if values[attribute.name] == nil { order.append(attribute.name) }
+                values[attribute.name, default: []] += attribute.values
+            }
+            items = order.map { Item(name: $0, values: values[$0] ?? []) }
+            missing = []
+        }
+    }
+}
+
+extension SAML.AttributeValue {
+    fileprivate init(text: String) {
+        content = .text(text)
+        type = nil
+    }
+}

@@ -1,0 +1,179 @@
+extension SAML {
+    /// A point in time, as `xs:dateTime` writes it.
+    ///
+    /// SAML requires UTC (SAML Core, section 1.3.3). A time with another offset denotes the instant
+    /// it names, and one without any is taken to be UTC.
+    public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
+        /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+        public let secondsSinceEpoch: Int64
+        /// The rest, in nanoseconds from 0 to 999,999,999.
+        public let nanoseconds: Int32
+
+        /// Creates an instant.
+        ///
+        /// - Parameters:
+        ///   - secondsSinceEpoch: Whole seconds since 1970-01-01T00:00:00Z.
+        ///   - nanoseconds: The rest; it is kept within a second.
+        public init(secondsSinceEpoch: Int64, nanoseconds: Int32 = 0) {
+            self.secondsSinceEpoch = secondsSinceEpoch
+            self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
+        }
+
+        /// Whether `one` is before `other`.
+        public static func < (one: Instant, other: Instant) -> Bool {
+            (one.secondsSinceEpoch, one.nanoseconds) < (other.secondsSinceEpoch, other.nanoseconds)
+        }
+
+        /// The instant a number of seconds later, or earlier for a negative number.
+        public func advanced(bySeconds seconds: Int64) -> Instant {
+            let (sum, isOverflow) = secondsSinceEpoch.addingReportingOverflow(seconds)
+            return Instant(
+                secondsSinceEpoch: isOverflow ? (seconds < 0 ? .min : .max) : sum,
+                nanoseconds: nanoseconds)
+        }
+
+        /// The instant in UTC with as many digits of the second as it needs.
+        public var description: String {
+            let (days, secondOfDay) = secondsSinceEpoch.flooredDivision(by: 86_400)
+            let (year, month, day) = CivilDate.date(daysSinceEpoch: days)
+            let time = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
+                .map { padded($0, to: 2) }.joined(separator: ":")
+            var fraction = ""
+            if nanoseconds != 0 {
+                fraction = "." + padded(Int64(nanoseconds), to: 9)
+                while fraction.hasSuffix("0") { fraction.removeLast() }
+            }
+            return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+                + "T\(time)\(fraction)Z"
+        }
+
+        private func padded(_ number: Int64, to width: Int) -> String {
+            let digits = String(number.magnitude)
+            let zeros = String(repeating: "0", count: max(0, width - digits.count))
+            return (number < 0 ? "-" : "") + zeros + digits
+        }
+    }
+}
+
+extension SAML.Instant {
+    /// Reads the lexical form of `xs:dateTime` (XML Schema Part 2, section 3.2.7.1).
+    ///
+    /// Years have four to six digits. White space around it is allowed, as the type collapses it;
+    /// `24:00:00` is midnight at the end of the day.
+    public init?(parsing text: String) {
+        var scanner = Scanner(utf8: Array(text.trimmingXMLSpace().utf8))
+        guard let date = scanner.date(), scanner.skip("T"), let time = scanner.time(),
+            let offset = scanner.offset(), scanner.isAtEnd
+        else { return nil }
+        let days = CivilDate.daysSinceEpoch(year: date.year, month: date.month, day: date.day)
+        self.init(
+            secondsSinceEpoch: days * 86_400 + time.seconds - offset,
+            nanoseconds: time.nanoseconds)
+    }
+
+    private struct Scanner {
+        let utf8: [UInt8]
+        var index = 0
+
+        var isAtEnd: Bool { index == utf8.count }
+
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard index < utf8.count, utf8[index] == UInt8(ascii: character) else { return false }
+            index += 1
+            return true
+        }
+
+        mutating func digits(_ counts: ClosedRange<Int>) -> Int64? {
+            var value: Int64 = 0
+            let start = index
+            while index < utf8.count, index - start < counts.upperBound,
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[index])
+            {
+                value = value * 10 + Int64(utf8[index] - UInt8(ascii: "0"))
+                index += 1
+            }
+            return counts.contains(index - start) ? value : nil
+        }
+
+        mutating func date() -> (year: Int64, month: Int64, day: Int64)? {
+            guard let year = digits(4...6), skip("-"), let month = digits(2...2), skip("-"),
+                let day = digits(2...2), (1...12).contains(month),
+                (1...CivilDate.length(ofMonth: month, year: year)).contains(day)
+            else { return nil }
+            return (year, month, day)
+        }
+
+        mutating func time() -> (seconds: Int64, nanoseconds: Int32)? {
+            guard let hour = digits(2...2), skip(":"), let minute = digits(2...2), skip(":"),
+                let second = digits(2...2), minute < 60, second < 60, hour <= 24
+            else { return nil }
+            var nanoseconds: Int64 = 0
+            if skip(".") {
+                let start = index
+                guard let leading = digits(1...9) else { return nil }
+                nanoseconds = leading
+                for _ in (index - start)..<9 { nanoseconds *= 10 }
+                // Finer digits are cut off.
+                while index < utf8.count,
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[index])
+                {
+                    index += 1
+                }
+            }
+            guard hour < 24 || (minute == 0 && second == 0 && nanoseconds == 0) else { return nil }
+            return (hour * 3600 + minute * 60 + second, Int32(nanoseconds))
+        }
+
+        /// The offset from UTC in seconds, 0 when none is written.
+        mutating func offset() -> Int64? {
+            if isAtEnd || skip("Z") { return 0 }
+            let sign: Int64 = skip("-") ? -1 : 1
+            guard sign == -1 || skip("+"), let hours = digits(2...2), skip(":"),
+                let minutes = digits(2...2), minutes < 60, hours * 60 + minutes <= 14 * 60
+            else { return nil }
+            return sign * (hours * 3600 + minutes * 60)
+        }
+    }
+}
+
+/// The proleptic Gregorian calendar, counted in days.
+private enum CivilDate {
+    static func isLeap(_ year: Int64) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    static func length(ofMonth month: Int64, year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Days from 1970-01-01, with years counted from March so that a leap day comes last.
+    static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let shifted = month <= 2 ? year - 1 : year
+        let (era, yearOfEra) = shifted.flooredDivision(by: 400)
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    static func date(daysSinceEpoch days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
+    }
+}
+
+extension Int64 {
+    fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

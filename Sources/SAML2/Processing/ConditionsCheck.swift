@@ -1,0 +1,96 @@
+extension SAML.Response {
+    /// Every reason not to accept the response in `context`, the most decisive first.
+    ///
+    /// A status other than success comes alone: such a response states nothing else.
+    public func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
+        var failures: [SAML.ConditionsFailure] = []
+        if status == nil { failures.append(.missingStatus) }
+        if let status, !status.isSuccess { return [.statusNotSuccess] }
+        if version != SAML.version { failures.append(.unsupportedVersion) }
+        if assertions.isEmpty, encryptedAssertionCount == 0 { failures.append(.missingAssertion) }
+        if hasIssuerMismatch(expecting: context.issuer) { failures.append(.issuerMismatch) }
+        for assertion in assertions { failures += assertion.failures(in: context) }
+        if let recipient = context.recipient, let destination,
+            destination.trimmingXMLSpace() != recipient
+        {
+            failures.append(.recipientMismatch)
+        }
+        if let request = context.inResponseTo, inResponseTo != request {
+            failures.append(.inResponseToMismatch)
+        }
+        var seen: Set<SAML.ConditionsFailure> = []
+        return failures.filter { seen.insert($0).inserted }
+    }
+
+    private func hasIssuerMismatch(expecting expected: String?) -> Bool {
+        let issuers = Set(([issuer] + assertions.map(\.issuer)).compactMap { $0?.uri })
+        return issuers.count > 1 || expected.map { issuers != [$0] } ?? false
+    }
+}
+
+extension SAML.Assertion {
+    fileprivate func failures(
+        in context: SAML.ProcessingContext
+    ) -> [SAML.ConditionsFailure] {
+        var failures: [SAML.ConditionsFailure] = []
+        if version != SAML.version { failures.append(.unsupportedVersion) }
+        if issuer == nil { failures.append(.missingIssuer) }
+        if let conditions { failures += conditions.failures(in: context) }
+        // The subject is confirmed when one confirmation holds (SAML Core, section 2.4.1).
+        let confirmations = (subject?.confirmations ?? []).compactMap(\.data)
+            .map { $0.failures(in: context) }
+        if let first = confirmations.first, !confirmations.contains(where: \.isEmpty) {
+            failures += first
+        }
+        return failures
+    }
+}
+
+extension SAML.Conditions {
+    fileprivate func failures(
+        in context: SAML.ProcessingContext
+    ) -> [SAML.ConditionsFailure] {
+        var failures = context.failures(notBefore: notBefore, notOnOrAfter: notOnOrAfter)
+        if let audience = context.audience,
+            audienceRestrictions.contains(where: { !$0.contains(audience) })
+        {
+            failures.append(.audienceMismatch)
+        }
+        if hasUnknownCondition { failures.append(.unknownCondition) }
+        return failures
+    }
+}
+
+extension SAML.SubjectConfirmationData {
+    fileprivate func failures(
+        in context: SAML.ProcessingContext
+    ) -> [SAML.ConditionsFailure] {
+        var failures = context.failures(notBefore: notBefore, notOnOrAfter: notOnOrAfter)
+        if let expected = context.recipient, let recipient,
+            recipient.trimmingXMLSpace() != expected
+        {
+            failures.append(.recipientMismatch)
+        }
+        if let expected = context.inResponseTo, let inResponseTo, inResponseTo != expected {
+            failures.append(.inResponseToMismatch)
+        }
+        return failures
+    }
+}
+
+extension SAML.ProcessingContext {
+    /// How a validity window fails, the clock skew granted at both ends.
+    fileprivate func failures(
+        notBefore: SAML.Instant?, notOnOrAfter: SAML.Instant?
+    ) -> [SAML.ConditionsFailure] {
+        guard let now else { return [] }
+        var failures: [SAML.ConditionsFailure] = []
+        if let notOnOrAfter, notOnOrAfter <= now.advanced(bySeconds: -clockSkew) {
+            failures.append(.expired)
+        }
+        if let notBefore, notBefore > now.advanced(bySeconds: clockSkew) {
+            failures.append(.notYetValid)
+        }
+        return failures
+    }
+}

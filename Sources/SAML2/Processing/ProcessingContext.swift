@@ -1,0 +1,46 @@
+extension SAML {
+    /// What the receiver of a response knows about the exchange it belongs to.
+    ///
+    /// What is `nil` is not checked.
+    public struct ProcessingContext: Hashable, Sendable {
+        /// The time of receipt.
+        public var now: Instant?
+        /// How far the sender's clock may be off, in seconds.
+        public var clockSkew: Int64
+        /// The receiver's own name, which must be an audience.
+        public var audience: String?
+        /// The identity provider that must have issued the response.
+        public var issuer: String?
+        /// The address the response must be meant for.
+        public var recipient: String?
+        /// The ID of the request the response must answer.
+        public var inResponseTo: String?
+
+        /// Creates a context.
+        ///
+        /// - Parameters:
+        ///   - now: The time of receipt.
+        ///   - clockSkew: How far the sender's clock may be off: 60 seconds unless given.
+        ///   - audience: The receiver's own name.
+        ///   - issuer: The identity provider expected.
+        ///   - recipient: The address expected.
+        ///   - inResponseTo: The ID of the request.
+        public init(
+            now: Instant? = nil, clockSkew: Int64 = 60, audience: String? = nil,
+            issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil
+        ) {
+            self.now = now
+            self.clockSkew = clockSkew
+            self.audience = audience
+            self.issuer = issuer
+            self.recipient = recipient
+            self.inResponseTo = inResponseTo
+        }
+
+        /// Whether nothing at all is known, so that nothing can be checked.
+        public var isEmpty: Bool {
+            now == nil && audience == nil && issuer == nil && recipient == nil
+                && inResponseTo == nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import XMLCore
+
+extension SAML {
+    /// A request for the attributes of a subject (SAML Core, section 3.3.2.3).
+    ///
+    /// It is what Adobe Pass sends as `verificationToken`.
+    public struct AttributeQuery: Hashable, Sendable {
+        /// `ID`.
+        public let id: String?
+        /// `Version`.
+        public let version: String?
+        /// `IssueInstant`.
+        public let issueInstant: Instant?
+        /// `Destination`, the address it is sent to.
+        public let destination: String?
+        /// `Consent`.
+        public let consent: String?
+        /// `Issuer`, the service provider that asks.
+        public let issuer: NameID?
+        /// `Subject`, whose attributes are asked for.
+        public let subject: Subject?
+        /// The attributes asked for, in document order; none means all there are.
+        public let requestedAttributes: [Attribute]
+        /// Whether the query carries a `Signature`.
+        public let hasSignature: Bool
+
+        /// Reads a query from a document of which nothing is known to be signed.
+        ///
+        /// - Parameter element: A `samlp:AttributeQuery`.
+        /// - Throws: A ``StructureError`` when it is not one.
+        public init(unverified element: XML.Element) throws(StructureError) {
+            guard element.isNamed(.attributeQuery) else {
+                throw StructureError(.unexpectedRoot, element)
+            }
+            id = element.attribute("ID")
+            version = element.attribute("Version")
+            issueInstant = try element.instant("IssueInstant")
+            destination = element.attribute("Destination")
+            consent = element.attribute("Consent")
+            var reader = try ElementReader(element)
+            issuer = try NameID(reader.next(.issuer))
+            hasSignature = reader.next(.signature) != nil
+            _ = reader.next(.extensions)
+            subject = try Subject(reader.next(.subject))
+            var requested: [Attribute] = []
+            while let child = reader.next(.attribute) { requested.append(try Attribute(child)) }
+            requestedAttributes = requested
+            try reader.finish()
+        }
+    }
+}

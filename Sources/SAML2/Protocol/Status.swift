@@ -1,0 +1,53 @@
+internal import XMLCore
+
+extension SAML {
+    /// Whether a request was served (SAML Core, section 3.2.2.1).
+    public struct Status: Hashable, Sendable {
+        /// `StatusCode`, with the codes below it.
+        public let code: StatusCode?
+        /// `StatusMessage`.
+        public let message: String?
+
+        /// Whether the top-level code is ``StatusCode/success``.
+        public var isSuccess: Bool { code?.value == StatusCode.success }
+
+        init?(_ element: XML.Element?) throws(StructureError) {
+            guard let element else { return nil }
+            var reader = try ElementReader(element)
+            code = try StatusCode(reader.next(.statusCode))
+            message = try reader.next(.statusMessage)?.simpleText()
+            _ = reader.next(.statusDetail)
+            try reader.finish()
+        }
+    }
+
+    /// A status code and what refines it (SAML Core, section 3.2.2.2).
+    public struct StatusCode: Hashable, Sendable {
+        /// The codes' values, the top-level one first.
+        ///
+        /// The schema nests them; a list says the same.
+        public let values: [String]
+
+        /// The top-level value.
+        public var value: String? { values.first }
+
+        /// The value that says the request succeeded.
+        public static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
+
+        init?(_ element: XML.Element?) throws(StructureError) {
+            guard let element else { return nil }
+            var values: [String] = []
+            var current: XML.Element? = element
+            while let code = current {
+                guard let value = code.attribute("Value") else {
+                    throw StructureError(.missingAttribute, code, attribute: "Value")
+                }
+                values.append(value)
+                var reader = try ElementReader(code)
+                current = reader.next(.statusCode)
+                try reader.finish()
+            }
+            self.values = values
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import XMLCore
+
+extension SAML {
+    /// Why a document is not the SAML message it was read as.
+    ///
+    /// It names elements and attributes and tells where they are, and never holds a value.
+    public struct StructureError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The reason, stable across releases.
+        @nonexhaustive
+        public enum Code: String, Hashable, Sendable, CaseIterable {
+            /// The root element is not the one asked for.
+            case unexpectedRoot
+            /// An element stands where the schema has no place for it.
+            case unexpectedElement
+            /// An element occurs again where the schema allows it once.
+            case repeatedElement
+            /// An element holds text where the schema allows only elements.
+            case unexpectedText
+            /// An attribute that the schema requires is absent.
+            case missingAttribute
+            /// An attribute has a value that its type does not allow.
+            case invalidValue
+        }
+
+        /// The reason.
+        public let code: Code
+        /// The local name of the element it is about.
+        public let element: String
+        /// The local name of the attribute it is about.
+        public let attribute: String?
+        /// Where the element begins.
+        public let position: XML.SourcePosition
+
+        init(_ code: Code, _ element: XML.Element, attribute: String? = nil) {
+            self.code = code
+            // A name is structure, not content, but its length is the sender's choice.
+            self.element = String(element.name.localName.prefix(64))
+            self.attribute = attribute
+            position = element.position
+        }
+
+        /// A sentence that says what is wrong and where.
+        public var description: String {
+            let attribute = attribute ?? ""
+            let reason =
+                switch code {
+                case .unexpectedRoot: "The root element \(element) is not the expected message"
+                case .unexpectedElement: "The element \(element) is not allowed here"
+                case .repeatedElement: "The element \(element) occurs more than once"
+                case .unexpectedText: "The element \(element) may not contain text"
+                case .missingAttribute: "The element \(element) lacks its \(attribute) attribute"
+                case .invalidValue: "The \(attribute) attribute of \(element) has an invalid value"
+                }
+            return "\(reason) at \(position)."
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// A SAML message as it was found, in whatever it was packed.
+public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
+    /// The octets that were captured.
+    public let octets: [UInt8]
+    /// Where they were captured.
+    public let source: MessageSource
+
+    /// Creates a captured message.
+    public init(octets: [UInt8], source: MessageSource = MessageSource()) {
+        self.octets = octets
+        self.source = source
+    }
+
+    /// The size of the message; never its content.
+    public var description: String { "CapturedMessage(\(octets.count) octets)" }
+}
+
+/// Where a captured message comes from.
+public struct MessageSource: Hashable, Sendable {
+    /// The file, as it was named; `-` is standard input.
+    public var file: String?
+    /// The entry inside the file, counted from 0, where the file is a list of entries.
+    public var entry: Int?
+    /// The line of the file, counted from 1, where the file has a message a line.
+    public var line: Int?
+    /// When the message was captured, as the capture writes it.
+    public var time: String?
+    /// The host it was sent to.
+    public var host: String?
+
+    /// Creates a source; what is not known is `nil`.
+    public init(
+        file: String? = nil, entry: Int? = nil, line: Int? = nil, time: String? = nil,
+        host: String? = nil
+    ) {
+        self.file = file
+        self.entry = entry
+        self.line = line
+        self.time = time
+        self.host = host
+    }
+}

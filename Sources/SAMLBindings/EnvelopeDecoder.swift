@@ -1,0 +1,120 @@
+internal import PayloadCoding
+
+/// Unpacks captured messages, whatever they were packed in.
+///
+/// It undoes, from the outside in, a form body or query string, percent-encoding, Base64 and
+/// DEFLATE, until XML appears, and notes each step. XML itself is passed on as it is.
+public struct EnvelopeDecoder: Hashable, Sendable {
+    /// How large a message may be.
+    public struct Limits: Hashable, Sendable {
+        /// The largest capture, in octets: 24 MiB unless given.
+        public var octetCount: Int
+        /// The largest message that decompression may give, in octets: 8 MiB unless given.
+        public var inflatedOctetCount: Int
+
+        /// Creates limits; what is not given is as in ``standard``.
+        public init(octetCount: Int = 24 << 20, inflatedOctetCount: Int = 8 << 20) {
+            self.octetCount = octetCount
+            self.inflatedOctetCount = inflatedOctetCount
+        }
+
+        /// The limits for one SAML message.
+        public static let standard = Limits()
+    }
+
+    /// How large a message may be.
+    public let limits: Limits
+
+    /// Creates a decoder.
+    public init(limits: Limits = .standard) {
+        self.limits = limits
+    }
+
+    /// Unpacks a message.
+    ///
+    /// - Throws: An ``EnvelopeError`` when no XML comes out.
+    public func envelope(from message: CapturedMessage) throws(EnvelopeError) -> MessageEnvelope {
+        guard message.octets.count <= limits.octetCount else {
+            throw EnvelopeError(.tooManyOctets)
+        }
+        guard let start = message.octets.firstIndex(where: { !$0.isWhiteSpace }) else {
+            throw EnvelopeError(.empty)
+        }
+        if MessageOctets.isXML(message.octets[start...]) {
+            return MessageEnvelope(
+                xml: message.octets, steps: [], parameter: nil, relayState: nil)
+        }
+        var unpacking = Unpacking(octets: message.octets, limits: limits)
+        try unpacking.undoForm()
+        try unpacking.undoPercentEncoding()
+        try unpacking.undoBase64()
+        try unpacking.undoDeflate()
+        guard MessageOctets.isXML(unpacking.octets.drop(while: \.isWhiteSpace)) else {
+            throw EnvelopeError(.notXML)
+        }
+        return MessageEnvelope(
+            xml: unpacking.octets, steps: unpacking.steps, parameter: unpacking.parameter,
+            relayState: unpacking.relayState)
+    }
+}
+
+/// A message on its way out of its packing.
+private struct Unpacking {
+    var octets: [UInt8]
+    let limits: EnvelopeDecoder.Limits
+    var steps: [MessageEnvelope.Step] = []
+    var parameter: MessageEnvelope.Parameter?
+    var relayState: String?
+
+    init(octets: [UInt8], limits: EnvelopeDecoder.Limits) {
+        self.octets = octets
+        self.limits = limits
+    }
+
+    mutating func undoForm() throws(EnvelopeError) {
+        guard let form = try FormParameters(parsing: octets) else { return }
+        octets = form.message
+        parameter = form.parameter
+        relayState = form.relayState
+        steps.append(.form)
+    }
+
+    /// Undoes percent-encoding until there is none, at most twice: a third layer is no accident.
+    mutating func undoPercentEncoding() throws(EnvelopeError) {
+        for _ in 0..<2 where octets.contains(UInt8(ascii: "%")) && !isXML {
+            do {
+                octets = try PercentEncoding.decode(octets)
+            } catch {
+                throw EnvelopeError(.invalidPercentEncoding, at: error.offset)
+            }
+            steps.append(.percentEncoding)
+        }
+    }
+
+    mutating func undoBase64() throws(EnvelopeError) {
+        guard !isXML else { return }
+        // Inside a line a space can only have been "+"; elsewhere it is wrapping.
+        if MessageOctets.hasInnerSpace(octets) {
+            octets = MessageOctets.replacingInnerSpaces(octets)
+            steps.append(.spacesForPlus)
+        }
+        do {
+            octets = try Base64.decodeWrapped(octets)
+            steps.append(.base64)
+        } catch {
+            guard let standard = MessageOctets.standardAlphabet(forURLSafe: octets),
+                let decoded = try? Base64.decodeWrapped(standard)
+            else { throw EnvelopeError(.invalidBase64, at: error.offset) }
+            octets = decoded
+            steps.append(.base64URL)
+        }
+    }
+
+    mutating func undoDeflate() throws(EnvelopeError) {
+        guard steps.contains(.base64) || steps.contains(.base64URL), !isXML else { return }
+        octets = try Inflation.inflated(octets, limit: limits.inflatedOctetCount)
+        steps.append(.deflate)
+    }
+
+    private var isXML: Bool { MessageOctets.isXML(octets.drop(while: \.isWhiteSpace)) }
+}

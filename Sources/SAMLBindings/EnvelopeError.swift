@@ -1,0 +1,51 @@
+/// Why a captured message could not be unpacked.
+public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// There is nothing but white space.
+        case empty
+        /// The capture is larger than ``EnvelopeDecoder/Limits/octetCount``.
+        case tooManyOctets
+        /// A form body or query string has more than one `SAMLResponse` or `SAMLRequest`.
+        case ambiguousParameter
+        /// Percent-encoding is broken.
+        case invalidPercentEncoding
+        /// Neither XML nor Base64.
+        case invalidBase64
+        /// What Base64 held is neither XML nor compressed.
+        case invalidDeflate
+        /// Decompression gives more than ``EnvelopeDecoder/Limits/inflatedOctetCount``.
+        case inflationLimit
+        /// What came out of the packing is not XML.
+        case notXML
+    }
+
+    /// The reason.
+    public let code: Code
+    /// The offset, from 0, of the octet that is wrong, in the layer that is wrong.
+    public let offset: Int?
+
+    /// Creates an error.
+    public init(_ code: Code, at offset: Int? = nil) {
+        self.code = code
+        self.offset = offset
+    }
+
+    /// A sentence that says what is wrong and where.
+    public var description: String {
+        let reason =
+            switch code {
+            case .empty: "There is no message, only white space or nothing"
+            case .tooManyOctets: "The captured message is larger than the limit"
+            case .ambiguousParameter:
+                "The form has more than one SAMLResponse or SAMLRequest"
+            case .invalidPercentEncoding: "The percent-encoding is broken"
+            case .invalidBase64: "The message is neither XML nor Base64"
+            case .invalidDeflate: "The message inside the Base64 is neither XML nor DEFLATE"
+            case .inflationLimit: "The message inflates to more than the limit"
+            case .notXML: "The unpacked message is not XML"
+            }
+        return offset.map { "\(reason) at octet \($0)." } ?? "\(reason)."
+    }
+}

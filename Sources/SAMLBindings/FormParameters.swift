@@ -1,0 +1,59 @@
+internal import PayloadCoding
+
+/// The SAML parameters of a form body, a query string or a URL.
+struct FormParameters {
+    let message: [UInt8]
+    let parameter: MessageEnvelope.Parameter
+    let relayState: String?
+
+    /// Reads the parameters, or `nil` when the octets are no form with a SAML message.
+    ///
+    /// Exactly one message may be there: where two are, receivers disagree on which one counts.
+    init?(parsing octets: [UInt8]) throws(EnvelopeError) {
+        guard Self.mentionsMessage(octets) else { return nil }
+        let text = octets.drop(while: \.isWhiteSpace)
+        let query = text.firstIndex(of: UInt8(ascii: "?")).map { text[($0 + 1)...] } ?? text
+        let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
+        var messages: [(MessageEnvelope.Parameter, [UInt8])] = []
+        var relayState: String?
+        for pair in content.split(separator: UInt8(ascii: "&")) {
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            let name = String(decoding: pair[..<equals], as: UTF8.self)
+            if let parameter = MessageEnvelope.Parameter(rawValue: name) {
+                messages.append((parameter, try Self.value(pair[(equals + 1)...])))
+            } else if name == "RelayState" {
+                relayState = String(
+                    decoding: try Self.value(pair[(equals + 1)...]), as: UTF8.self)
+            }
+        }
+        guard let (parameter, message) = messages.first else { return nil }
+        guard messages.count == 1 else { throw EnvelopeError(.ambiguousParameter) }
+        self.parameter = parameter
+        self.message = message
+        self.relayState = relayState
+    }
+
+    /// Whether `SAMLResponse=` or `SAMLRequest=` stands where a parameter begins.
+    private static func mentionsMessage(_ octets: [UInt8]) -> Bool {
+        // A form begins with a parameter or is a URL; Base64 never has "&" or "?".
+        guard let equals = octets.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        return octets.contains(UInt8(ascii: "&")) || octets.contains(UInt8(ascii: "?"))
+            || MessageEnvelope.Parameter.allCases.contains {
+                octets[..<equals].drop(while: \.isWhiteSpace).elementsEqual($0.rawValue.utf8)
+            }
+    }
+
+    /// Decodes a value: `+` is a space, then percent-encoding once.
+    private static func value(_ text: ArraySlice<UInt8>) throws(EnvelopeError) -> [UInt8] {
+        let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        do {
+            return try PercentEncoding.decode(spaced)
+        } catch {
+            throw EnvelopeError(.invalidPercentEncoding, at: text.startIndex + error.offset)
+        }
+    }
+
+    private static func isLineEnd(_ octet: UInt8) -> Bool {
+        octet == UInt8(ascii: "\n") || octet == UInt8(ascii: "\r")
+    }
+}

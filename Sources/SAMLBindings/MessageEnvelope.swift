@@ -1,0 +1,46 @@
+/// A SAML message out of its packing.
+public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
+    /// Something that was undone to get at the message.
+    @nonexhaustive
+    public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// The message was a parameter of a form body or a query string.
+        case form
+        /// The message was percent-encoded. Twice means that it was encoded once too often.
+        case percentEncoding
+        /// The message was in Base64 (RFC 4648, section 4).
+        case base64
+        /// The message was in Base64 with the URL-safe alphabet (RFC 4648, section 5).
+        case base64URL
+        /// The Base64 text held spaces where the encoder wrote `+`: it was put into a form without
+        /// percent-encoding.
+        case spacesForPlus
+        /// The message was compressed, as in the HTTP-Redirect binding (SAML Bindings, section
+        /// 3.4.4.1).
+        case deflate
+    }
+
+    /// The parameter a message travels in.
+    public enum Parameter: String, Hashable, Sendable, CaseIterable {
+        /// A request.
+        case samlRequest = "SAMLRequest"
+        /// A response.
+        case samlResponse = "SAMLResponse"
+    }
+
+    /// The document, in the encoding and with the byte order mark it has.
+    public let xml: [UInt8]
+    /// What was undone, outermost first.
+    public let steps: [Step]
+    /// The parameter it was found in, when there was one.
+    public let parameter: Parameter?
+    /// `RelayState`, when there was one.
+    public let relayState: String?
+
+    /// Whether the message was percent-encoded more than once.
+    public var isDoublyEncoded: Bool {
+        steps.count { $0 == .percentEncoding } > 1
+    }
+
+    /// The size of the message; never its content.
+    public var description: String { "MessageEnvelope(\(xml.count) octets)" }
+}

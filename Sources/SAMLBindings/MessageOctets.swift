@@ -1,0 +1,66 @@
+/// What can be told of a message by looking at its octets.
+enum MessageOctets {
+    /// Whether an XML document may start here: `<`, in UTF-8 or UTF-16, after a byte order mark or
+    /// without one.
+    static func isXML(_ octets: ArraySlice<UInt8>) -> Bool {
+        let head = Array(octets.prefix(4))
+        func begins(_ prefix: UInt8...) -> Bool { head.starts(with: prefix) }
+        return begins(0x3C) || begins(0xEF, 0xBB, 0xBF) || begins(0xFE, 0xFF)
+            || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
+    }
+
+    /// Whether a space stands between characters of one line.
+    static func hasInnerSpace(_ octets: [UInt8]) -> Bool {
+        innerSpaces(octets).isEmpty == false
+    }
+
+    /// The octets with `+` for every space inside a line.
+    static func replacingInnerSpaces(_ octets: [UInt8]) -> [UInt8] {
+        var result = octets
+        for index in innerSpaces(octets) { result[index] = UInt8(ascii: "+") }
+        return result
+    }
+
+    private static func innerSpaces(_ octets: [UInt8]) -> [Int] {
+        guard octets.contains(UInt8(ascii: " ")) else { return [] }
+        var spaces: [Int] = []
+        var candidates: [Int] = []
+        var isInsideLine = false
+        for (index, octet) in octets.enumerated() {
+            switch octet {
+            case UInt8(ascii: " "):
+                if isInsideLine { candidates.append(index) }
+            case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                isInsideLine = false
+                candidates = []
+            default:
+                isInsideLine = true
+                spaces += candidates
+                candidates = []
+            }
+        }
+        return spaces
+    }
+
+    /// URL-safe Base64 in the standard alphabet and with its padding, `nil` when the text has
+    /// nothing URL-safe about it or mixes both alphabets.
+    static func standardAlphabet(forURLSafe octets: [UInt8]) -> [UInt8]? {
+        guard octets.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }),
+            !octets.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") })
+        else { return nil }
+        var result = octets.filter { !$0.isWhiteSpace }.map { octet in
+            switch octet {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: octet
+            }
+        }
+        while !result.count.isMultiple(of: 4) { result.append(UInt8(ascii: "=")) }
+        return result
+    }
+}
+
+extension UInt8 {
+    /// Whether this is the white space of XML 1.0, production S.
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}

@@ -1,0 +1,84 @@
+extension XML {
+    /// The canonical octets of a document or a part of one, and how they were made.
+    public struct CanonicalForm: Hashable, Sendable {
+        /// The octets, in UTF-8.
+        public let octets: [UInt8]
+        /// The method that made them.
+        public let method: CanonicalizationMethod
+    }
+
+    /// How much canonicalization may cost before it is given up.
+    public struct CanonicalizationLimits: Hashable, Sendable {
+        /// The largest number of octets written.
+        public var octetCount: Int
+        /// The longest `InclusiveNamespaces` `PrefixList`, in prefixes.
+        public var prefixCount: Int
+
+        /// Creates limits; what is not given is as in ``standard``.
+        ///
+        /// - Parameters:
+        ///   - octetCount: 64 MiB unless given.
+        ///   - prefixCount: 64 unless given.
+        public init(octetCount: Int = 64 << 20, prefixCount: Int = 64) {
+            self.octetCount = octetCount
+            self.prefixCount = prefixCount
+        }
+
+        /// The limits for one SAML message.
+        public static let standard = CanonicalizationLimits()
+    }
+
+    /// Why there are no canonical octets.
+    ///
+    /// A canonicalization that fails gives this error and never a short or empty result.
+    public struct CanonicalizationError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The reason, stable across releases.
+        @nonexhaustive
+        public enum Code: String, Hashable, Sendable, CaseIterable {
+            /// A namespace name is a relative URI reference, which has no canonical form
+            /// (Canonical XML 1.0, section 1.3).
+            case relativeNamespaceName
+            /// The element left out is not in the document of the one that is written.
+            case excludedElementElsewhere
+            /// The `PrefixList` is longer than ``CanonicalizationLimits/prefixCount``.
+            case tooManyPrefixes
+            /// The form is longer than ``CanonicalizationLimits/octetCount``.
+            case tooManyOctets
+            /// The XPath expression cannot be evaluated.
+            case invalidXPath
+            /// The XPath expression selects something other than a node-set.
+            case notANodeSet
+            /// The XPath expression takes too many steps.
+            case tooManyOperations
+            /// Memory could not be had.
+            case outOfMemory
+            /// libxml2 failed in a way that has no name of its own.
+            case failed
+        }
+
+        /// The reason.
+        public let code: Code
+
+        /// Creates an error.
+        public init(_ code: Code) {
+            self.code = code
+        }
+
+        /// A sentence that says what is wrong.
+        public var description: String {
+            switch code {
+            case .relativeNamespaceName:
+                "A namespace name is a relative URI reference, so there is no canonical form."
+            case .excludedElementElsewhere:
+                "The element to leave out belongs to another document."
+            case .tooManyPrefixes: "The PrefixList is longer than the limit."
+            case .tooManyOctets: "The canonical form is longer than the limit."
+            case .invalidXPath: "The XPath expression cannot be evaluated."
+            case .notANodeSet: "The XPath expression does not select a node-set."
+            case .tooManyOperations: "The XPath expression takes more steps than the limit."
+            case .outOfMemory: "There was not enough memory to canonicalize."
+            case .failed: "The XML library could not canonicalize."
+            }
+        }
+    }
+}

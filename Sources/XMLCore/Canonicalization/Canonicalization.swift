@@ -1,0 +1,56 @@
+extension XML.Document {
+    /// The canonical form of the whole document.
+    ///
+    /// - Parameters:
+    ///   - method: Which form.
+    ///   - limits: How much it may cost.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
+    public func canonicalForm(
+        using method: XML.CanonicalizationMethod,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        try LibraryCanonicalizer(method: method, limits: limits).form(of: .document, in: storage)
+    }
+
+    /// The canonical form of the nodes an XPath 1.0 expression selects.
+    ///
+    /// It is for tools and conformance tests. Evaluation takes time quadratic in the document, so
+    /// nothing that decides about a message uses it.
+    ///
+    /// - Parameters:
+    ///   - expression: Selects elements, attributes, namespaces, texts and comments, all of them
+    ///     by themselves: `//.` alone has no attributes in it.
+    ///   - bindings: The namespaces of the prefixes in the expression.
+    ///   - method: Which form.
+    ///   - limits: How much it may cost.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form, the expression
+    ///   is not one that selects nodes, or a limit is met.
+    public func canonicalForm(
+        ofNodesSelectedBy expression: String,
+        bindings: [(prefix: String, namespace: XML.Namespace)] = [],
+        using method: XML.CanonicalizationMethod,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        let path = LibraryCanonicalizer.XPath(expression: expression, bindings: bindings)
+        return try LibraryCanonicalizer(method: method, limits: limits)
+            .form(of: .nodeSet(path), in: storage)
+    }
+}
+
+extension XML.Element {
+    /// The canonical form of the element and everything inside it.
+    ///
+    /// - Parameters:
+    ///   - method: Which form.
+    ///   - excluded: An element whose subtree is left out, as the enveloped-signature transform
+    ///     leaves out the signature (XML Signature, section 6.6.4).
+    ///   - limits: How much it may cost.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
+    public func canonicalForm(
+        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        try LibraryCanonicalizer(method: method, limits: limits)
+            .form(of: .subtree(self, excluding: excluded), in: storage)
+    }
+}

@@ -1,0 +1,156 @@
+internal import CXMLShims
+
+/// libxml2's canonicalization, run over libxml2's own tree of the same octets.
+struct LibraryCanonicalizer {
+    let method: XML.CanonicalizationMethod
+    let limits: XML.CanonicalizationLimits
+
+    /// What is written.
+    enum Selection {
+        case document
+        case subtree(XML.Element, excluding: XML.Element?)
+        case nodeSet(XPath)
+    }
+
+    /// An XPath 1.0 expression and the prefixes it uses.
+    struct XPath {
+        let expression: String
+        let bindings: [(prefix: String, namespace: XML.Namespace)]
+    }
+
+    func form(
+        of selection: Selection, in storage: XML.DocumentStorage
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        let prefixes = method.inclusiveNamespaces?.prefixList ?? []
+        guard prefixes.count <= limits.prefixCount else {
+            throw XML.CanonicalizationError(.tooManyPrefixes)
+        }
+        var request = unsafe CXMLShims_canonicalizationRequest()
+        unsafe request.method = CXMLShims_method(method.algorithm)
+        unsafe request.withComments = method.withComments ? 1 : 0
+        unsafe request.element = UInt32.max
+        unsafe request.excludedElement = UInt32.max
+        unsafe request.maximumOctets = max(0, limits.octetCount)
+        var xpath: XPath?
+        switch selection {
+        case .document: break
+        case .subtree(let element, let excluded):
+            unsafe request.element = storage.elementOrdinal(of: element.index)
+            if let excluded {
+                guard element.isInSameDocument(as: excluded) else {
+                    throw XML.CanonicalizationError(.excludedElementElsewhere)
+                }
+                unsafe request.excludedElement = storage.elementOrdinal(of: excluded.index)
+            }
+        case .nodeSet(let path): xpath = path
+        }
+        let octets = unsafe try Self.run(request, prefixes: prefixes, xpath: xpath, on: storage)
+        return XML.CanonicalForm(octets: octets, method: method)
+    }
+
+    private static func run(
+        _ request: CXMLShims_canonicalizationRequest, prefixes: [String], xpath: XPath?,
+        on storage: XML.DocumentStorage
+    ) throws(XML.CanonicalizationError) -> [UInt8] {
+        let bindings = (xpath?.bindings ?? []).flatMap { [$0.prefix, $0.namespace.rawValue] }
+        let expression = xpath.map { [$0.expression] } ?? []
+        return unsafe try withCStrings(prefixes) {
+            (prefixes) throws(XML.CanonicalizationError) -> [UInt8] in
+            unsafe try withCStrings(bindings) {
+                (bindings) throws(XML.CanonicalizationError) -> [UInt8] in
+                unsafe try withCStrings(expression) {
+                    (expression) throws(XML.CanonicalizationError) -> [UInt8] in
+                    var request = unsafe request
+                    unsafe request.prefixes = prefixes.baseAddress
+                    unsafe request.prefixCount = UInt32(prefixes.count)
+                    unsafe request.bindings = bindings.baseAddress
+                    unsafe request.bindingCount = UInt32(bindings.count)
+                    unsafe request.xpath = expression.first ?? nil
+                    return try unsafe octets(of: request, on: storage)
+                }
+            }
+        }
+    }
+
+    private static func octets(
+        of request: CXMLShims_canonicalizationRequest, on storage: XML.DocumentStorage
+    ) throws(XML.CanonicalizationError) -> [UInt8] {
+        unsafe try storage.withSource { (source) throws(XML.CanonicalizationError) -> [UInt8] in
+            var request = unsafe request
+            var buffer = unsafe CXMLShims_buffer()
+            var diagnostic = CXMLShims_diagnostic()
+            guard let base = source.baseAddress else { throw XML.CanonicalizationError(.failed) }
+            let status = unsafe CXMLShims_canonicalize(
+                base.assumingMemoryBound(to: UInt8.self), source.count, &request, &buffer,
+                &diagnostic)
+            guard status == CXMLShims_ok else {
+                throw XML.CanonicalizationError(XML.CanonicalizationError.Code(status))
+            }
+            defer { unsafe CXMLShims_bufferFree(&buffer) }
+            return unsafe Array(UnsafeBufferPointer(start: buffer.octets, count: buffer.count))
+        }
+    }
+}
+
+/// Runs `body` with the strings as NUL-terminated UTF-8.
+private func withCStrings<Result>(
+    _ strings: [String],
+    _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws(XML.CanonicalizationError) -> Result
+) throws(XML.CanonicalizationError) -> Result {
+    var octets: [CChar] = []
+    var offsets: [Int] = []
+    for string in strings {
+        offsets.append(octets.count)
+        octets.append(contentsOf: string.utf8.map { CChar(bitPattern: $0) })
+        octets.append(0)
+    }
+    let result = unsafe octets.withUnsafeBufferPointer { buffer in
+        Swift.Result { () throws(XML.CanonicalizationError) in
+            let pointers = unsafe offsets.map { unsafe buffer.baseAddress?.advanced(by: $0) }
+            let inner = unsafe pointers.withUnsafeBufferPointer { pointers in
+                Swift.Result { () throws(XML.CanonicalizationError) in
+                    try unsafe body(pointers)
+                }
+            }
+            return try inner.get()
+        }
+    }
+    return try result.get()
+}
+
+extension XML.DocumentStorage {
+    /// How many elements stand before the one at `index`, in document order.
+    fileprivate func elementOrdinal(of index: UInt32) -> UInt32 {
+        var ordinal: UInt32 = 0
+        for earlier in 1..<max(1, index) where node(earlier).kind == CXMLShims_element.rawValue {
+            ordinal += 1
+        }
+        return ordinal
+    }
+}
+
+extension CXMLShims_method {
+    fileprivate init(_ algorithm: XML.CanonicalizationMethod.Algorithm) {
+        self =
+            switch algorithm {
+            case .canonicalXML10: CXMLShims_canonicalXML10
+            case .canonicalXML11: CXMLShims_canonicalXML11
+            case .exclusive: CXMLShims_exclusive
+            }
+    }
+}
+
+extension XML.CanonicalizationError.Code {
+    fileprivate init(_ status: CXMLShims_status) {
+        self =
+            switch status {
+            case CXMLShims_relativeNamespaceName: .relativeNamespaceName
+            case CXMLShims_outputTooLong: .tooManyOctets
+            case CXMLShims_invalidXPath: .invalidXPath
+            case CXMLShims_notANodeSet: .notANodeSet
+            case CXMLShims_tooManyOperations: .tooManyOperations
+            case CXMLShims_outOfMemory: .outOfMemory
+            default: .failed
+            }
+    }
+}

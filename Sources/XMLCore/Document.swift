@@ -1,0 +1,89 @@
+internal import CXMLShims
+
+extension XML {
+    /// An immutable XML document, read from octets by a hardened parser.
+    ///
+    /// Document type declarations, external entities, recovery and network access do not exist
+    /// here. The document can be shared between tasks; its elements keep it alive.
+    public struct Document: Sendable {
+        let storage: DocumentStorage
+        private let identifiers: IdentifierIndex
+
+        /// The names of the attributes that identify elements: `ID` as in SAML, `Id` as in XML
+        /// Signature and XML Encryption, and `xml:id`.
+        public static let standardIdentifierAttributes: Set<QualifiedName> = [
+            QualifiedName("ID"), QualifiedName("Id"), QualifiedName("id", in: .xml),
+        ]
+
+        /// Reads a document from UTF-8 or UTF-16 octets, with or without a byte order mark.
+        ///
+        /// - Parameters:
+        ///   - octets: The whole document.
+        ///   - limits: How large it may be.
+        ///   - identifierAttributes: The attributes whose values identify their elements. There is
+        ///     no document type declaration to say so, hence the names are given.
+        /// - Throws: A ``ParsingError`` that says why the octets are refused.
+        public init(
+            parsing octets: some Collection<UInt8>, limits: ParsingLimits = .standard,
+            identifierAttributes: Set<QualifiedName> = standardIdentifierAttributes
+        ) throws(ParsingError) {
+            let parsed = octets.withContiguousStorageIfAvailable { buffer in
+                Result { () throws(ParsingError) in
+                    try unsafe Self.parse(UnsafeRawBufferPointer(buffer), limits: limits)
+                }
+            }
+            let storage: DocumentStorage
+            if let parsed {
+                storage = try parsed.get()
+            } else {
+                let copy = Array(octets)
+                let result = unsafe copy.withUnsafeBytes { buffer in
+                    Result { () throws(ParsingError) in
+                        try unsafe Self.parse(buffer, limits: limits)
+                    }
+                }
+                storage = try result.get()
+            }
+            self.storage = storage
+            identifiers = try IdentifierIndex(of: storage, attributes: identifierAttributes)
+        }
+
+        private static func parse(
+            _ octets: UnsafeRawBufferPointer, limits: ParsingLimits
+        ) throws(ParsingError) -> DocumentStorage {
+            guard unsafe !octets.isEmpty else { throw ParsingError(.empty) }
+            guard octets.count <= limits.octetCount else { throw ParsingError(.tooManyOctets) }
+            let (encoding, markLength) = unsafe InputEncoding.detect(octets)
+            let content = unsafe UnsafeRawBufferPointer(rebasing: octets[markLength...])
+            switch encoding {
+            case .utf8:
+                try unsafe encoding.check(declarationOf: content)
+                return try unsafe DocumentStorage(parsing: content, limits: limits)
+            case .utf16(let isBigEndian):
+                let utf8 = try unsafe InputEncoding.utf8(
+                    fromUTF16: content, isBigEndian: isBigEndian)
+                let result = unsafe utf8.withUnsafeBytes { buffer in
+                    Result { () throws(ParsingError) in
+                        try unsafe encoding.check(declarationOf: buffer)
+                        return try unsafe DocumentStorage(parsing: buffer, limits: limits)
+                    }
+                }
+                return try result.get()
+            }
+        }
+
+        /// The outermost element (XML Information Set: the document element).
+        public var rootElement: Element {
+            var index: UInt32 = 1
+            while storage.node(index).kind != CXMLShims_element.rawValue {
+                index = storage.node(index).end
+            }
+            return Element(storage: storage, index: index)
+        }
+
+        /// The element that `identifier` identifies, when there is one.
+        public func element(withID identifier: Identifier) -> Element? {
+            identifiers[identifier.rawValue].map { Element(storage: storage, index: $0) }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+internal import CXMLShims
+
+extension XML {
+    /// Owns one arena and frees it.
+    ///
+    /// `@unchecked Sendable` holds because the arena is never written to after
+    /// `CXMLShims_parse` has returned it, because it holds no libxml2 object, and because its
+    /// address leaves this class only inside the calls of this module.
+    @safe final class DocumentStorage: @unchecked Sendable {
+        private let arena: UnsafeMutablePointer<CXMLShims_arena>
+        private let nodes: UnsafeBufferPointer<CXMLShims_node>
+        private let attributes: UnsafeBufferPointer<CXMLShims_attribute>
+        private let namespaces: UnsafeBufferPointer<CXMLShims_namespace>
+        private let names: UnsafeBufferPointer<CXMLShims_name>
+        private let strings: UnsafeBufferPointer<CXMLShims_string>
+        private let octets: UnsafeRawBufferPointer
+        private let source: UnsafeRawBufferPointer
+
+        init(parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits) throws(ParsingError) {
+            library
+            guard let base = utf8.baseAddress else { throw ParsingError(.empty) }
+            var cLimits = CXMLShims_limits(limits)
+            var diagnostic = CXMLShims_diagnostic()
+            guard
+                let arena = unsafe CXMLShims_parse(
+                    base.assumingMemoryBound(to: UInt8.self), utf8.count, &cLimits, &diagnostic)
+            else { throw ParsingError(diagnostic) }
+            unsafe self.arena = arena
+            let contents = unsafe arena.pointee
+            unsafe nodes = UnsafeBufferPointer(
+                start: contents.nodes, count: Int(contents.nodeCount))
+            unsafe attributes = UnsafeBufferPointer(
+                start: contents.attributes, count: Int(contents.attributeCount))
+            unsafe namespaces = UnsafeBufferPointer(
+                start: contents.namespaces, count: Int(contents.namespaceCount))
+            unsafe names = UnsafeBufferPointer(
+                start: contents.names, count: Int(contents.nameCount))
+            unsafe strings = UnsafeBufferPointer(
+                start: contents.strings, count: Int(contents.stringCount))
+            unsafe octets = UnsafeRawBufferPointer(
+                start: contents.octets, count: contents.octetCount)
+            unsafe source = UnsafeRawBufferPointer(
+                start: contents.source, count: contents.sourceCount)
+        }
+
+        deinit {
+            unsafe CXMLShims_free(arena)
+        }
+    }
+}
+
+// Every index below comes from the arena itself; the subscripts check it in debug builds, and the
+// arena's builder is what guarantees it in release.
+extension XML.DocumentStorage {
+    var nodeCount: UInt32 { unsafe arena.pointee.nodeCount }
+
+    func node(_ index: UInt32) -> CXMLShims_node { unsafe nodes[Int(index)] }
+
+    func attribute(_ index: UInt32) -> CXMLShims_attribute { unsafe attributes[Int(index)] }
+
+    func namespace(_ index: UInt32) -> CXMLShims_namespace { unsafe namespaces[Int(index)] }
+
+    func name(_ index: UInt32) -> CXMLShims_name { unsafe names[Int(index)] }
+
+    var nameCount: UInt32 { unsafe arena.pointee.nameCount }
+
+    /// An interned string, `nil` for `CXMLSHIMS_NONE`.
+    func string(_ index: UInt32) -> String? {
+        guard index != UInt32.max else { return nil }
+        return string(unsafe strings[Int(index)])
+    }
+
+    func string(_ range: CXMLShims_string) -> String {
+        unsafe String(decoding: unsafe octets(range), as: UTF8.self)
+    }
+
+    func qualifiedName(_ index: UInt32) -> XML.QualifiedName {
+        let name = name(index)
+        return XML.QualifiedName(
+            string(name.local) ?? "",
+            in: string(name.uri).map(XML.Namespace.init(rawValue:)))
+    }
+
+    /// Whether the name at `index` is `expected`, without making strings.
+    func isName(_ index: UInt32, _ expected: XML.QualifiedName) -> Bool {
+        let name = name(index)
+        guard isString(name.local, expected.localName) else { return false }
+        guard let namespace = expected.namespace else { return name.uri == UInt32.max }
+        return name.uri != UInt32.max && isString(name.uri, namespace.rawValue)
+    }
+
+    private func isString(_ index: UInt32, _ expected: String) -> Bool {
+        let actual = unsafe octets(strings[Int(index)])
+        let utf8 = expected.utf8
+        guard actual.count == utf8.count else { return false }
+        return unsafe utf8.elementsEqual(actual)
+    }
+
+    /// The octets of a run; valid while this object is.
+    func octets(_ range: CXMLShims_string) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(
+            rebasing: octets[Int(range.offset)..<Int(range.offset + range.length)])
+    }
+
+    /// Runs `body` with the UTF-8 octets the document was parsed from.
+    func withSource<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe body(source)
+    }
+
+    func position(ofSourceOffset offset: UInt32) -> XML.SourcePosition {
+        var line = 1
+        var start = 0
+        let end = min(Int(offset), unsafe source.count)
+        for index in 0..<end where unsafe source[index] == UInt8(ascii: "\n") {
+            line += 1
+            start = index + 1
+        }
+        return XML.SourcePosition(line: line, column: end - start + 1)
+    }
+}
+
+extension CXMLShims_limits {
+    fileprivate init(_ limits: XML.ParsingLimits) {
+        func clamped(_ value: Int, to maximum: Int = Int(Int32.max)) -> UInt32 {
+            UInt32(max(0, min(value, maximum)))
+        }
+        // libxml2 refuses depth 256 by itself, with an error that is not about depth.
+        self.init(
+            octets: max(0, limits.octetCount), depth: clamped(limits.depth, to: 250),
+            nodes: clamped(limits.nodeCount),
+            attributesPerElement: clamped(limits.attributesPerElement),
+            namespacesInScope: clamped(limits.namespacesInScope),
+            nameLength: clamped(limits.nameLength))
+    }
+}
+
+extension XML.ParsingError {
+    init(_ diagnostic: CXMLShims_diagnostic) {
+        let position =
+            diagnostic.line == 0
+            ? nil
+            : XML.SourcePosition(line: Int(diagnostic.line), column: Int(diagnostic.column))
+        self.init(
+            Code(diagnostic.status), at: position,
+            libraryCode: diagnostic.libraryCode == 0 ? nil : diagnostic.libraryCode)
+    }
+}
+
+extension XML.ParsingError.Code {
+    fileprivate init(_ status: CXMLShims_status) {
+        self =
+            switch status {
+            case CXMLShims_empty: .empty
+            case CXMLShims_tooManyOctets: .tooManyOctets
+            case CXMLShims_nulOctet: .nulOctet
+            case CXMLShims_invalidUTF8: .invalidEncoding
+            case CXMLShims_documentTypeDeclaration: .documentTypeDeclaration
+            case CXMLShims_notNamespaceWellFormed: .notNamespaceWellFormed
+            case CXMLShims_undeclaredEntity: .undeclaredEntity
+            case CXMLShims_tooDeep: .tooDeep
+            case CXMLShims_tooManyNodes: .tooManyNodes
+            case CXMLShims_tooManyAttributes: .tooManyAttributes
+            case CXMLShims_tooManyNamespaces: .tooManyNamespaces
+            case CXMLShims_nameTooLong: .nameTooLong
+            case CXMLShims_outOfMemory: .outOfMemory
+            default: .notWellFormed
+            }
+    }
+}

@@ -1,0 +1,83 @@
+internal import CXMLShims
+
+extension XML {
+    /// An element of a document.
+    ///
+    /// It keeps its document alive, costs two words, and can be used from any task. Two elements
+    /// are equal when they are the same element of the same document.
+    public struct Element: Sendable {
+        let storage: DocumentStorage
+        let index: UInt32
+
+        var node: CXMLShims_node { storage.node(index) }
+
+        /// The element's expanded name.
+        public var name: QualifiedName { storage.qualifiedName(node.name) }
+
+        /// Whether the element has this name; cheaper than comparing ``name``.
+        public func isNamed(_ name: QualifiedName) -> Bool {
+            storage.isName(node.name, name)
+        }
+
+        /// Where the element's start tag begins in the UTF-8 form of the document.
+        public var position: SourcePosition {
+            storage.position(ofSourceOffset: node.sourceOffset)
+        }
+
+        /// The attributes in document order, without namespace declarations.
+        public var attributes: [Attribute] {
+            attributeIndices.map { index in
+                let attribute = storage.attribute(index)
+                return Attribute(
+                    name: storage.qualifiedName(attribute.name),
+                    value: storage.string(attribute.value))
+            }
+        }
+
+        /// The value of the attribute with this name, or `nil` when there is none.
+        public subscript(attribute name: QualifiedName) -> String? {
+            for index in attributeIndices {
+                let attribute = storage.attribute(index)
+                if storage.isName(attribute.name, name) { return storage.string(attribute.value) }
+            }
+            return nil
+        }
+
+        private var attributeIndices: Range<UInt32> {
+            let node = node
+            return node.firstAttribute..<node.firstAttribute + node.attributeCount
+        }
+
+        /// The element that holds this one, or `nil` for the root element.
+        public var parent: Element? {
+            let parent = node.parent
+            return parent == 0 ? nil : Element(storage: storage, index: parent)
+        }
+
+        /// The document this element belongs to is the same as `other`'s.
+        func isInSameDocument(as other: Element) -> Bool {
+            storage === other.storage
+        }
+    }
+
+    /// An attribute of an element.
+    public struct Attribute: Hashable, Sendable {
+        /// The attribute's expanded name.
+        public let name: QualifiedName
+        /// The normalized value (XML 1.0, section 3.3.3).
+        public let value: String
+    }
+}
+
+extension XML.Element: Hashable {
+    /// Whether both are the same element of the same document.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.index == other.index && one.storage === other.storage
+    }
+
+    /// Feeds the element's identity into the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(storage))
+        hasher.combine(index)
+    }
+}

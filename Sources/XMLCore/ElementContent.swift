@@ -1,0 +1,125 @@
+internal import CXMLShims
+
+extension XML.Element {
+    /// The elements directly inside another one, in document order.
+    public struct Children: Sequence, Sendable {
+        let parent: XML.Element
+
+        /// Walks the children from the first to the last.
+        public struct Iterator: IteratorProtocol {
+            let storage: XML.DocumentStorage
+            var nextIndex: UInt32
+            let end: UInt32
+
+            /// The next child element, or `nil` after the last.
+            public mutating func next() -> XML.Element? {
+                while nextIndex < end {
+                    let index = nextIndex
+                    let node = storage.node(index)
+                    nextIndex = node.end
+                    if node.kind == CXMLShims_element.rawValue {
+                        return XML.Element(storage: storage, index: index)
+                    }
+                }
+                return nil
+            }
+        }
+
+        /// An iterator before the first child.
+        public func makeIterator() -> Iterator {
+            Iterator(
+                storage: parent.storage, nextIndex: parent.index + 1, end: parent.node.end)
+        }
+    }
+
+    /// The elements directly inside this one.
+    public var childElements: Children { Children(parent: self) }
+
+    /// The child elements with this name, in document order.
+    public func childElements(named name: XML.QualifiedName) -> [XML.Element] {
+        childElements.filter { $0.isNamed(name) }
+    }
+
+    /// The first child element with this name.
+    public func firstChild(named name: XML.QualifiedName) -> XML.Element? {
+        childElements.first { $0.isNamed(name) }
+    }
+
+    /// The element's character data: every text and CDATA section inside it, in document order.
+    ///
+    /// Comments and processing instructions contribute nothing and, above all, do not end the
+    /// text: `admin@example.org<!-- -->.evil` is one string.
+    public var textContent: String {
+        let node = node
+        var parts = 0
+        var only: CXMLShims_string?
+        for index in index + 1..<max(index + 1, node.end) {
+            let inner = storage.node(index)
+            guard inner.kind == CXMLShims_text.rawValue else { continue }
+            parts += 1
+            only = inner.content
+        }
+        guard let only else { return "" }
+        if parts == 1 { return storage.string(only) }
+        return textContentOfParts()
+    }
+
+    private func textContentOfParts() -> String {
+        var text = ""
+        for index in index + 1..<node.end {
+            let inner = storage.node(index)
+            if inner.kind == CXMLShims_text.rawValue { text += storage.string(inner.content) }
+        }
+        return text
+    }
+
+    /// Whether the element holds character data other than white space, itself and not through a
+    /// child element.
+    public var hasOwnText: Bool {
+        var index = index + 1
+        let end = node.end
+        while index < end {
+            let inner = storage.node(index)
+            if inner.kind == CXMLShims_text.rawValue,
+                unsafe storage.octets(inner.content).contains(where: { !Self.isWhiteSpace($0) })
+            {
+                return true
+            }
+            index = inner.end
+        }
+        return false
+    }
+
+    /// The white space of XML 1.0, section 2.3, production S.
+    private static func isWhiteSpace(_ octet: UInt8) -> Bool {
+        octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+    }
+
+    /// The namespace a prefix is bound to at this element; the empty prefix asks for the default
+    /// namespace.
+    ///
+    /// It resolves prefixes in content, such as the value of `xsi:type`.
+    public func namespace(forPrefix prefix: String) -> XML.Namespace? {
+        if prefix == "xml" { return .xml }
+        var element: XML.Element? = self
+        while let current = element {
+            if let uri = current.declaredNamespace(forPrefix: prefix) {
+                return uri.isEmpty ? nil : XML.Namespace(rawValue: uri)
+            }
+            element = current.parent
+        }
+        return nil
+    }
+
+    /// The namespace name this very element declares for a prefix, empty when it undeclares it.
+    private func declaredNamespace(forPrefix prefix: String) -> String? {
+        let node = node
+        for index in node.firstNamespace..<node.firstNamespace + node.namespaceCount {
+            let declaration = storage.namespace(index)
+            if (storage.string(declaration.prefix) ?? "") == prefix {
+                return storage.string(declaration.uri) ?? ""
+            }
+        }
+        return nil
+    }
+}

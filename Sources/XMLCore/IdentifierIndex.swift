@@ -1,0 +1,33 @@
+internal import CXMLShims
+
+/// The elements of a document by their identifiers, made once and without XPath.
+///
+/// An identifier that two elements share is refused (XML 1.0, validity constraint "ID"): a
+/// signature over one of them would say nothing about the other.
+struct IdentifierIndex: Sendable {
+    private var elements: [String: UInt32] = [:]
+
+    init(
+        of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
+    ) throws(XML.ParsingError) {
+        let identifyingNames = (0..<storage.nameCount).filter { index in
+            identifying.contains { storage.isName(index, $0) }
+        }
+        guard !identifyingNames.isEmpty else { return }
+        for index in 1..<storage.nodeCount {
+            let node = storage.node(index)
+            for attribute in node.firstAttribute..<node.firstAttribute + node.attributeCount {
+                let attribute = storage.attribute(attribute)
+                guard identifyingNames.contains(attribute.name) else { continue }
+                let identifier = storage.string(attribute.value)
+                guard elements.updateValue(index, forKey: identifier) == nil else {
+                    throw XML.ParsingError(
+                        .duplicateIdentifier,
+                        at: storage.position(ofSourceOffset: node.sourceOffset))
+                }
+            }
+        }
+    }
+
+    subscript(identifier: String) -> UInt32? { elements[identifier] }
+}

@@ -1,0 +1,81 @@
+/// Brings octets into UTF-8 without a byte order mark, the only form the parser is given.
+///
+/// Only the encodings every XML processor must know are read, UTF-8 and UTF-16 (XML 1.0, section
+/// 4.3.3). What a document says of itself must agree with what it is.
+enum InputEncoding {
+    case utf8
+    case utf16(isBigEndian: Bool)
+
+    /// The encoding the first octets show, and the number of octets of their byte order mark.
+    static func detect(_ octets: some Collection<UInt8>) -> (InputEncoding, markLength: Int) {
+        switch (octets.first, octets.dropFirst().first) {
+        case (0xFE, 0xFF): (.utf16(isBigEndian: true), 2)
+        case (0xFF, 0xFE): (.utf16(isBigEndian: false), 2)
+        // "<" without a byte order mark; a UTF-8 document has no NUL.
+        case (0x00, 0x3C): (.utf16(isBigEndian: true), 0)
+        case (0x3C, 0x00): (.utf16(isBigEndian: false), 0)
+        default: (.utf8, octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        }
+    }
+
+    /// Converts UTF-16 octets to UTF-8.
+    static func utf8(
+        fromUTF16 octets: UnsafeRawBufferPointer, isBigEndian: Bool
+    ) throws(XML.ParsingError) -> [UInt8] {
+        guard octets.count.isMultiple(of: 2) else { throw XML.ParsingError(.invalidEncoding) }
+        let units = (0..<octets.count / 2).lazy.map { index -> UInt16 in
+            let unit = unsafe octets.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
+            return isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit)
+        }
+        var result: [UInt8] = []
+        result.reserveCapacity(octets.count)
+        let isInvalid = transcode(
+            units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true,
+            into: { result.append($0) })
+        if isInvalid { throw XML.ParsingError(.invalidEncoding) }
+        return result
+    }
+
+    /// Refuses a document whose XML declaration names an encoding it may not be in.
+    func check(declarationOf utf8: UnsafeRawBufferPointer) throws(XML.ParsingError) {
+        guard let name = unsafe Self.declaredName(unsafe utf8) else { return }
+        let isAllowed =
+            switch self {
+            case .utf8: name == "utf-8"
+            case .utf16(let isBigEndian):
+                name == "utf-16" || name == (isBigEndian ? "utf-16be" : "utf-16le")
+            }
+        guard isAllowed else {
+            throw XML.ParsingError(
+                .unsupportedEncoding, at: XML.SourcePosition(line: 1, column: 1))
+        }
+    }
+
+    /// The lower-case value of the declaration's `encoding`, or `nil` when it has none.
+    ///
+    /// It need not be right about declarations that are not well-formed: the parser refuses them.
+    private static func declaredName(_ utf8: UnsafeRawBufferPointer) -> String? {
+        let opening = StaticString("<?xml")
+        let keyword = StaticString("encoding")
+        guard unsafe hasPrefix(utf8[...], opening) else { return nil }
+        let longest = 512
+        var rest = unsafe utf8.dropFirst(opening.utf8CodeUnitCount).prefix(longest)
+            .prefix { $0 != UInt8(ascii: ">") }
+        while unsafe !hasPrefix(rest, keyword) {
+            guard unsafe rest.popFirst() != nil else { return nil }
+        }
+        unsafe rest.removeFirst(keyword.utf8CodeUnitCount)
+        let value = unsafe rest.drop { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "=") }
+        guard let quote = unsafe value.first else { return "" }
+        return unsafe String(
+            decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self
+        ).lowercased()
+    }
+
+    private static func hasPrefix(
+        _ octets: Slice<UnsafeRawBufferPointer>, _ prefix: StaticString
+    ) -> Bool {
+        unsafe octets.starts(
+            with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+    }
+}

@@ -1,0 +1,75 @@
+extension XML {
+    /// A namespace name, the URI reference that identifies a vocabulary.
+    ///
+    /// Two namespaces are equal when their octets are: no normalization of URIs takes place
+    /// (Namespaces in XML 1.0, section 2.3).
+    public struct Namespace: RawRepresentable, Hashable, Sendable {
+        /// The URI reference as it is written in the declaration.
+        public let rawValue: String
+
+        /// Creates the namespace with the given name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The namespace that the prefix `xml` is always bound to.
+        public static let xml = Namespace(rawValue: "http://www.w3.org/XML/1998/namespace")
+    }
+
+    /// An expanded name: a local name together with the namespace it belongs to.
+    ///
+    /// Prefixes are not part of it (Namespaces in XML 1.0, section 2.1). An unprefixed attribute is
+    /// in no namespace.
+    public struct QualifiedName: Hashable, Sendable, CustomStringConvertible {
+        /// The part of the name after the prefix.
+        public let localName: String
+        /// The namespace, or `nil` for a name in no namespace.
+        public let namespace: Namespace?
+
+        /// Creates a name.
+        public init(_ localName: String, in namespace: Namespace? = nil) {
+            self.localName = localName
+            self.namespace = namespace
+        }
+
+        /// The name in James Clark's notation, `{namespace}local`.
+        public var description: String {
+            namespace.map { "{\($0.rawValue)}\(localName)" } ?? localName
+        }
+    }
+
+    /// The value of an attribute that identifies its element in the document.
+    ///
+    /// It is an NCName, the grammar that `xs:ID` has (XML Schema Part 2, section 3.3.8), restricted
+    /// to what can be checked without a table of Unicode classes: not empty, no white space, no
+    /// colon, and no ASCII character that an NCName may not contain.
+    public struct Identifier: RawRepresentable, Hashable, Sendable {
+        /// The identifier itself.
+        public let rawValue: String
+
+        /// Creates an identifier, or `nil` when `rawValue` cannot be one.
+        public init?(rawValue: String) {
+            guard let first = rawValue.utf8.first, !Self.cannotStart(first),
+                rawValue.utf8.allSatisfy(Self.isNameOctet)
+            else { return nil }
+            self.rawValue = rawValue
+        }
+
+        private static func cannotStart(_ octet: UInt8) -> Bool {
+            switch octet {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+            default: false
+            }
+        }
+
+        private static func isNameOctet(_ octet: UInt8) -> Bool {
+            switch octet {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "."), 0x80...:
+                true
+            default: false
+            }
+        }
+    }
+}

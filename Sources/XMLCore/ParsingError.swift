@@ -1,0 +1,99 @@
+extension XML {
+    /// Why octets are not a document this library reads.
+    ///
+    /// It never holds any part of the document.
+    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The reason, stable across releases.
+        @nonexhaustive
+        public enum Code: String, Hashable, Sendable, CaseIterable {
+            /// There are no octets.
+            case empty
+            /// There are more octets than ``ParsingLimits/octetCount``.
+            case tooManyOctets
+            /// The document is in, or claims, an encoding other than UTF-8 and UTF-16.
+            case unsupportedEncoding
+            /// The octets are not well-formed UTF-8 or UTF-16.
+            case invalidEncoding
+            /// There is a NUL octet, which XML does not allow and libxml2 once took for the end.
+            case nulOctet
+            /// There is a document type declaration; none is ever read.
+            case documentTypeDeclaration
+            /// The document is not well-formed (XML 1.0, section 2.1).
+            case notWellFormed
+            /// The document is not namespace-well-formed (Namespaces in XML 1.0, section 7).
+            case notNamespaceWellFormed
+            /// A reference names an entity that is not one of the five predefined ones.
+            case undeclaredEntity
+            /// Elements are nested deeper than ``ParsingLimits/depth``.
+            case tooDeep
+            /// There are more nodes than ``ParsingLimits/nodeCount``.
+            case tooManyNodes
+            /// An element has more attributes than ``ParsingLimits/attributesPerElement``.
+            case tooManyAttributes
+            /// More namespaces are in scope than ``ParsingLimits/namespacesInScope``.
+            case tooManyNamespaces
+            /// A name is longer than ``ParsingLimits/nameLength``.
+            case nameTooLong
+            /// Two elements have the same identifier.
+            case duplicateIdentifier
+            /// Memory could not be had.
+            case outOfMemory
+        }
+
+        /// The reason.
+        public let code: Code
+        /// Where it showed, when it is known.
+        public let position: SourcePosition?
+        /// libxml2's own number for a document that is not well-formed.
+        public let libraryCode: Int32?
+
+        /// Creates an error.
+        public init(_ code: Code, at position: SourcePosition? = nil, libraryCode: Int32? = nil) {
+            self.code = code
+            self.position = position
+            self.libraryCode = libraryCode
+        }
+
+        /// A sentence that says what is wrong, where, and what to do.
+        public var description: String {
+            let place = position.map { " at \($0)" } ?? ""
+            let detail = libraryCode.map { " (libxml2 error \($0))" } ?? ""
+            return "\(code.explanation)\(place)\(detail)."
+        }
+
+        /// Two errors are equal when their codes are.
+        public static func == (one: ParsingError, other: ParsingError) -> Bool {
+            one.code == other.code
+        }
+
+        /// Feeds the code, and only the code, into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(code)
+        }
+    }
+}
+
+extension XML.ParsingError.Code {
+    fileprivate var explanation: String {
+        switch self {
+        case .empty: "The document is empty"
+        case .tooManyOctets: "The document is larger than the limit; raise it if it is genuine"
+        case .unsupportedEncoding:
+            "The document is in an encoding other than UTF-8 and UTF-16; convert it first"
+        case .invalidEncoding: "The document holds octets that are not text in its encoding"
+        case .nulOctet: "The document holds a NUL octet"
+        case .documentTypeDeclaration:
+            "The document has a document type declaration, which is always refused"
+        case .notWellFormed: "The document is not well-formed XML"
+        case .notNamespaceWellFormed: "The document breaks the rules of XML namespaces"
+        case .undeclaredEntity: "The document refers to an entity that XML does not define"
+        case .tooDeep: "The document nests elements deeper than the limit"
+        case .tooManyNodes: "The document has more nodes than the limit"
+        case .tooManyAttributes: "An element has more attributes than the limit"
+        case .tooManyNamespaces: "An element has more namespaces in scope than the limit"
+        case .nameTooLong: "The document has a name longer than the limit"
+        case .duplicateIdentifier: "Two elements of the document have the same identifier"
+        case .outOfMemory: "There was not enough memory to read the document"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+extension XML {
+    /// How large a document may be before it is refused.
+    ///
+    /// Each limit has its own ``ParsingError/Code-swift.enum``. The standard limits leave a wide
+    /// margin above any SAML message seen in practice and bound the work a hostile one can cause.
+    public struct ParsingLimits: Hashable, Sendable {
+        /// The largest number of octets, before and after conversion to UTF-8.
+        public var octetCount: Int
+        /// The largest number of elements inside each other; the root is at depth 1.
+        public var depth: Int
+        /// The largest number of nodes: elements, attributes, namespace declarations, texts,
+        /// comments and processing instructions together.
+        public var nodeCount: Int
+        /// The largest number of attributes on one element, namespace declarations included.
+        public var attributesPerElement: Int
+        /// The largest number of namespace declarations in scope at one element.
+        public var namespacesInScope: Int
+        /// The longest qualified name, in octets.
+        public var nameLength: Int
+
+        /// Creates limits; what is not given is as in ``standard``.
+        ///
+        /// - Parameters:
+        ///   - octetCount: 8 MiB unless given, and at most 1 GiB.
+        ///   - depth: 128 unless given, and at most 250: libxml2 itself stops at 256.
+        ///   - nodeCount: 250,000 unless given.
+        ///   - attributesPerElement: 256 unless given.
+        ///   - namespacesInScope: 128 unless given.
+        ///   - nameLength: 1,024 unless given.
+        public init(
+            octetCount: Int = 8 << 20, depth: Int = 128, nodeCount: Int = 250_000,
+            attributesPerElement: Int = 256, namespacesInScope: Int = 128, nameLength: Int = 1024
+        ) {
+            self.octetCount = octetCount
+            self.depth = depth
+            self.nodeCount = nodeCount
+            self.attributesPerElement = attributesPerElement
+            self.namespacesInScope = namespacesInScope
+            self.nameLength = nameLength
+        }
+
+        /// The limits for one SAML message.
+        public static let standard = ParsingLimits()
+    }
+}

@@ -1,0 +1,16 @@
+public import Foundation
+
+/// Where the files of this package are.
+public enum Repository {
+    /// The folder that holds `Package.swift`.
+    public static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The sample captures, keys and metadata.
+    public static let samples = root.appending(path: "Samples")
+
+    /// The octets of a file below ``samples``.
+    public static func sample(_ path: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: samples.appending(path: path)))
+    }
+}
