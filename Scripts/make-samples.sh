@@ -31,4 +31,4 @@ fi
 "$venv/bin/pip" install --quiet --disable-pip-version-check \
     signxml==5.2.0 lxml==6.1.3 cryptography==50.0.2
 
-"$venv/bin/python" "$scripts/make_samples.py" "$@"
+PYTHONPATH=$scripts "$venv/bin/python" -m samples "$@"
