@@ -52,7 +52,8 @@ def sign(text: str, identifier: str, signing: Signing, style: Style) -> str:
 
 
 def verifies(xml: bytes, pair: Key) -> bool:
-    """Whether the only signature verifies with this key."""
+    """Whether the only signature verifies with this key; one of another kind is an error of its own
+    to signxml."""
     try:
         signxml.XMLVerifier().verify(
             xml,
@@ -60,6 +61,6 @@ def verifies(xml: bytes, pair: Key) -> bool:
             id_attribute="ID",
             expect_config=SignatureConfiguration(location=".//"),
         )
-    except signxml.exceptions.InvalidSignature:
+    except signxml.exceptions.SignXMLException:
         return False
     return True
