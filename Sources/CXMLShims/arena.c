@@ -1,5 +1,9 @@
 /* Fills the arena from libxml2's SAX2 events. libxml2 decides what is well-formed; this file only
  * stores what it reports, enforces the limits, and stops at the first thing the policy refuses. */
+#if defined(__linux__)
+#define _GNU_SOURCE /* memrchr */
+#endif
+
 #include "parser.h"
 
 #include <stdlib.h>
@@ -31,8 +35,8 @@ static void *append(vector *v, size_t size, uint32_t additional) {
 /* --- interning: libxml2's dictionary gives equal strings equal addresses --- */
 
 typedef struct slot {
-    uint64_t key;
-    uint32_t id; /* one more than the entry's index; 0 is a free slot */
+    const xmlChar *key[3]; /* a string, or a local name, a prefix and a namespace name */
+    uint32_t id;           /* one more than the entry's index; 0 is a free slot */
 } slot;
 
 typedef struct table {
@@ -41,17 +45,22 @@ typedef struct table {
     uint32_t count;
 } table;
 
-static uint64_t mix(uint64_t key) {
-    key ^= key >> 31;
-    key *= UINT64_C(0x9E3779B97F4A7C15);
-    return key ^ (key >> 29);
+static uint64_t hash(const xmlChar *const key[3]) {
+    uint64_t mixed = (uint64_t)(uintptr_t)key[0] * UINT64_C(0x9E3779B97F4A7C15);
+    mixed ^= (uint64_t)(uintptr_t)key[1] * UINT64_C(0xBF58476D1CE4E5B9);
+    mixed ^= (uint64_t)(uintptr_t)key[2] * UINT64_C(0x94D049BB133111EB);
+    return mixed ^ (mixed >> 32);
 }
 
-static slot *find(const table *t, uint64_t key) {
+static slot *find(const table *t, const xmlChar *const key[3]) {
     uint32_t mask = t->capacity - 1;
-    for (uint32_t i = (uint32_t)mix(key) & mask;; i = (i + 1) & mask) {
+    for (uint32_t i = (uint32_t)hash(key) & mask;; i = (i + 1) & mask) {
         slot *candidate = &t->slots[i];
-        if (candidate->id == 0 || candidate->key == key) return candidate;
+        if (candidate->id == 0
+            || (candidate->key[0] == key[0] && candidate->key[1] == key[1]
+                && candidate->key[2] == key[2])) {
+            return candidate;
+        }
     }
 }
 
@@ -68,6 +77,12 @@ static int reserve(table *t) {
     return 1;
 }
 
+static void occupy(table *t, slot *free_slot, const xmlChar *const key[3], uint32_t id) {
+    memcpy(free_slot->key, key, sizeof free_slot->key);
+    free_slot->id = id;
+    t->count++;
+}
+
 /* --- the builder --- */
 
 typedef struct builder {
@@ -81,6 +96,7 @@ typedef struct builder {
     uint32_t current;
     uint32_t depth;
     uint32_t namespacesInScope;
+    int32_t hasPlainMarkup;
 } builder;
 
 #define NODE(b, i) (&((CXMLShims_node *)(b)->nodes.items)[i])
@@ -96,8 +112,25 @@ static size_t source_offset(const builder *b) {
 
 /* "<" cannot stand inside a tag, so the last one before `offset` opens it. */
 static size_t tag_offset(const builder *b, size_t offset) {
+#if defined(__linux__)
+    const uint8_t *found = memrchr(b->source, '<', offset);
+    return found == NULL ? 0 : (size_t)(found - b->source);
+#else
     while (offset > 0 && b->source[offset - 1] != '<') offset--;
     return offset > 0 ? offset - 1 : 0;
+#endif
+}
+
+/* Whether markup holds white space other than single spaces: tabs, line ends, runs. What begins
+ * like one of the line ends outside ASCII counts too. No early exit, so that it vectorizes. */
+static int has_uneven_space(const uint8_t *markup, size_t count) {
+    unsigned found = 0;
+    for (size_t i = 1; i < count; i++) {
+        const uint8_t octet = markup[i], before = markup[i - 1];
+        found |= (unsigned)(octet < 0x20) | (unsigned)(octet == 0xC2) | (unsigned)(octet == 0xE2)
+            | ((unsigned)(octet == 0x20) & (unsigned)(before == 0x20));
+    }
+    return found != 0;
 }
 
 static int refused(const builder *b) {
@@ -138,17 +171,15 @@ static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
     *id = CXMLSHIMS_NONE;
     if (text == NULL) return 1;
     if (!reserve(&b->stringTable)) return out_of_memory(b);
-    slot *found = find(&b->stringTable, (uint64_t)(uintptr_t)text);
+    const xmlChar *const key[3] = {text, NULL, NULL};
+    slot *found = find(&b->stringTable, key);
     if (found->id == 0) {
-        size_t length = strlen((const char *)text);
         CXMLShims_string stored;
-        if (!store_octets(b, text, length, &stored)) return 0;
+        if (!store_octets(b, text, strlen((const char *)text), &stored)) return 0;
         CXMLShims_string *entry = append(&b->strings, sizeof *entry, 1);
         if (entry == NULL) return out_of_memory(b);
         *entry = stored;
-        found->key = (uint64_t)(uintptr_t)text;
-        found->id = b->strings.count;
-        b->stringTable.count++;
+        occupy(&b->stringTable, found, key, b->strings.count);
     }
     *id = found->id - 1;
     return 1;
@@ -156,21 +187,17 @@ static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
 
 static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
                        uint32_t *id) {
-    CXMLShims_name name;
-    if (!intern_string(b, local, &name.local) || !intern_string(b, prefix, &name.prefix)
-        || !intern_string(b, uri, &name.uri)) {
-        return 0;
-    }
     if (!reserve(&b->nameTable)) return out_of_memory(b);
-    /* A slot holds one key of 64 bits, and three indices of at most 21 bits each fit it. */
-    const uint32_t widest = 1u << 21;
-    if (b->strings.count >= widest) return refuse(b, CXMLShims_tooManyNodes, source_offset(b)), 0;
-    uint64_t key = (uint64_t)name.local << 42 | (uint64_t)((name.prefix + 1) % widest) << 21
-        | ((name.uri + 1) % widest);
+    const xmlChar *const key[3] = {local, prefix, uri};
     slot *found = find(&b->nameTable, key);
     if (found->id == 0) {
+        CXMLShims_name name;
+        if (!intern_string(b, local, &name.local) || !intern_string(b, prefix, &name.prefix)
+            || !intern_string(b, uri, &name.uri)) {
+            return 0;
+        }
         const CXMLShims_string *strings = b->strings.items;
-        uint32_t length = strings[name.local].length;
+        uint64_t length = strings[name.local].length;
         if (name.prefix != CXMLSHIMS_NONE) length += strings[name.prefix].length + 1;
         if (length > b->limits->nameLength) {
             return refuse(b, CXMLShims_nameTooLong, tag_offset(b, source_offset(b))), 0;
@@ -178,9 +205,7 @@ static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, 
         CXMLShims_name *entry = append(&b->names, sizeof *entry, 1);
         if (entry == NULL) return out_of_memory(b);
         *entry = name;
-        found->key = key;
-        found->id = b->names.count;
-        b->nameTable.count++;
+        occupy(&b->nameTable, found, key, b->names.count);
     }
     *id = found->id - 1;
     return 1;
@@ -234,7 +259,8 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
     builder *b = context;
     (void)defaulted; /* defaults come from a DTD, and there is none */
     if (refused(b)) return;
-    const size_t offset = tag_offset(b, source_offset(b));
+    const size_t end = source_offset(b);
+    const size_t offset = tag_offset(b, end);
     const uint32_t declared = (uint32_t)namespaceCount, given = (uint32_t)attributeCount;
     if (b->depth >= b->limits->depth) return refuse(b, CXMLShims_tooDeep, offset);
     if ((uint64_t)declared + given > b->limits->attributesPerElement) {
@@ -252,6 +278,9 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
     if (!intern_name(b, local, prefix, uri, &name)) return;
     node->name = name;
     node->sourceOffset = (uint32_t)offset;
+    if (b->hasPlainMarkup) {
+        b->hasPlainMarkup = !has_uneven_space(b->source + offset, end - offset);
+    }
     node->firstNamespace = b->namespaces.count;
     node->namespaceCount = declared;
     node->firstAttribute = b->attributes.count;
@@ -312,6 +341,12 @@ static void on_characters(void *context, const xmlChar *text, int count) {
     if (node != NULL && store_octets(b, text, (size_t)count, &stored)) node->content = stored;
 }
 
+static void on_cdata(void *context, const xmlChar *text, int count) {
+    builder *b = context;
+    b->hasPlainMarkup = 0;
+    on_characters(context, text, count);
+}
+
 static void on_comment(void *context, const xmlChar *text) {
     builder *b = context;
     CXMLShims_string stored;
@@ -324,6 +359,7 @@ static void on_comment(void *context, const xmlChar *text) {
 static void on_processing_instruction(void *context, const xmlChar *target, const xmlChar *data) {
     builder *b = context;
     CXMLShims_string stored = {0, 0};
+    b->hasPlainMarkup = 0;
     CXMLShims_node *node = open_node(b, CXMLShims_processingInstruction);
     if (node == NULL) return;
     uint32_t name;
@@ -365,6 +401,22 @@ static void on_error(void *context, CXMLShims_error error) {
 
 /* --- the door --- */
 
+/* Whether neither character references nor the XML declaration keep white space apart from where
+ * it shows; what the rest of the markup does, the events tell. */
+static int begins_plain(const uint8_t *source, size_t count) {
+    const char declaration[] = "<?xml";
+    const size_t length = sizeof declaration - 1;
+    if (count > length && memcmp(source, declaration, length) == 0) {
+        const uint8_t *end = memchr(source, '>', count);
+        if (end == NULL || has_uneven_space(source, (size_t)(end - source))) return 0;
+    }
+    const uint8_t *rest = source, *const stop = source + count;
+    while ((rest = memchr(rest, '&', (size_t)(stop - rest))) != NULL) {
+        if (++rest < stop && *rest == '#') return 0;
+    }
+    return 1;
+}
+
 static void run(builder *b) {
     xmlSAXHandler handler;
     memset(&handler, 0, sizeof handler);
@@ -375,7 +427,7 @@ static void run(builder *b) {
     handler.characters = on_characters;
     /* The same function, or libxml2 guesses which blanks could be left out. */
     handler.ignorableWhitespace = on_characters;
-    handler.cdataBlock = on_characters;
+    handler.cdataBlock = on_cdata;
     handler.comment = on_comment;
     handler.processingInstruction = on_processing_instruction;
     handler.reference = on_reference;
@@ -422,6 +474,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
         b.source = source;
         b.sourceCount = count;
         b.diagnostic = diagnostic;
+        b.hasPlainMarkup = begins_plain(octets, count);
         /* Text never outgrows its source by much, so one allocation is mostly enough. */
         if (append(&b.octets, 1, (uint32_t)count) == NULL) {
             diagnostic->status = CXMLShims_outOfMemory;
@@ -451,6 +504,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
     arena->stringCount = b.strings.count;
     arena->octetCount = b.octets.count;
     arena->sourceCount = count;
+    arena->hasPlainMarkup = b.hasPlainMarkup;
     return arena;
 }
 

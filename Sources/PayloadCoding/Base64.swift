@@ -2,51 +2,24 @@
 public enum Base64 {
     /// Appends the encoding of `octets` to `output`, without line breaks.
     public static func encode(_ octets: [UInt8], into output: inout [UInt8]) {
-        output.reserveCapacity(output.count + encodedCount(forOctetCount: octets.count))
-        Self.forEachDigit(of: octets) { output.append($0) }
+        output += encoding(octets)
     }
 
     /// The encoding of `octets`, without line breaks.
     public static func encoding(_ octets: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        encode(octets, into: &output)
-        return output
+        let alphabet = alphabet
+        let capacity = encodedCount(forOctetCount: octets.count)
+        return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            Self.forEachDigit(of: octets) { value in
+                unsafe buffer[count] = value < 64 ? alphabet[Int(value)] : padding
+                count += 1
+            }
+        }
     }
 
     /// The number of digits, padding included, that this many octets take.
     public static func encodedCount(forOctetCount count: Int) -> Int {
         (count + 2) / 3 * 4
-    }
-
-    /// Calls `body` with each digit of the encoding, padding included.
-    @inline(__always)
-    static func forEachDigit(of octets: [UInt8], _ body: (UInt8) -> Void) {
-        var index = 0
-        while index + 3 <= octets.count {
-            let group =
-                UInt32(octets[index]) << 16 | UInt32(octets[index + 1]) << 8
-                | UInt32(octets[index + 2])
-            body(digit(group >> 18))
-            body(digit(group >> 12))
-            body(digit(group >> 6))
-            body(digit(group))
-            index += 3
-        }
-        switch octets.count - index {
-        case 1:
-            let group = UInt32(octets[index]) << 16
-            body(digit(group >> 18))
-            body(digit(group >> 12))
-            body(padding)
-            body(padding)
-        case 2:
-            let group = UInt32(octets[index]) << 16 | UInt32(octets[index + 1]) << 8
-            body(digit(group >> 18))
-            body(digit(group >> 12))
-            body(digit(group >> 6))
-            body(padding)
-        default: break
-        }
     }
 
     /// Decodes Base64 exactly as ``encode(_:into:)`` writes it.
@@ -55,78 +28,99 @@ public enum Base64 {
     ///   last digit has bits to spare.
     /// - Throws: A ``PayloadDecodingError`` with the offset of the first octet that is not so.
     public static func decode(_ digits: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(digits.count / 4 * 3)
-        var group: UInt32 = 0
-        var significant = 0
-        for (offset, octet) in digits.enumerated() {
-            if octet == padding {
-                try finish(
-                    digits: digits, from: offset, group: group, significant: significant,
-                    into: &output)
-                return output
-            }
-            let value = values[Int(octet)]
-            guard value < 64 else {
-                throw PayloadDecodingError(.notABase64Digit, at: offset)
-            }
-            group = group << 6 | UInt32(value)
-            significant += 1
-            if significant == 4 {
-                output.append(UInt8(truncatingIfNeeded: group >> 16))
-                output.append(UInt8(truncatingIfNeeded: group >> 8))
-                output.append(UInt8(truncatingIfNeeded: group))
-                group = 0
-                significant = 0
+        let values = values
+        var decoded = 0
+        var output = unsafe [UInt8](unsafeUninitializedCapacity: digits.count / 4 * 3) {
+            buffer, count in
+            // Whole groups of digits; the first group that is anything else is left to `finish`.
+            while decoded + 4 <= digits.count {
+                let first = values[Int(digits[decoded])]
+                let second = values[Int(digits[decoded + 1])]
+                let third = values[Int(digits[decoded + 2])]
+                let fourth = values[Int(digits[decoded + 3])]
+                guard first | second | third | fourth < 64 else { break }
+                unsafe buffer[count] = first << 2 | second >> 4
+                unsafe buffer[count + 1] = second << 4 | third >> 2
+                unsafe buffer[count + 2] = third << 6 | fourth
+                count += 3
+                decoded += 4
             }
         }
-        guard significant == 0 else {
+        try finish(digits, from: decoded, into: &output)
+        return output
+    }
+
+    /// Decodes the last group, or finds what is wrong with the first one that is not whole.
+    private static func finish(
+        _ digits: [UInt8], from start: Int, into output: inout [UInt8]
+    ) throws(PayloadDecodingError) {
+        let group = digits[start..<min(start + 4, digits.count)]
+        guard !group.isEmpty else { return }
+        let significant = group.prefix { values[Int($0)] < 64 }
+        for (offset, octet) in zip(group.indices, group).dropFirst(significant.count)
+        where octet != padding || significant.count < 2 {
+            throw PayloadDecodingError(.notABase64Digit, at: offset)
+        }
+        guard group.count == 4 else {
             throw PayloadDecodingError(.truncatedBase64, at: digits.count)
         }
-        return output
+        guard group.endIndex == digits.count else {
+            throw PayloadDecodingError(.octetsAfterPadding, at: group.endIndex)
+        }
+        let bits = significant.reduce(UInt32(0)) { $0 << 6 | UInt32(values[Int($1)]) }
+        let spareBits: UInt32 = significant.count == 2 ? 0x0F : 0x03
+        guard bits & spareBits == 0 else {
+            throw PayloadDecodingError(.spareBitsNotZero, at: significant.endIndex - 1)
+        }
+        if significant.count == 2 {
+            output.append(UInt8(truncatingIfNeeded: bits >> 4))
+        } else {
+            output.append(UInt8(truncatingIfNeeded: bits >> 10))
+            output.append(UInt8(truncatingIfNeeded: bits >> 2))
+        }
+    }
+
+    /// Calls `body` with the six bits of each digit, and with 64 for each padding character.
+    @inline(__always)
+    static func forEachDigit(of octets: [UInt8], _ body: (UInt8) -> Void) {
+        unsafe octets.withUnsafeBufferPointer { octets in
+            var index = 0
+            while index &+ 3 <= octets.count {
+                let first = unsafe octets[index]
+                let second = unsafe octets[index &+ 1]
+                let third = unsafe octets[index &+ 2]
+                body(first >> 2)
+                body((first << 4 | second >> 4) & 0x3F)
+                body((second << 2 | third >> 6) & 0x3F)
+                body(third & 0x3F)
+                index &+= 3
+            }
+            guard index < octets.count else { return }
+            let first = unsafe octets[index]
+            let second = unsafe index + 1 < octets.count ? octets[index + 1] : nil
+            body(first >> 2)
+            body((first << 4 | (second ?? 0) >> 4) & 0x3F)
+            body(second.map { $0 << 2 & 0x3F } ?? 64)
+            body(64)
+        }
     }
 
     /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends count for nothing.
     ///
     /// - Throws: A ``PayloadDecodingError`` whose offset counts the white space too.
     public static func decodeWrapped(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
-        guard text.contains(where: isWhiteSpace) else { return try decode(text) }
-        let digits = text.filter { !isWhiteSpace($0) }
-        do {
-            return try decode(digits)
+        // Most text is on one line, and then it is not read twice.
+        let failure: PayloadDecodingError
+        do throws(PayloadDecodingError) {
+            return try decode(text)
         } catch {
-            throw PayloadDecodingError(
-                error.code, at: offset(ofDigit: error.offset, in: text))
+            failure = error
         }
-    }
-
-    /// Handles everything from the first padding character to the end.
-    private static func finish(
-        digits: [UInt8], from offset: Int, group: UInt32, significant: Int,
-        into output: inout [UInt8]
-    ) throws(PayloadDecodingError) {
-        guard significant >= 2 else {
-            throw PayloadDecodingError(.notABase64Digit, at: offset)
-        }
-        let end = offset + 4 - significant
-        for index in offset..<min(end, digits.count) where digits[index] != padding {
-            throw PayloadDecodingError(.notABase64Digit, at: index)
-        }
-        guard end <= digits.count else {
-            throw PayloadDecodingError(.truncatedBase64, at: digits.count)
-        }
-        guard end == digits.count else {
-            throw PayloadDecodingError(.octetsAfterPadding, at: end)
-        }
-        let spareBits: UInt32 = significant == 2 ? 0x0F : 0x03
-        guard group & spareBits == 0 else {
-            throw PayloadDecodingError(.spareBitsNotZero, at: offset - 1)
-        }
-        if significant == 2 {
-            output.append(UInt8(truncatingIfNeeded: group >> 4))
-        } else {
-            output.append(UInt8(truncatingIfNeeded: group >> 10))
-            output.append(UInt8(truncatingIfNeeded: group >> 2))
+        guard text.contains(where: isWhiteSpace) else { throw failure }
+        do throws(PayloadDecodingError) {
+            return try decode(text.filter { !isWhiteSpace($0) })
+        } catch {
+            throw PayloadDecodingError(error.code, at: offset(ofDigit: error.offset, in: text))
         }
     }
 
@@ -143,13 +137,9 @@ public enum Base64 {
         octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
     }
 
-    private static func digit(_ sixBits: UInt32) -> UInt8 {
-        alphabet[Int(sixBits & 0x3F)]
-    }
+    static let padding = UInt8(ascii: "=")
 
-    private static let padding = UInt8(ascii: "=")
-
-    private static let alphabet = Array(
+    static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// The six bits each octet stands for, 0xFF for octets that are no digits.

@@ -1,3 +1,23 @@
+/// What the cookbook's normalization does to a part of a message.
+package enum CookbookForm {
+    /// Whether text in the middle of a message changes: it has a tab, a newline, or two spaces.
+    package static func changes(_ text: UnsafeRawBufferPointer) -> Bool {
+        var previous: UInt8 = 0
+        for index in 0..<text.count {
+            let octet = unsafe text[index]
+            switch octet {
+            case 0x09...0x0D: return true
+            case 0x20 where previous == 0x20: return true
+            case 0xC2, 0xE2:
+                if unsafe CookbookNormalizer.newlineLength(in: text, at: index) > 0 { return true }
+            default: break
+            }
+            previous = octet
+        }
+        return false
+    }
+}
+
 /// The white-space normalization of the published cookbook snippet, warts included.
 ///
 /// This is the definition that every faster implementation is held equal to. The snippet works on
@@ -6,34 +26,53 @@
 /// passes are not repeated, two spaces that stood around a newline end up side by side.
 enum CookbookNormalizer {
     static func append(_ utf8: [UInt8], to output: inout [UInt8]) {
-        let start = output.count
-        output.reserveCapacity(start + utf8.count)
-        var index = 0
-        var isInRun = false
-        while index < utf8.count {
-            let octet = utf8[index]
-            if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
-                if !isInRun { output.append(UInt8(ascii: " ")) }
-                isInRun = true
-                index += 1
-                continue
-            }
-            isInRun = false
-            let newline = newlineLength(in: utf8, at: index)
-            if newline == 0 {
-                output.append(octet)
-                index += 1
-            } else {
-                index += newline
+        let isPlain = isPlain
+        var normalized = unsafe [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
+            var index = 0
+            var isInRun = false
+            while index < utf8.count {
+                let octet = utf8[index]
+                if isPlain[Int(octet)] {
+                    unsafe buffer[count] = octet
+                    count += 1
+                    index += 1
+                    isInRun = false
+                } else if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
+                    if !isInRun {
+                        unsafe buffer[count] = UInt8(ascii: " ")
+                        count += 1
+                    }
+                    index += 1
+                    isInRun = true
+                } else {
+                    let newline = newlineLength(in: utf8, at: index)
+                    if newline == 0 {
+                        unsafe buffer[count] = octet
+                        count += 1
+                    }
+                    index += max(newline, 1)
+                    isInRun = false
+                }
             }
         }
-        trim(&output, from: start)
+        trim(&normalized)
+        output += normalized
+    }
+
+    /// Octets that are copied whatever stands beside them.
+    private static let isPlain: [Bool] = (0...255).map { octet in
+        switch octet {
+        case 0x09...0x0D, 0x20, 0xC2, 0xE2: false
+        default: true
+        }
     }
 
     /// The length of the newline that starts at `index`, 0 when there is none.
     ///
     /// `CharacterSet.newlines` is U+000A to U+000D, U+0085, U+2028 and U+2029.
-    private static func newlineLength(in utf8: [UInt8], at index: Int) -> Int {
+    static func newlineLength<Octets: RandomAccessCollection>(
+        in utf8: Octets, at index: Int
+    ) -> Int where Octets.Element == UInt8, Octets.Index == Int {
         switch utf8[index] {
         case 0x0A...0x0D: return 1
         case 0xC2: return index + 1 < utf8.count && utf8[index + 1] == 0x85 ? 2 : 0
@@ -44,20 +83,20 @@ enum CookbookNormalizer {
         }
     }
 
-    private static func trim(_ output: inout [UInt8], from start: Int) {
+    private static func trim(_ output: inout [UInt8]) {
         var end = output.count
-        while let length = whiteSpaceLength(before: end, in: output, from: start) { end -= length }
+        while let length = whiteSpaceLength(before: end, in: output) { end -= length }
         output.removeLast(output.count - end)
-        var first = start
+        var first = 0
         while let length = whiteSpaceLength(after: first, in: output) { first += length }
-        if first > start { output.removeSubrange(start..<first) }
+        output.removeFirst(first)
     }
 
     /// The length of the white-space character that ends at `end`, `nil` when there is none.
     private static func whiteSpaceLength(
-        before end: Int, in output: [UInt8], from start: Int
+        before end: Int, in output: [UInt8]
     ) -> Int? {
-        for length in 1...3 where end - length >= start {
+        for length in 1...3 where end >= length {
             if isWhiteSpace(output[(end - length)..<end]) { return length }
         }
         return nil

@@ -2,8 +2,15 @@
 public enum PercentEncoding {
     /// Appends `octets` to `output` with every octet of ``reserved`` as `%XX`.
     public static func encode(_ octets: [UInt8], into output: inout [UInt8]) {
+        let isReserved = isReserved
         output.reserveCapacity(output.count + octets.count)
-        for octet in octets { append(octet, to: &output) }
+        for octet in octets {
+            if isReserved[Int(octet)] {
+                output += [UInt8(ascii: "%"), highDigit(octet), lowDigit(octet)]
+            } else {
+                output.append(octet)
+            }
+        }
     }
 
     /// The ASCII characters that the cookbook's snippet encodes: ``!*'();:@&=+$,/?%#[]``.
@@ -35,15 +42,14 @@ public enum PercentEncoding {
         return output
     }
 
-    @inline(__always)
-    static func append(_ octet: UInt8, to output: inout [UInt8]) {
-        guard isReserved[Int(octet)] else {
-            output.append(octet)
-            return
-        }
-        output.append(UInt8(ascii: "%"))
-        output.append(hexDigits[Int(octet >> 4)])
-        output.append(hexDigits[Int(octet & 0x0F)])
+    /// The digit of the four high bits, upper-case.
+    static func highDigit(_ octet: UInt8) -> UInt8 { hexDigit(octet >> 4) }
+
+    /// The digit of the four low bits, upper-case.
+    static func lowDigit(_ octet: UInt8) -> UInt8 { hexDigit(octet & 0x0F) }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
     private static func hexValue(_ digit: UInt8) -> UInt8? {
@@ -54,8 +60,6 @@ public enum PercentEncoding {
         default: nil
         }
     }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
     private static let isReserved: [Bool] = (0...255).map { reserved.contains(UInt8($0)) }
 }

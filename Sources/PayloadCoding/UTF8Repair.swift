@@ -10,16 +10,28 @@ enum UTF8Repair {
     private static func isWellFormed(_ octets: [UInt8]) -> Bool {
         var index = 0
         while index < octets.count {
-            let octet = octets[index]
-            if octet < 0x80 {
-                index += 1
-                continue
-            }
+            index = firstNonASCII(in: octets, from: index)
+            if index == octets.count { return true }
             let length = sequenceLength(in: octets, at: index)
             if length == 0 { return false }
             index += length
         }
         return true
+    }
+
+    private static func firstNonASCII(in octets: [UInt8], from start: Int) -> Int {
+        unsafe octets.withUnsafeBytes { buffer in
+            var index = start
+            let wordSize = MemoryLayout<UInt64>.size
+            while index + wordSize <= buffer.count,
+                unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    & 0x8080_8080_8080_8080 == 0
+            {
+                index += wordSize
+            }
+            while index < buffer.count, unsafe buffer[index] < 0x80 { index += 1 }
+            return index
+        }
     }
 
     /// The length of the well-formed sequence at `index`, 0 when there is none (table 3-7).

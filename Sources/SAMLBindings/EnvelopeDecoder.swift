@@ -44,6 +44,11 @@ public struct EnvelopeDecoder: Hashable, Sendable {
             return MessageEnvelope(
                 xml: message.octets, steps: [], parameter: nil, relayState: nil)
         }
+        // Base64 without a line break is what most captures hold, and it cannot be anything else.
+        if let xml = try? Base64.decode(message.octets), MessageOctets.isXML(xml[...]) {
+            return MessageEnvelope(
+                xml: xml, steps: [.base64], parameter: nil, relayState: nil)
+        }
         var unpacking = Unpacking(octets: message.octets, limits: limits)
         try unpacking.undoForm()
         try unpacking.undoPercentEncoding()
@@ -65,37 +70,42 @@ private struct Unpacking {
     var steps: [MessageEnvelope.Step] = []
     var parameter: MessageEnvelope.Parameter?
     var relayState: String?
+    private var marks: MessageOctets.Marks
 
     init(octets: [UInt8], limits: EnvelopeDecoder.Limits) {
         self.octets = octets
         self.limits = limits
+        marks = MessageOctets.Marks(in: octets)
     }
 
     mutating func undoForm() throws(EnvelopeError) {
+        guard FormParameters.isLikely(octets, marks: marks) else { return }
         guard let form = try FormParameters(parsing: octets) else { return }
         octets = form.message
         parameter = form.parameter
         relayState = form.relayState
         steps.append(.form)
+        marks = MessageOctets.Marks(in: octets)
     }
 
     /// Undoes percent-encoding until there is none, at most twice: a third layer is no accident.
     mutating func undoPercentEncoding() throws(EnvelopeError) {
-        for _ in 0..<2 where octets.contains(UInt8(ascii: "%")) && !isXML {
+        for _ in 0..<2 where marks.contains(.percentSign) && !isXML {
             do {
                 octets = try PercentEncoding.decode(octets)
             } catch {
                 throw EnvelopeError(.invalidPercentEncoding, at: error.offset)
             }
             steps.append(.percentEncoding)
+            marks = MessageOctets.Marks(in: octets)
         }
     }
 
     mutating func undoBase64() throws(EnvelopeError) {
         guard !isXML else { return }
         // Inside a line a space can only have been "+"; elsewhere it is wrapping.
-        if MessageOctets.hasInnerSpace(octets) {
-            octets = MessageOctets.replacingInnerSpaces(octets)
+        if marks.contains(.space), let joined = MessageOctets.replacingInnerSpaces(octets) {
+            octets = joined
             steps.append(.spacesForPlus)
         }
         do {

@@ -10,7 +10,6 @@ struct FormParameters {
     ///
     /// Exactly one message may be there: where two are, receivers disagree on which one counts.
     init?(parsing octets: [UInt8]) throws(EnvelopeError) {
-        guard Self.mentionsMessage(octets) else { return nil }
         let text = octets.drop(while: \.isWhiteSpace)
         let query = text.firstIndex(of: UInt8(ascii: "?")).map { text[($0 + 1)...] } ?? text
         let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
@@ -33,13 +32,12 @@ struct FormParameters {
         self.relayState = relayState
     }
 
-    /// Whether `SAMLResponse=` or `SAMLRequest=` stands where a parameter begins.
-    private static func mentionsMessage(_ octets: [UInt8]) -> Bool {
-        // A form begins with a parameter or is a URL; Base64 never has "&" or "?".
-        guard let equals = octets.firstIndex(of: UInt8(ascii: "=")) else { return false }
-        return octets.contains(UInt8(ascii: "&")) || octets.contains(UInt8(ascii: "?"))
+    /// Whether the octets may be a form: they have what separates parameters, which Base64 never
+    /// has, or begin with the parameter of a message.
+    static func isLikely(_ octets: [UInt8], marks: MessageOctets.Marks) -> Bool {
+        marks.contains(.formDelimiter)
             || MessageEnvelope.Parameter.allCases.contains {
-                octets[..<equals].drop(while: \.isWhiteSpace).elementsEqual($0.rawValue.utf8)
+                octets.drop(while: \.isWhiteSpace).starts(with: "\($0.rawValue)=".utf8)
             }
     }
 

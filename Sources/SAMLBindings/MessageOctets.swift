@@ -1,5 +1,35 @@
 /// What can be told of a message by looking at its octets.
 enum MessageOctets {
+    /// The characters that show how a message is packed, found in one pass.
+    struct Marks: OptionSet {
+        let rawValue: UInt8
+
+        static let percentSign = Marks(rawValue: 1)
+        static let formDelimiter = Marks(rawValue: 2)
+        static let space = Marks(rawValue: 4)
+
+        /// The marks that occur in `octets`.
+        init(in octets: [UInt8]) {
+            let table = Self.table
+            var found: UInt8 = 0
+            for octet in octets { found |= table[Int(octet)] }
+            self.init(rawValue: found)
+        }
+
+        init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        private static let table: [UInt8] = (0...255).map { octet in
+            switch UInt8(octet) {
+            case UInt8(ascii: "%"): percentSign.rawValue
+            case UInt8(ascii: "&"), UInt8(ascii: "?"): formDelimiter.rawValue
+            case UInt8(ascii: " "): space.rawValue
+            default: 0
+            }
+        }
+    }
+
     /// Whether an XML document may start here: `<`, in UTF-8 or UTF-16, after a byte order mark or
     /// without one.
     static func isXML(_ octets: ArraySlice<UInt8>) -> Bool {
@@ -9,20 +39,17 @@ enum MessageOctets {
             || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
     }
 
-    /// Whether a space stands between characters of one line.
-    static func hasInnerSpace(_ octets: [UInt8]) -> Bool {
-        innerSpaces(octets).isEmpty == false
-    }
-
-    /// The octets with `+` for every space inside a line.
-    static func replacingInnerSpaces(_ octets: [UInt8]) -> [UInt8] {
+    /// The octets with `+` for every space that stands between characters of one line, `nil` when
+    /// there is none.
+    static func replacingInnerSpaces(_ octets: [UInt8]) -> [UInt8]? {
+        let spaces = innerSpaces(octets)
+        guard !spaces.isEmpty else { return nil }
         var result = octets
-        for index in innerSpaces(octets) { result[index] = UInt8(ascii: "+") }
+        for index in spaces { result[index] = UInt8(ascii: "+") }
         return result
     }
 
     private static func innerSpaces(_ octets: [UInt8]) -> [Int] {
-        guard octets.contains(UInt8(ascii: " ")) else { return [] }
         var spaces: [Int] = []
         var candidates: [Int] = []
         var isInsideLine = false

@@ -48,6 +48,32 @@ extension XML {
             identifiers = try IdentifierIndex(of: storage, attributes: identifierAttributes)
         }
 
+        /// Reads a document that is UTF-8 whatever encoding it claims to be in, as text that was
+        /// converted from another encoding does.
+        package init(
+            parsingConvertedText utf8: [UInt8], limits: ParsingLimits = .standard
+        ) throws(ParsingError) {
+            guard utf8.count <= limits.octetCount else { throw ParsingError(.tooManyOctets) }
+            let result = unsafe utf8.withUnsafeBytes { buffer in
+                Result { () throws(ParsingError) in
+                    let start = unsafe buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+                    return try unsafe DocumentStorage(
+                        parsing: UnsafeRawBufferPointer(rebasing: buffer[start...]), limits: limits)
+                }
+            }
+            storage = try result.get()
+            identifiers = try IdentifierIndex(
+                of: storage, attributes: Self.standardIdentifierAttributes)
+        }
+
+        /// Whether the XML declaration names an encoding other than UTF-8.
+        package var declaresOtherEncoding: Bool {
+            unsafe storage.withSource { source in
+                let name = unsafe InputEncoding.declaredName(source)
+                return name != nil && name != "utf-8"
+            }
+        }
+
         private static func parse(
             _ octets: UnsafeRawBufferPointer, limits: ParsingLimits
         ) throws(ParsingError) -> DocumentStorage {
@@ -79,6 +105,11 @@ extension XML {
                 index = storage.node(index).end
             }
             return Element(storage: storage, index: index)
+        }
+
+        /// The document's octets in UTF-8, without a byte order mark.
+        public var utf8: [UInt8] {
+            unsafe storage.withSource { source in unsafe Array(source) }
         }
 
         /// The element that `identifier` identifies, when there is one.

@@ -52,6 +52,8 @@ extension XML {
 // Every index below comes from the arena itself; the subscripts check it in debug builds, and the
 // arena's builder is what guarantees it in release.
 extension XML.DocumentStorage {
+    var hasPlainMarkup: Bool { unsafe arena.pointee.hasPlainMarkup != 0 }
+
     var nodeCount: UInt32 { unsafe arena.pointee.nodeCount }
 
     func node(_ index: UInt32) -> CXMLShims_node { unsafe nodes[Int(index)] }
@@ -91,9 +93,33 @@ extension XML.DocumentStorage {
 
     private func isString(_ index: UInt32, _ expected: String) -> Bool {
         let actual = unsafe octets(strings[Int(index)])
-        let utf8 = expected.utf8
-        guard actual.count == utf8.count else { return false }
-        return unsafe utf8.elementsEqual(actual)
+        guard actual.count == expected.utf8.count else { return false }
+        let isEqual = unsafe expected.utf8.withContiguousStorageIfAvailable { expected in
+            unsafe CXMLShims_equal(actual.baseAddress, expected.baseAddress, expected.count) != 0
+        }
+        // Native strings always have contiguous octets; the other way is for bridged ones.
+        return unsafe isEqual ?? expected.utf8.elementsEqual(actual)
+    }
+
+    /// Whether the prefix of a declaration is `expected`, the empty one for the default namespace.
+    func isPrefix(_ index: UInt32, _ expected: String) -> Bool {
+        index == UInt32.max ? expected.isEmpty : isString(index, expected)
+    }
+
+    /// Whether two runs, the second one of another arena, hold the same octets.
+    func equals(
+        _ range: CXMLShims_string, _ otherRange: CXMLShims_string, in other: XML.DocumentStorage
+    ) -> Bool {
+        let one = unsafe octets(range)
+        let two = unsafe other.octets(otherRange)
+        guard one.count == two.count else { return false }
+        return unsafe CXMLShims_equal(one.baseAddress, two.baseAddress, one.count) != 0
+    }
+
+    /// Whether two interned strings, the second one of another arena, are the same.
+    func equalsString(_ index: UInt32, _ otherIndex: UInt32, in other: XML.DocumentStorage) -> Bool {
+        guard index != UInt32.max, otherIndex != UInt32.max else { return index == otherIndex }
+        return unsafe equals(strings[Int(index)], other.strings[Int(otherIndex)], in: other)
     }
 
     /// The octets of a run; valid while this object is.

@@ -111,12 +111,32 @@ extension XML.Element {
         return nil
     }
 
+    /// Every prefix that is bound at this element, sorted, with its namespace; the empty prefix
+    /// stands for the default namespace.
+    public var namespacesInScope: [(prefix: String, namespace: XML.Namespace)] {
+        var bindings: [String: String] = [:]
+        var element: XML.Element? = self
+        while let current = element {
+            let node = current.node
+            for index in node.firstNamespace..<node.firstNamespace + node.namespaceCount {
+                let declaration = storage.namespace(index)
+                let prefix = storage.string(declaration.prefix) ?? ""
+                if bindings[prefix] == nil {
+                    bindings[prefix] = storage.string(declaration.uri) ?? ""
+                }
+            }
+            element = current.parent
+        }
+        return bindings.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+            .map { ($0.key, XML.Namespace(rawValue: $0.value)) }
+    }
+
     /// The namespace name this very element declares for a prefix, empty when it undeclares it.
     private func declaredNamespace(forPrefix prefix: String) -> String? {
         let node = node
         for index in node.firstNamespace..<node.firstNamespace + node.namespaceCount {
             let declaration = storage.namespace(index)
-            if (storage.string(declaration.prefix) ?? "") == prefix {
+            if storage.isPrefix(declaration.prefix, prefix) {
                 return storage.string(declaration.uri) ?? ""
             }
         }

@@ -54,7 +54,7 @@ enum InputEncoding {
     /// The lower-case value of the declaration's `encoding`, or `nil` when it has none.
     ///
     /// It need not be right about declarations that are not well-formed: the parser refuses them.
-    private static func declaredName(_ utf8: UnsafeRawBufferPointer) -> String? {
+    static func declaredName(_ utf8: UnsafeRawBufferPointer) -> String? {
         let opening = StaticString("<?xml")
         let keyword = StaticString("encoding")
         guard unsafe hasPrefix(utf8[...], opening) else { return nil }

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__clang__)
 #pragma clang assume_nonnull begin
@@ -130,6 +131,10 @@ typedef struct CXMLShims_arena {
     uint32_t stringCount;
     size_t octetCount;
     size_t sourceCount;
+    /* Whether the white space of the source is what texts and attribute values show: no tag holds
+     * any but single spaces, and there are no character references, CDATA sections or processing
+     * instructions. */
+    int32_t hasPlainMarkup;
 } CXMLShims_arena;
 
 /* Prepares libxml2 for use by several threads. Call once before anything else. */
@@ -141,6 +146,12 @@ CXMLShims_arena *_Nullable CXMLShims_parse(const uint8_t *octets, size_t count,
                                            const CXMLShims_limits *limits,
                                            CXMLShims_diagnostic *diagnostic);
 void CXMLShims_free(CXMLShims_arena *_Nullable arena);
+
+/* Whether two runs of `count` octets are the same; either may be NULL when `count` is 0. */
+static inline int32_t CXMLShims_equal(const void *_Nullable one, const void *_Nullable other,
+                                      size_t count) {
+    return count == 0 || memcmp(one, other, count) == 0;
+}
 
 /* --- libxml2's canonicalization --- */
 

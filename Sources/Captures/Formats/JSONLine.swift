@@ -7,8 +7,8 @@ struct JSONLine {
     private var members: [Member] = []
 
     private struct Member {
-        let name: Range<Int>
-        let value: Range<Int>
+        let name: JSONScanner.Text
+        let value: JSONScanner.Text
     }
 
     /// Fields that hold a message in captures people have, the first one preferred.
@@ -40,10 +40,10 @@ struct JSONLine {
             let found = members.filter { isNamed($0, name) }
             guard let member = found.first else { continue }
             guard found.count == 1 else {
-                throw CaptureError(.repeatedField, at: found[1].name.lowerBound)
+                throw CaptureError(.repeatedField, at: found[1].name.range.lowerBound)
             }
             guard let message = decodedString(member.value) else {
-                throw CaptureError(.missingField, at: member.value.lowerBound)
+                throw CaptureError(.missingField, at: member.value.range.lowerBound)
             }
             return message
         }
@@ -51,18 +51,16 @@ struct JSONLine {
     }
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {
-        let raw = octets[member.name].dropFirst().dropLast()
-        if raw.contains(UInt8(ascii: "\\")) {
-            return decodedString(member.name).map { $0.elementsEqual(name.utf8) } ?? false
+        guard member.name.hasEscape else {
+            return octets[member.name.range].dropFirst().dropLast().elementsEqual(name.utf8)
         }
-        return raw.elementsEqual(name.utf8)
+        return decodedString(member.name).map { $0.elementsEqual(name.utf8) } ?? false
     }
 
     /// The octets of a string, or `nil` when the value is something else.
-    private func decodedString(_ range: Range<Int>) -> [UInt8]? {
-        guard octets[range].first == UInt8(ascii: "\"") else { return nil }
-        let raw = octets[(range.lowerBound + 1)..<(range.upperBound - 1)]
-        guard let escape = raw.firstIndex(of: UInt8(ascii: "\\")) else { return Array(raw) }
-        return JSONScanner.unescaped(raw, firstEscape: escape)
+    private func decodedString(_ text: JSONScanner.Text) -> [UInt8]? {
+        guard octets[text.range].first == UInt8(ascii: "\"") else { return nil }
+        let raw = octets[text.range].dropFirst().dropLast()
+        return text.hasEscape ? JSONScanner.unescaped(raw) : Array(raw)
     }
 }

@@ -2,6 +2,15 @@
 struct JSONScanner {
     let octets: [UInt8]
     var index = 0
+    /// Whether a backslash was passed since this was last set to `false`.
+    private var hasEscape = false
+
+    /// A piece of the text.
+    struct Text {
+        let range: Range<Int>
+        /// Whether there is a backslash in it, so that it cannot be taken as it is.
+        let hasEscape: Bool
+    }
 
     /// How deep arrays and objects may be nested.
     private static let maximumDepth = 64
@@ -29,7 +38,7 @@ struct JSONScanner {
 
     /// Reads the members of an object whose brace has been read, and its closing brace.
     mutating func members(
-        depth: Int = 1, _ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void
+        depth: Int = 1, _ body: (_ name: Text, _ value: Text) -> Void
     ) throws(CaptureError) {
         skipWhiteSpace()
         if upcoming == UInt8(ascii: "}") {
@@ -39,14 +48,16 @@ struct JSONScanner {
         while true {
             skipWhiteSpace()
             let nameStart = index
+            hasEscape = false
             try skipString()
-            let name = nameStart..<index
+            let name = Text(range: nameStart..<index, hasEscape: hasEscape)
             skipWhiteSpace()
             guard next() == UInt8(ascii: ":") else { throw failure }
             skipWhiteSpace()
             let valueStart = index
+            hasEscape = false
             try skipValue(depth: depth)
-            body(name, valueStart..<index)
+            body(name, Text(range: valueStart..<index, hasEscape: hasEscape))
             skipWhiteSpace()
             switch next() {
             case UInt8(ascii: ","): continue
@@ -128,6 +139,7 @@ struct JSONScanner {
             switch next() {
             case UInt8(ascii: "\""): return
             case UInt8(ascii: "\\"):
+                hasEscape = true
                 switch next() {
                 case UInt8(ascii: "u"):
                     for _ in 0..<4 {
@@ -158,8 +170,8 @@ struct JSONScanner {
     }
 
     /// The octets a checked string stands for; unpaired surrogates become U+FFFD.
-    static func unescaped(_ raw: ArraySlice<UInt8>, firstEscape: Int) -> [UInt8] {
-        var output = Array(raw[..<firstEscape])
+    static func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
         output.reserveCapacity(raw.count)
         var surrogates: [UInt16] = []
         func flush() {
@@ -167,7 +179,7 @@ struct JSONScanner {
             output += String(decoding: surrogates, as: UTF16.self).utf8
             surrogates = []
         }
-        var index = firstEscape
+        var index = raw.startIndex
         while index < raw.endIndex {
             guard raw[index] == UInt8(ascii: "\\") else {
                 flush()
@@ -192,16 +204,35 @@ struct JSONScanner {
 }
 
 extension [UInt8] {
-    /// The first octet at or after `start` that a JSON string cannot simply contain.
+    /// The first octet at or after `start` that a JSON string cannot simply contain: a quote, a
+    /// backslash or a control character.
     fileprivate func firstSpecial(from start: Int) -> Int {
-        unsafe withUnsafeBufferPointer { buffer in
+        unsafe withUnsafeBytes { buffer in
             var index = start
+            while index + 8 <= buffer.count {
+                let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                if Self.hasSpecial(word) { break }
+                index += 8
+            }
             while index < buffer.count {
                 let octet = unsafe buffer[index]
-                if octet == 0x22 || octet == 0x5C || octet < 0x20 { return index }
+                if octet == 0x22 || octet == 0x5C || octet < 0x20 { break }
                 index += 1
             }
             return index
         }
+    }
+
+    /// Whether one of eight octets is special, found without looking at them one by one.
+    ///
+    /// It may say yes for octets beside a special one, never no where there is one.
+    private static func hasSpecial(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ ones &* 0x22
+        let backslashes = word ^ ones &* 0x5C
+        let isBelow = (word &- ones &* 0x20) & ~word
+        let isQuote = (quotes &- ones) & ~quotes
+        let isBackslash = (backslashes &- ones) & ~backslashes
+        return (isBelow | isQuote | isBackslash) & 0x8080_8080_8080_8080 != 0
     }
 }

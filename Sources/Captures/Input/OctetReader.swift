@@ -1,5 +1,13 @@
 internal import SystemPackage
 
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
 /// Reads a file in blocks and lets its consumer look ahead.
 struct OctetReader: ~Copyable {
     private let descriptor: FileDescriptor
@@ -31,8 +39,13 @@ struct OctetReader: ~Copyable {
 
     /// The place of the first line feed in ``available``, at or after `offset`.
     func firstLineFeed(from offset: Int) -> Int? {
-        unsafe available.dropFirst(offset).withUnsafeBufferPointer { buffer in
-            unsafe buffer.firstIndex(of: UInt8(ascii: "\n")).map { $0 + offset }
+        unsafe block.withUnsafeBytes { buffer in
+            let first = start + offset
+            guard first < buffer.count, let base = buffer.baseAddress,
+                let found = unsafe memchr(
+                    base + first, Int32(UInt8(ascii: "\n")), buffer.count - first)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base - start
         }
     }
 

@@ -81,12 +81,11 @@ extension SAML {
 extension XML.Element {
     fileprivate var schemaType: XML.QualifiedName? {
         guard let text = self[attribute: .schemaType]?.trimmingXMLSpace() else { return nil }
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return XML.QualifiedName(text, in: namespace(forPrefix: ""))
         }
-        guard let namespace = namespace(forPrefix: String(parts[0])) else { return nil }
-        return XML.QualifiedName(String(parts[1]), in: namespace)
+        guard let namespace = namespace(forPrefix: String(text[..<colon])) else { return nil }
+        return XML.QualifiedName(String(text[text.utf8.index(after: colon)...]), in: namespace)
     }
 }
 

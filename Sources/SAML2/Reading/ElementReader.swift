@@ -8,7 +8,6 @@ struct ElementReader {
     let element: XML.Element
     private var rest: XML.Element.Children.Iterator
     private var upcoming: XML.Element?
-    private var consumed: [XML.Element] = []
 
     init(_ element: XML.Element) throws(SAML.StructureError) {
         guard !element.hasOwnText else {
@@ -22,7 +21,6 @@ struct ElementReader {
     /// The next child when it has this name.
     mutating func next(_ name: XML.QualifiedName) -> XML.Element? {
         guard let child = upcoming, child.isNamed(name) else { return nil }
-        consumed.append(child)
         upcoming = rest.next()
         return child
     }
@@ -56,7 +54,7 @@ struct ElementReader {
     func finish() throws(SAML.StructureError) {
         guard let child = upcoming else { return }
         let name = child.name
-        let isRepeated = consumed.contains { $0.isNamed(name) }
+        let isRepeated = element.firstChild(named: name) != child
         throw SAML.StructureError(isRepeated ? .repeatedElement : .unexpectedElement, child)
     }
 }

@@ -1,0 +1,88 @@
+/// What a run found, added up.
+public struct BatchSummary: Hashable, Sendable {
+    /// How many messages had each outcome.
+    public struct Counts: Hashable, Sendable {
+        /// Messages with nothing wrong.
+        public var accepted = 0
+        /// Messages that can be read, with something wrong.
+        public var rejected = 0
+        /// Entries that gave no message.
+        public var malformed = 0
+
+        /// All of them.
+        public var total: Int { accepted + rejected + malformed }
+
+        /// No messages.
+        public init() {}
+
+        mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
+            switch outcome {
+            case .accepted: accepted += count
+            case .rejected: rejected += count
+            case .malformed: malformed += count
+            }
+        }
+
+        mutating func merge(_ other: Counts) {
+            accepted += other.accepted
+            rejected += other.rejected
+            malformed += other.malformed
+        }
+    }
+
+    /// All messages.
+    public private(set) var counts = Counts()
+    /// The messages of each issuer; those without one stand under the empty name.
+    public private(set) var issuers: [String: Counts] = [:]
+    /// The messages of each first reason.
+    public private(set) var reasons: [ReasonCode: Int] = [:]
+    /// The messages whose signed octets normalization changes.
+    public private(set) var brokenByNormalization = 0
+    /// The messages with each warning of the normalization.
+    public private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
+    /// The octets of all messages.
+    public private(set) var octetCount = 0
+    /// The messages whose signature was verified, whatever came of it.
+    public private(set) var verifiedCount = 0
+
+    /// An issuer's name is the sender's choice, so that the number of names has to be bounded;
+    /// further issuers are counted together under this name.
+    public static let otherIssuers = "(others)"
+    private static let maximumIssuers = 1000
+
+    /// Nothing yet.
+    public init() {}
+
+    mutating func add(_ record: ProfileRecord) {
+        counts.add(record.outcome)
+        if record.kind != nil {
+            issuers[issuerKey(record.issuer ?? ""), default: Counts()].add(record.outcome)
+        }
+        if let reason = record.reasons.first { reasons[reason.code, default: 0] += 1 }
+        if let normalization = record.normalization {
+            if !normalization.preservesSignature { brokenByNormalization += 1 }
+            for warning in normalization.warnings { warnings[warning, default: 0] += 1 }
+        }
+        octetCount += record.octetCount
+        switch record.signature.verdict {
+        case .valid, .invalid, .refused: verifiedCount += 1
+        case .absent, .notChecked: break
+        }
+    }
+
+    mutating func merge(_ other: BatchSummary) {
+        counts.merge(other.counts)
+        for (issuer, counts) in other.issuers {
+            issuers[issuerKey(issuer), default: Counts()].merge(counts)
+        }
+        reasons.merge(other.reasons, uniquingKeysWith: +)
+        brokenByNormalization += other.brokenByNormalization
+        warnings.merge(other.warnings, uniquingKeysWith: +)
+        octetCount += other.octetCount
+        verifiedCount += other.verifiedCount
+    }
+
+    private func issuerKey(_ issuer: String) -> String {
+        issuers[issuer] != nil || issuers.count < Self.maximumIssuers ? issuer : Self.otherIssuers
+    }
+}

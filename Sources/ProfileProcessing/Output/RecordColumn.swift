@@ -1,0 +1,152 @@
+internal import XMLCore
+internal import SAML2
+internal import PayloadCoding
+internal import SAMLBindings
+
+/// One field of a record: the single description that every output format is made from.
+struct RecordColumn: Sendable {
+    /// The object the field is in, `nil` for the record itself.
+    let group: String?
+    /// The field's name.
+    let name: String
+    /// The field's value, `nil` where the field is absent.
+    let value: @Sendable (ProfileRecord) -> JSONValue?
+
+    /// The field's name in flat formats, such as `response.id`.
+    var path: String { group.map { "\($0).\(name)" } ?? name }
+
+    private init(
+        _ path: String, _ value: @escaping @Sendable (ProfileRecord) -> JSONValue?
+    ) {
+        let parts = path.split(separator: ".").map(String.init)
+        group = parts.count > 1 ? parts.first : nil
+        name = parts.last ?? path
+        self.value = value
+    }
+
+    /// A field that is a string, or null.
+    private static func string(
+        _ path: String, _ value: @escaping @Sendable (ProfileRecord) -> String?
+    ) -> RecordColumn {
+        RecordColumn(path) { .string(orNull: value($0)) }
+    }
+
+    /// A field of something a record may not have at all; then it is absent.
+    private static func string<Owner>(
+        _ path: String, of owner: @escaping @Sendable (ProfileRecord) -> Owner?,
+        _ value: @escaping @Sendable (Owner) -> String?
+    ) -> RecordColumn {
+        RecordColumn(path) { record in
+            owner(record).map { .string(orNull: value($0)) }
+        }
+    }
+
+    /// Every field, in the order it is written; the fields of a group stand together.
+    static let all: [RecordColumn] = origin + message + trust + content + encoding
+
+    private static let origin: [RecordColumn] = [
+        RecordColumn("index") { .integer($0.index) },
+        .string("source.file") { $0.source.file },
+        RecordColumn("source.entry") { $0.source.entry.map { .integer($0) } },
+        RecordColumn("source.line") { $0.source.line.map { .integer($0) } },
+        RecordColumn("source.time") { $0.source.time.map { .string($0) } },
+        RecordColumn("source.host") { $0.source.host.map { .string($0) } },
+        .string("kind") { $0.kind?.rawValue },
+        .string("outcome") { $0.outcome.rawValue },
+        RecordColumn("reasons") { .array($0.reasons.map(\.json)) },
+        RecordColumn("envelope") { .strings($0.envelope.map(\.rawValue)) },
+    ]
+
+    private static let message: [RecordColumn] = [
+        .string("response.id", of: \.response) { $0.id },
+        .string("response.inResponseTo", of: \.response) { $0.inResponseTo },
+        .string("response.issueInstant", of: \.response) { $0.issueInstant?.description },
+        .string("response.destination", of: \.response) { $0.destination },
+        .string("response.status", of: \.response) { $0.status },
+        .string("issuer") { $0.issuer },
+    ]
+
+    private static let trust: [RecordColumn] = [
+        .string("signature.verdict") { $0.signature.verdict.rawValue },
+        RecordColumn("signature.signed") { .strings($0.signature.signed.map(\.rawValue)) },
+        .string("signature.signatureMethod") { $0.signature.signatureMethod },
+        .string("signature.digestMethod") { $0.signature.digestMethod },
+        .string("signature.canonicalization") { $0.signature.canonicalization },
+        .string("signature.keySHA256") { $0.signature.keySHA256 },
+        RecordColumn("encrypted") { .strings($0.encrypted.map(\.rawValue)) },
+        .string("conditions.verdict") { $0.conditions.verdict.rawValue },
+        .string("conditions.notBefore") { $0.conditions.notBefore?.description },
+        .string("conditions.notOnOrAfter") { $0.conditions.notOnOrAfter?.description },
+        RecordColumn("conditions.audiences") { .strings($0.conditions.audiences) },
+    ]
+
+    private static let content: [RecordColumn] = [
+        .string("nameID.value", of: \.nameID) { $0.value },
+        .string("nameID.format", of: \.nameID) { $0.format },
+        RecordColumn("attributes") { record in
+            .object(record.attributes.map { ($0.name, .array($0.values.map(\.json))) })
+        },
+        RecordColumn("missing") { .strings($0.missing) },
+    ]
+
+    private static let encoding: [RecordColumn] = [
+        .string("normalization.mode", of: \.normalization) { $0.mode.rawValue },
+        RecordColumn("normalization.preservesSignature") { record in
+            record.normalization.map { .boolean($0.preservesSignature) }
+        },
+        RecordColumn("normalization.warnings") { record in
+            record.normalization.map { .strings($0.warnings.map(\.rawValue)) }
+        },
+        RecordColumn("payload") { $0.payload.map { .plain($0) } },
+        RecordColumn("bytes") { .integer($0.octetCount) },
+    ]
+
+    /// A field by itself, or the fields of one group.
+    struct Section: Sendable {
+        let name: String
+        let isGroup: Bool
+        var columns: [RecordColumn]
+    }
+
+    /// The fields with those of one group together.
+    static let sections: [Section] = all.reduce(into: []) { sections, column in
+        if let group = column.group, sections.last?.name == group {
+            sections[sections.count - 1].columns.append(column)
+        } else {
+            sections.append(
+                Section(
+                    name: column.group ?? column.name, isGroup: column.group != nil,
+                    columns: [column]))
+        }
+    }
+}
+
+extension Reason {
+    fileprivate var json: JSONValue {
+        var members: [(name: String, value: JSONValue)] = [
+            ("code", .string(code.rawValue)), ("message", .string(message)),
+        ]
+        if let position {
+            members.append(("line", .integer(position.line)))
+            members.append(("column", .integer(position.column)))
+        }
+        if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
+        return .object(members)
+    }
+}
+
+extension SAML.AttributeValue {
+    /// Text as it is, nothing as null, XML as the exclusive canonical form of its elements.
+    fileprivate var json: JSONValue {
+        guard case .xml(let element) = content else { return .string(orNull: text) }
+        var octets: [UInt8] = []
+        for child in element.childElements {
+            // Without a canonical form (a relative namespace name) the text is what there is.
+            guard let form = try? child.canonicalForm(using: .init(.exclusive)) else {
+                return .string(orNull: text)
+            }
+            octets += form.octets
+        }
+        return .string(String(decoding: octets, as: UTF8.self))
+    }
+}

@@ -1,0 +1,81 @@
+/// A format that records are written in, one after another.
+public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
+    /// A JSON object a line.
+    case ndjson
+    /// Comma-separated values (RFC 4180) with the record's fields as dotted columns; lists and maps
+    /// are JSON inside their cells.
+    case csv
+
+    /// What stands before the first record.
+    public var header: [UInt8] {
+        switch self {
+        case .ndjson: []
+        case .csv: Array((RecordColumn.all.map(\.path).joined(separator: ",") + "\r\n").utf8)
+        }
+    }
+
+    /// Appends a record, with its line end, to `output`.
+    public func append(_ record: ProfileRecord, to output: inout [UInt8]) {
+        switch self {
+        case .ndjson:
+            record.jsonValue().append(to: &output)
+            output.append(UInt8(ascii: "\n"))
+        case .csv:
+            CSVRow.append(record, to: &output)
+        }
+    }
+}
+
+extension ProfileRecord {
+    /// The record as a JSON object without line breaks.
+    public var json: [UInt8] { jsonValue().octets }
+
+    /// The record, or those of its fields that are named.
+    ///
+    /// An object all of whose fields are absent is null.
+    package func jsonValue(fields: Set<String>? = nil) -> JSONValue {
+        var members: [(name: String, value: JSONValue)] = []
+        for section in RecordColumn.sections {
+            guard fields?.contains(section.name) ?? true else { continue }
+            let values = section.columns.compactMap { column in
+                column.value(self).map { (name: column.name, value: $0) }
+            }
+            if !section.isGroup {
+                members += values
+            } else {
+                members.append((section.name, values.isEmpty ? .null : .object(values)))
+            }
+        }
+        return .object(members)
+    }
+}
+
+/// Writes a record as a row of RFC 4180.
+private enum CSVRow {
+    static func append(_ record: ProfileRecord, to output: inout [UInt8]) {
+        for (number, column) in RecordColumn.all.enumerated() {
+            if number > 0 { output.append(UInt8(ascii: ",")) }
+            switch column.value(record) {
+            case nil, .null: break
+            case .string(let text): append(cell: Array(text.utf8), to: &output)
+            case .plain(let text): append(cell: text, to: &output)
+            case let value?: append(cell: value.octets, to: &output)
+            }
+        }
+        output += "\r\n".utf8
+    }
+
+    private static func append(cell: [UInt8], to output: inout [UInt8]) {
+        let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
+        guard cell.contains(where: special.contains) else {
+            output += cell
+            return
+        }
+        output.append(UInt8(ascii: "\""))
+        for octet in cell {
+            if octet == UInt8(ascii: "\"") { output.append(octet) }
+            output.append(octet)
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+}

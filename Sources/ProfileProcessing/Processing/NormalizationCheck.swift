@@ -1,0 +1,94 @@
+internal import SAML2
+internal import PayloadCoding
+internal import XMLCore
+
+/// Finds out what normalizing a message does to it, by reading it once more.
+struct NormalizationCheck {
+    let document: XML.Document
+    let signatures: SignatureOutline
+    let limits: XML.ParsingLimits
+
+    /// The largest payload that passes without a warning, in octets.
+    static let usualBodyLimit = 1 << 20
+
+    func summary(of payload: EncodedPayload, from message: [UInt8]) -> NormalizationSummary {
+        var warnings: Set<NormalizationSummary.Warning> = []
+        if payload.isRepaired { warnings.insert(.repairedEncoding) }
+        if message.starts(with: [0xEF, 0xBB, 0xBF]), payload.normalization != .signatureSafe {
+            warnings.insert(.byteOrderMark)
+        }
+        if document.declaresOtherEncoding { warnings.insert(.encodingMismatch) }
+        if payload.octets.count > Self.usualBodyLimit { warnings.insert(.overlongPayload) }
+        var preservesSignature = true
+        // What did not change cannot be broken; this spares most messages the second reading.
+        if payload.normalized != message {
+            if payload.normalization == .cookbook, hasDoubledSpace(payload.normalized) {
+                warnings.insert(.doubledSpaces)
+            }
+            let isPlain = payload.normalization == .cookbook && document.hasPlainMarkup
+            if let changes = isPlain ? foldedTextChanges() : changes(in: payload.normalized) {
+                preservesSignature = !changes.contains(.signedContentChanged)
+                warnings.formUnion(changes)
+            } else {
+                preservesSignature = signatures.signatures.isEmpty
+                warnings.insert(.fusedTokens)
+            }
+        }
+        return NormalizationSummary(
+            mode: payload.normalization, preservesSignature: preservesSignature,
+            warnings: NormalizationSummary.Warning.allCases.filter(warnings.contains))
+    }
+
+    /// What reads differently in the cookbook's form of a document with plain markup.
+    ///
+    /// There the texts that change are those with something to fold, so that the second reading,
+    /// ``changes(in:)``, which defines what a change is, can be spared.
+    func foldedTextChanges() -> Set<NormalizationSummary.Warning> {
+        var changes: Set<NormalizationSummary.Warning> = []
+        for element in unsafe document.elements(withText: CookbookForm.changes) {
+            if element.holdsMeaningfulText { changes.insert(.textChanged) }
+            if signatures.covers(element) { changes.insert(.signedContentChanged) }
+        }
+        return changes
+    }
+
+    /// What reads differently, or `nil` when the normalized message does not correspond any more.
+    func changes(in normalized: [UInt8]) -> Set<NormalizationSummary.Warning>? {
+        guard let reread = try? XML.Document(parsingConvertedText: normalized, limits: limits) else {
+            return nil
+        }
+        var changes: Set<NormalizationSummary.Warning> = []
+        for difference in document.differences(from: reread) {
+            switch difference.kind {
+            case .structure: return nil
+            case .attributeValue: changes.insert(.attributeValueChanged)
+            case .text:
+                if difference.element.holdsMeaningfulText { changes.insert(.textChanged) }
+            }
+            if signatures.covers(difference.element) { changes.insert(.signedContentChanged) }
+        }
+        return changes
+    }
+
+    private func hasDoubledSpace(_ octets: [UInt8]) -> Bool {
+        unsafe octets.withUnsafeBufferPointer { octets in
+            var found: UInt8 = 0
+            // No early exit, so that it vectorizes.
+            for index in 1..<max(1, octets.count) {
+                let (one, other) = unsafe (octets[index &- 1], octets[index])
+                found |= (one ^ 0x20 | other ^ 0x20) == 0 ? 1 : 0
+            }
+            return found != 0
+        }
+    }
+}
+
+extension XML.Element {
+    /// Whether its text says something: it is no white space between elements, and no Base64 of
+    /// XML Signature or XML Encryption, whose white space counts for nothing.
+    fileprivate var holdsMeaningfulText: Bool {
+        let namespace = name.namespace
+        guard namespace != .signature, namespace != .encryption else { return false }
+        return hasOwnText || childElements.first { _ in true } == nil
+    }
+}

@@ -1,0 +1,193 @@
+public import Captures
+public import PayloadCoding
+public import SAML2
+public import SAMLBindings
+public import XMLCore
+
+/// Takes one captured message all the way: unpack, parse, read, select, encode.
+///
+/// It contains the order of the steps and none of their rules. Signatures are not verified, so
+/// everything a record says is what the message claims.
+public struct ProfileProcessor: Sendable {
+    /// What to do with each message.
+    public struct Options: Sendable {
+        /// What the conditions are checked against; an empty context leaves them unchecked.
+        public var context: SAML.ProcessingContext
+        /// The attributes that must be there; none selects all.
+        public var requiredAttributes: [String]
+        /// What is done to white space before encoding.
+        public var normalization: Normalization
+        /// Whether records carry the encoded payload.
+        public var includesPayload: Bool
+        /// How large packed messages may be.
+        public var envelopeLimits: EnvelopeDecoder.Limits
+        /// How large documents may be.
+        public var parsingLimits: XML.ParsingLimits
+
+        /// Creates options; the limits are the standard ones.
+        public init(
+            context: SAML.ProcessingContext = SAML.ProcessingContext(),
+            requiredAttributes: [String] = [], normalization: Normalization = .cookbook,
+            includesPayload: Bool = false
+        ) {
+            self.context = context
+            self.requiredAttributes = requiredAttributes
+            self.normalization = normalization
+            self.includesPayload = includesPayload
+            envelopeLimits = .standard
+            parsingLimits = .standard
+        }
+    }
+
+    /// What to do with each message.
+    public let options: Options
+    private let decoder: EnvelopeDecoder
+    private let encoder: PayloadEncoder
+
+    /// Creates a processor.
+    public init(options: Options = Options()) {
+        self.options = options
+        decoder = EnvelopeDecoder(limits: options.envelopeLimits)
+        encoder = PayloadEncoder(normalization: options.normalization)
+    }
+
+    /// Processes an entry of a capture.
+    public func record(of captured: CapturedRecord) -> ProfileRecord {
+        do throws(CaptureError) {
+            return record(of: try captured.message(), index: captured.index)
+        } catch {
+            var record = ProfileRecord(
+                index: captured.index, source: captured.source, octetCount: captured.octetCount)
+            record.reasons = [Reason(error)]
+            return record
+        }
+    }
+
+    /// Processes a message.
+    public func record(of message: CapturedMessage, index: Int = 0) -> ProfileRecord {
+        var record = ProfileRecord(
+            index: index, source: message.source, octetCount: message.octets.count)
+        let envelope: MessageEnvelope
+        do throws(EnvelopeError) {
+            envelope = try decoder.envelope(from: message)
+        } catch {
+            record.reasons = [Reason(error)]
+            return record
+        }
+        record.envelope = envelope.steps
+        record.octetCount = envelope.xml.count
+        let document: XML.Document
+        do throws(XML.ParsingError) {
+            document = try XML.Document(parsing: envelope.xml, limits: options.parsingLimits)
+        } catch {
+            record.reasons = [Reason(error)]
+            return record
+        }
+        do throws(SAML.StructureError) {
+            switch try SAML.Message(unverified: document.rootElement) {
+            case .response(let response): fill(&record, from: response)
+            case .attributeQuery(let query): fill(&record, from: query)
+            }
+        } catch {
+            record.reasons = [Reason(error)]
+            return record
+        }
+        encode(document, from: envelope, into: &record)
+        return record
+    }
+
+    private func fill(_ record: inout ProfileRecord, from response: SAML.Response) {
+        record.kind = .response
+        record.response = MessageSummary(
+            id: response.id, inResponseTo: response.inResponseTo,
+            issueInstant: response.issueInstant, destination: response.destination,
+            status: response.status?.code?.value)
+        record.issuer = (response.issuer ?? response.assertions.first?.issuer)?.uri
+        record.encrypted = response.encryptedParts
+        record.nameID = response.nameID
+        let failures = response.failures(in: options.context)
+        record.conditions = response.conditionsSummary
+        if let first = failures.first {
+            record.conditions.verdict = ConditionsSummary.Verdict(first)
+        } else if !options.context.isEmpty {
+            record.conditions.verdict = .valid
+        }
+        record.reasons = failures.map { Reason($0) }
+        if response.encryptedAssertionCount > 0 { record.reasons.append(.noDecryptionKey) }
+        select(from: response, into: &record)
+    }
+
+    private func select(from response: SAML.Response, into record: inout ProfileRecord) {
+        guard !options.requiredAttributes.isEmpty else {
+            record.attributes = SAML.AttributeSelection(all: response.attributes).items
+            return
+        }
+        let selection = SAML.AttributeSelection(
+            requiring: options.requiredAttributes, from: response.attributes,
+            nameID: response.nameID)
+        record.attributes = selection.items
+        record.missing = selection.missing
+        // Of a response that reports a failure nobody expects attributes, and those that are
+        // encrypted are not missing.
+        let isExpected =
+            response.status?.isSuccess ?? true && response.encryptedAssertionCount == 0
+        if !selection.missing.isEmpty, isExpected {
+            record.reasons.append(.missingAttributes(selection.missing))
+        }
+    }
+
+    private func fill(_ record: inout ProfileRecord, from query: SAML.AttributeQuery) {
+        record.kind = .attributeQuery
+        record.response = MessageSummary(
+            id: query.id, inResponseTo: nil, issueInstant: query.issueInstant,
+            destination: query.destination, status: nil)
+        record.issuer = query.issuer?.uri
+        record.nameID = query.subject?.nameID
+        record.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
+    }
+
+    private func encode(
+        _ document: XML.Document, from envelope: MessageEnvelope, into record: inout ProfileRecord
+    ) {
+        // What an app holds is text, which it encodes as UTF-8 whatever it was captured in.
+        let message = envelope.isUTF16 ? document.utf8 : envelope.xml
+        let payload = encoder.payload(encoding: message)
+        let signatures = SignatureOutline(root: document.rootElement)
+        record.signature = signatures.summary
+        let check = NormalizationCheck(
+            document: document, signatures: signatures, limits: options.parsingLimits)
+        record.normalization = check.summary(of: payload, from: message)
+        if options.includesPayload { record.payload = payload.octets }
+    }
+}
+
+extension MessageEnvelope {
+    fileprivate var isUTF16: Bool {
+        // UTF-16 documents begin with a byte order mark or have a NUL beside their "<".
+        xml.first == 0xFE || xml.first == 0xFF || xml.prefix(2).contains(0x00)
+    }
+}
+
+extension SAML.Response {
+    fileprivate var encryptedParts: [EncryptedPart] {
+        var parts: [EncryptedPart] = []
+        if encryptedAssertionCount > 0 { parts.append(.assertion) }
+        if assertions.contains(where: { $0.subject?.hasEncryptedID ?? false }) {
+            parts.append(.nameID)
+        }
+        let statements = assertions.flatMap(\.attributeStatements)
+        if statements.contains(where: { $0.encryptedAttributeCount > 0 }) {
+            parts.append(.attribute)
+        }
+        return parts
+    }
+
+    fileprivate var conditionsSummary: ConditionsSummary {
+        var summary = ConditionsSummary()
+        let conditions = assertions.compactMap(\.conditions)
+        summary.notBefore = conditions.compactMap(\.notBefore).max()
+        summary.notOnOrAfter = conditions.compactMap(\.notOnOrAfter).min()
+        summary.audiences = conditions.flatMap(\.audiences)
+        return summary
+    }
+}

@@ -1,0 +1,64 @@
+internal import SAML2
+internal import XMLCore
+
+/// The signatures a message carries, as far as they can be told without verifying them.
+struct SignatureOutline {
+    /// A signature and the element it is enveloped in.
+    struct Enveloped {
+        let signature: XML.Element
+        let parent: XML.Element
+        let signedElement: SignatureSummary.SignedElement
+    }
+
+    let signatures: [Enveloped]
+
+    init(root: XML.Element) {
+        let assertions = root.childElements(named: .assertionElement)
+        let bearers = [(root, SignatureSummary.SignedElement.response)]
+            + assertions.map { ($0, .assertion) }
+        signatures = bearers.flatMap { bearer, kind in
+            bearer.childElements(named: .signatureElement)
+                .map { Enveloped(signature: $0, parent: bearer, signedElement: kind) }
+        }
+    }
+
+    var summary: SignatureSummary {
+        var summary = SignatureSummary()
+        guard let first = signatures.first else { return summary }
+        summary.verdict = .notChecked
+        for kind in SignatureSummary.SignedElement.allCases
+        where signatures.contains(where: { $0.signedElement == kind }) {
+            summary.signed.append(kind)
+        }
+        let signedInfo = first.signature.firstChild(named: .signedInfoElement)
+        func algorithm(_ name: String, in element: XML.Element?) -> String? {
+            element?.firstChild(named: XML.QualifiedName(name, in: .signature))?[
+                attribute: XML.QualifiedName("Algorithm")]
+        }
+        summary.canonicalization = algorithm("CanonicalizationMethod", in: signedInfo)
+        summary.signatureMethod = algorithm("SignatureMethod", in: signedInfo)
+        let reference = signedInfo?.firstChild(
+            named: XML.QualifiedName("Reference", in: .signature))
+        summary.digestMethod = algorithm("DigestMethod", in: reference)
+        return summary
+    }
+
+    /// Whether the octets of `element` go into a digest or a signature of the message.
+    ///
+    /// An enveloped signature covers its parent without itself, and of itself its `SignedInfo`.
+    func covers(_ element: XML.Element) -> Bool {
+        signatures.contains { enveloped in
+            if element.isInside(enveloped.signature) {
+                let signedInfo = enveloped.signature.firstChild(named: .signedInfoElement)
+                return signedInfo.map { element.isInside($0) } ?? false
+            }
+            return element.isInside(enveloped.parent)
+        }
+    }
+}
+
+extension XML.QualifiedName {
+    fileprivate static let assertionElement = XML.QualifiedName("Assertion", in: .assertion)
+    fileprivate static let signatureElement = XML.QualifiedName("Signature", in: .signature)
+    fileprivate static let signedInfoElement = XML.QualifiedName("SignedInfo", in: .signature)
+}

@@ -1,0 +1,34 @@
+public import PayloadCoding
+
+/// What normalizing and encoding does to a message.
+public struct NormalizationSummary: Hashable, Sendable {
+    /// Something the receiver of the payload should expect.
+    public enum Warning: String, Hashable, Sendable, CaseIterable {
+        /// The normalized message is not XML any more, or has other elements and attributes:
+        /// something that white space kept apart grew together.
+        case fusedTokens
+        /// Text or attribute values inside something signed changed, so its signature is broken.
+        case signedContentChanged
+        /// Text changed that is not white space between elements.
+        case textChanged
+        /// The value of an attribute changed.
+        case attributeValueChanged
+        /// Two spaces stand side by side where a line break was removed between them.
+        case doubledSpaces
+        /// The message began with a byte order mark, which stays in the payload.
+        case byteOrderMark
+        /// The message was not well-formed UTF-8; parts of it became U+FFFD.
+        case repairedEncoding
+        /// The payload is UTF-8 and its XML declaration names another encoding.
+        case encodingMismatch
+        /// The payload has more than 1,048,576 octets, a common limit of request bodies.
+        case overlongPayload
+    }
+
+    /// What was done to white space.
+    public let mode: Normalization
+    /// Whether every octet that is signed survives.
+    public let preservesSignature: Bool
+    /// What to expect.
+    public let warnings: [Warning]
+}

@@ -1,0 +1,179 @@
+public import SAML2
+public import SAMLBindings
+
+/// Everything that is found out about one captured message.
+///
+/// Its fields are those of the records that `samlkit batch` writes;
+/// `Documentation/record.schema.json` describes them.
+public struct ProfileRecord: Hashable, Sendable {
+    /// What kind of message it is.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A `samlp:Response`.
+        case response
+        /// A `samlp:AttributeQuery`.
+        case attributeQuery
+    }
+
+    /// What becomes of it.
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        /// Nothing is wrong with it.
+        case accepted
+        /// It can be read, and something is wrong with it.
+        case rejected
+        /// No SAML message could be read from it.
+        case malformed
+    }
+
+    /// Its place among all messages of the run, counted from 0.
+    public let index: Int
+    /// Where it was captured.
+    public internal(set) var source: MessageSource
+    /// What kind of message it is, unless it is malformed.
+    public internal(set) var kind: Kind?
+    /// Why it was not accepted, the most decisive reason first.
+    public internal(set) var reasons: [Reason] = []
+    /// What was undone to get at the XML, outermost first.
+    public internal(set) var envelope: [MessageEnvelope.Step] = []
+    /// The message's own identification, unless it is malformed.
+    public internal(set) var response: MessageSummary?
+    /// Who issued it.
+    public internal(set) var issuer: String?
+    /// What is known of its signatures.
+    public internal(set) var signature = SignatureSummary()
+    /// Which parts are encrypted.
+    public internal(set) var encrypted: [EncryptedPart] = []
+    /// What its conditions say and whether they are met.
+    public internal(set) var conditions = ConditionsSummary()
+    /// The subject's identifier.
+    public internal(set) var nameID: SAML.NameID?
+    /// The attributes, in the order required or else in document order.
+    public internal(set) var attributes: [SAML.AttributeSelection.Item] = []
+    /// The required names for which there is nothing.
+    public internal(set) var missing: [String] = []
+    /// What encoding it does to it.
+    public internal(set) var normalization: NormalizationSummary?
+    /// The encoded payload, when it was asked for.
+    public internal(set) var payload: [UInt8]?
+    /// The number of octets of its XML, or of the capture when there is no XML.
+    public internal(set) var octetCount: Int
+
+    init(index: Int, source: MessageSource, octetCount: Int) {
+        self.index = index
+        self.source = source
+        self.octetCount = octetCount
+    }
+
+    /// What becomes of it.
+    public var outcome: Outcome {
+        if kind == nil { return .malformed }
+        return reasons.isEmpty ? .accepted : .rejected
+    }
+}
+
+/// What identifies a message.
+public struct MessageSummary: Hashable, Sendable {
+    /// `ID`.
+    public let id: String?
+    /// `InResponseTo`.
+    public let inResponseTo: String?
+    /// `IssueInstant`.
+    public let issueInstant: SAML.Instant?
+    /// `Destination`.
+    public let destination: String?
+    /// The value of the top-level status code.
+    public let status: String?
+}
+
+/// What is known of a message's signatures.
+public struct SignatureSummary: Hashable, Sendable {
+    /// What verification says.
+    public enum Verdict: String, Hashable, Sendable, CaseIterable {
+        /// A trusted key signed what was read.
+        case valid
+        /// The signature does not fit what is signed, or no trusted key made it.
+        case invalid
+        /// The policy does not allow a signature of this kind.
+        case refused
+        /// There is no signature.
+        case absent
+        /// No trusted keys were given, so nothing was verified.
+        case notChecked
+    }
+
+    /// An element that can be signed.
+    public enum SignedElement: String, Hashable, Sendable, CaseIterable {
+        /// The response.
+        case response
+        /// An assertion.
+        case assertion
+    }
+
+    /// What verification says.
+    public var verdict = Verdict.absent
+    /// The elements that carry a signature of their own.
+    public var signed: [SignedElement] = []
+    /// The first signature's `SignatureMethod`.
+    public var signatureMethod: String?
+    /// The first signature's `DigestMethod`.
+    public var digestMethod: String?
+    /// The first signature's `CanonicalizationMethod`.
+    public var canonicalization: String?
+    /// The SHA-256 of the verifying key's SubjectPublicKeyInfo, in hexadecimal digits.
+    public var keySHA256: String?
+
+    /// No signature.
+    public init() {}
+}
+
+/// A part of a message that is encrypted.
+public enum EncryptedPart: String, Hashable, Sendable, CaseIterable {
+    /// An `EncryptedAssertion`.
+    case assertion
+    /// An `EncryptedID`.
+    case nameID
+    /// An `EncryptedAttribute`.
+    case attribute
+}
+
+/// What a message's conditions say and whether they are met.
+public struct ConditionsSummary: Hashable, Sendable {
+    /// Whether the conditions are met.
+    public enum Verdict: String, Hashable, Sendable, CaseIterable {
+        /// They are met.
+        case valid
+        /// `NotOnOrAfter` has passed.
+        case expired
+        /// `NotBefore` has not come.
+        case notYetValid
+        /// The receiver is not among the audiences.
+        case audienceMismatch
+        /// The message is meant for another address.
+        case recipientMismatch
+        /// The message answers another request.
+        case inResponseToMismatch
+        /// Somebody else issued the message.
+        case issuerMismatch
+        /// The status is not success.
+        case statusNotSuccess
+        /// They are not met for another reason.
+        case other
+        /// Nothing was given to check them against.
+        case notChecked
+
+        init(_ failure: SAML.ConditionsFailure) {
+            self = Verdict(rawValue: failure.rawValue) ?? .other
+        }
+    }
+
+    /// Whether they are met.
+    public var verdict = Verdict.notChecked
+    /// The latest `NotBefore` of all assertions.
+    public var notBefore: SAML.Instant?
+    /// The earliest `NotOnOrAfter` of all assertions.
+    public var notOnOrAfter: SAML.Instant?
+    /// Every audience.
+    public var audiences: [String] = []
+
+    /// No conditions.
+    public init() {}
+}

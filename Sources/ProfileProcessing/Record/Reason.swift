@@ -1,0 +1,62 @@
+internal import Captures
+internal import SAML2
+internal import SAMLBindings
+public import XMLCore
+
+/// Why a message was not accepted.
+public struct Reason: Hashable, Sendable {
+    /// What it is, stable across releases.
+    public let code: ReasonCode
+    /// A sentence that says what is wrong and what to do, and quotes nothing.
+    public let message: String
+    /// Where it is in the decoded XML, when it is anywhere.
+    public let position: XML.SourcePosition?
+    /// What probably happened to the message on its way, when that can be told.
+    public let likelyCause: String?
+
+    /// Creates a reason.
+    public init(
+        _ code: ReasonCode, message: String, position: XML.SourcePosition? = nil,
+        likelyCause: String? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.position = position
+        self.likelyCause = likelyCause
+    }
+}
+
+extension Reason {
+    init(_ error: CaptureError) {
+        self.init(.capture(error.code), message: error.description)
+    }
+
+    init(_ error: EnvelopeError) {
+        self.init(.envelope(error.code), message: error.description)
+    }
+
+    init(_ error: XML.ParsingError) {
+        self.init(.xml(error.code), message: error.description, position: error.position)
+    }
+
+    init(_ error: SAML.StructureError) {
+        self.init(.saml(error.code), message: error.description, position: error.position)
+    }
+
+    init(_ failure: SAML.ConditionsFailure) {
+        self.init(.conditions(failure), message: failure.description)
+    }
+
+    static func missingAttributes(_ names: [String]) -> Reason {
+        let list = names.joined(separator: ", ")
+        return Reason(
+            .missingAttribute,
+            message: names.count == 1
+                ? "The required attribute \(list) is missing."
+                : "The required attributes \(list) are missing.")
+    }
+
+    static let noDecryptionKey = Reason(
+        .noDecryptionKey,
+        message: "The assertion is encrypted and no key was given to decrypt it.")
+}

@@ -1,0 +1,57 @@
+public import Captures
+public import SAML2
+public import SAMLBindings
+public import XMLCore
+
+/// A stable code for why a message was not accepted.
+///
+/// It names the layer that says so and that layer's own code, as in `xml.notWellFormed`.
+public struct ReasonCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code as it stands in records.
+    public let rawValue: String
+
+    /// Creates the code with this text.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The code as it stands in records.
+    public var description: String { rawValue }
+
+    /// The entry could not be read from its capture.
+    public static func capture(_ code: CaptureError.Code) -> ReasonCode {
+        ReasonCode(rawValue: "capture.\(code.rawValue)")
+    }
+
+    /// The message could not be unpacked.
+    public static func envelope(_ code: EnvelopeError.Code) -> ReasonCode {
+        ReasonCode(rawValue: "envelope.\(code.rawValue)")
+    }
+
+    /// The message is not XML this library reads.
+    public static func xml(_ code: XML.ParsingError.Code) -> ReasonCode {
+        ReasonCode(rawValue: "xml.\(code.rawValue)")
+    }
+
+    /// The document is not a SAML message.
+    public static func saml(_ code: SAML.StructureError.Code) -> ReasonCode {
+        ReasonCode(rawValue: "saml.\(code.rawValue)")
+    }
+
+    /// The response is not acceptable here and now.
+    public static func conditions(_ failure: SAML.ConditionsFailure) -> ReasonCode {
+        ReasonCode(rawValue: "conditions.\(failure.rawValue)")
+    }
+
+    /// A required attribute is missing.
+    public static let missingAttribute = ReasonCode(rawValue: "attributes.missing")
+
+    /// The assertion is encrypted and there is no key to decrypt it with.
+    public static let noDecryptionKey = ReasonCode(rawValue: "encryption.noDecryptionKey")
+
+    /// Every code there is, in the order of the layers.
+    public static let all: [ReasonCode] =
+        CaptureError.Code.allCases.map(capture) + EnvelopeError.Code.allCases.map(envelope)
+        + XML.ParsingError.Code.allCases.map(xml) + SAML.StructureError.Code.allCases.map(saml)
+        + SAML.ConditionsFailure.allCases.map(conditions) + [noDecryptionKey, missingAttribute]
+}

@@ -1,0 +1,50 @@
+internal import SAMLBindings
+internal import SAML2
+import ArgumentParser
+import ProfileProcessing
+
+struct Attributes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the attributes of messages.",
+        discussion: """
+            Required names are looked up by Name, then by FriendlyName; NameID means the subject's \
+            identifier. Without --require all attributes are printed.
+
+            Example: samlkit attributes response.xml --require uid,NameID --unverified
+            """)
+
+    @OptionGroup var input: FileOptions
+    @OptionGroup var processing: ProcessingOptions
+
+    @Flag(help: "Read messages whose signatures nobody has verified.")
+    var unverified = false
+
+    /// The fields of the record that are about attributes.
+    private static let fields: Set = [
+        "source", "outcome", "reasons", "signature", "nameID", "attributes", "missing",
+    ]
+
+    func validate() throws {
+        guard unverified else {
+            throw ValidationError(
+                "Signatures are not verified; say --unverified to read the attributes anyway.")
+        }
+    }
+
+    func run() throws {
+        let status = try input.forEachRecord(of: processing.processor()) { record in
+            if input.json {
+                return try Console.write(record.jsonValue(fields: Self.fields).line)
+            }
+            for reason in record.reasons {
+                Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.message)")
+            }
+            for item in record.attributes {
+                for value in item.values {
+                    try Console.print(TerminalText.safe("\(item.name)\t\(value.text ?? "(nil)")"))
+                }
+            }
+        }
+        throw status
+    }
+}

@@ -1,0 +1,96 @@
+public import ArgumentParser
+import Captures
+import ProfileProcessing
+import SystemPackage
+
+struct Batch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Process captures by the thousand into records, with a summary.",
+        discussion: """
+            Directories are read recursively. Results are written to FILE.partial, which becomes \
+            FILE at the end; a record is written for everything that is read, in input order.
+
+            Example: samlkit batch Captures --require uid,uniqueId --output results.ndjson
+            """)
+
+    @Argument(help: ArgumentHelp("Files and directories; - is standard input.", valueName: "input"))
+    var inputs: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the records go: FILE.ndjson, FILE.csv, or - for NDJSON on standard output.",
+            valueName: "file"))
+    var output: String
+
+    @OptionGroup var processing: ProcessingOptions
+
+    @Flag(help: "Put the encoded payload into each record.")
+    var payload = false
+
+    @Option(help: "The field of JSON objects that holds the message (default: SAMLResponse).")
+    var field: String?
+
+    @Option(help: "The format of every input: message, lines or ndjson (default: by content).")
+    var inputFormat: CaptureFormat?
+
+    @Option(help: "Messages processed at the same time (default: one for each processor).")
+    var jobs: Int?
+
+    @Flag(help: "No progress and no summary.")
+    var quiet = false
+
+    @Flag(help: "Write the summary as a JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
+        _ = try format()
+    }
+
+    func run() async throws {
+        var reader = CaptureReader(
+            inputs: inputs.map { FilePath($0) },
+            options: CaptureReader.Options(format: inputFormat, field: field))
+        var file = try ResultFile(output)
+        let run = BatchRun(
+            processor: processing.processor(includingPayload: payload), format: try format(),
+            jobs: jobs ?? Console.processorCount)
+        let progress = quiet ? nil : ProgressLine()
+        let summary: BatchSummary
+        do {
+            summary = try await run.run(&reader, into: &file) { progress?.show($0) }
+            try file.finish()
+        } catch {
+            progress?.clear()
+            throw CommandFailure(.outputFailed, "\(output): \(error)")
+        }
+        progress?.clear()
+        if !quiet { try report(summary, skipped: reader.skippedCount) }
+        guard reader.openedCount > 0 else {
+            throw CommandFailure(.noInput, "No input could be read.")
+        }
+        throw summary.counts.accepted == summary.counts.total
+            ? ExitStatus.accepted : ExitStatus.rejected
+    }
+
+    private func format() throws -> RecordFormat {
+        switch FilePath(output).extension?.lowercased() {
+        case "csv": return .csv
+        case "ndjson", "jsonl", nil: return .ndjson
+        default: throw ValidationError("--output takes a name that ends in .ndjson or .csv, or -.")
+        }
+    }
+
+    /// The summary goes where the records do not.
+    private func report(_ summary: BatchSummary, skipped: Int) throws {
+        let report = SummaryReport(summary: summary, skipped: skipped, output: output)
+        let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
+        if output == "-" {
+            Console.note(raw: String(decoding: text, as: UTF8.self))
+        } else {
+            try Console.write(text)
+        }
+    }
+}
+
+extension CaptureFormat: ExpressibleByArgument {}

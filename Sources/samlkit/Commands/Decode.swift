@@ -1,0 +1,79 @@
+import ArgumentParser
+import PayloadCoding
+import SAMLBindings
+import SystemPackage
+
+struct Decode: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the message inside a payload.",
+        discussion: """
+            It undoes a form, percent-encoding, Base64 and DEFLATE. Nothing is added to the octets.
+
+            Example: samlkit decode payload.txt
+            """)
+
+    @Argument(help: ArgumentHelp("Payloads; - is standard input.", valueName: "file"))
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder for the messages; needed for several files.", valueName: "folder"))
+    var output: String?
+
+    func validate() throws {
+        guard files.count == 1 || output != nil else {
+            throw ValidationError("Several files need --output with a folder for the messages.")
+        }
+        let names = files.map { Self.name(of: $0) }
+        guard output == nil || Set(names).count == names.count else {
+            throw ValidationError("Two of the files would give messages of the same name.")
+        }
+    }
+
+    func run() throws {
+        var status = ExitStatus.accepted
+        for file in files {
+            let payload = try InputFile.octets(file)
+            do {
+                let message = try Self.message(in: payload)
+                if let output {
+                    try write(message, to: FilePath(output).appending(Self.name(of: file)))
+                } else {
+                    try Console.write(message)
+                }
+            } catch let error where !(error is CommandFailure) {
+                status = .rejected
+                Console.note("\(file): \(error)")
+            }
+        }
+        throw status
+    }
+
+    /// The message, which need not be XML when it comes from our own encoder.
+    private static func message(in payload: [UInt8]) throws -> [UInt8] {
+        do {
+            return try EnvelopeDecoder().envelope(from: CapturedMessage(octets: payload)).xml
+        } catch let error {
+            let line = payload.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            guard let message = try? PayloadDecoder().message(decoding: Array(line)),
+                line.count + 2 >= payload.count
+            else { throw error }
+            return message
+        }
+    }
+
+    private static func name(of file: String) -> String {
+        (FilePath(file).stem ?? "standard-input") + ".xml"
+    }
+
+    private func write(_ message: [UInt8], to path: FilePath) throws {
+        do {
+            let descriptor = try FileDescriptor.open(
+                path, .writeOnly, options: [.create, .truncate],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            try descriptor.closeAfter { _ = try descriptor.writeAll(message) }
+        } catch {
+            throw CommandFailure(.outputFailed, "\(path) could not be written.")
+        }
+    }
+}

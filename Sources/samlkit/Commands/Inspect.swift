@@ -1,0 +1,22 @@
+import ArgumentParser
+import ProfileProcessing
+
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show a message on one screen: who, for whom, when, what, and what is wrong.",
+        discussion: "Example: samlkit inspect response.xml --require uid,uniqueId")
+
+    @OptionGroup var input: FileOptions
+    @OptionGroup var processing: ProcessingOptions
+
+    func run() throws {
+        var isFirst = true
+        let status = try input.forEachRecord(of: processing.processor()) { record in
+            if input.json { return try Console.write(record.jsonValue().line) }
+            if !isFirst { try Console.print("") }
+            isFirst = false
+            for line in InspectionScreen(record: record).lines { try Console.print(line) }
+        }
+        throw status
+    }
+}

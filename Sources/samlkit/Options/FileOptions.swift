@@ -1,0 +1,41 @@
+import ArgumentParser
+import Captures
+import ProfileProcessing
+import SAMLBindings
+import SystemPackage
+
+/// The files of a command that looks at messages one by one.
+struct FileOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Files with messages; - is standard input.", valueName: "file"))
+    var files: [String]
+
+    @Flag(help: "Write a JSON object a line.")
+    var json = false
+
+    /// Calls `body` with the record of every message, and gives the status to exit with.
+    func forEachRecord(
+        of processor: ProfileProcessor, _ body: (ProfileRecord) throws -> Void
+    ) throws -> ExitStatus {
+        var reader = CaptureReader(inputs: files.map { FilePath($0) })
+        var status = ExitStatus.accepted
+        while let captured = reader.next() {
+            let record = processor.record(of: captured)
+            if record.outcome != .accepted { status = .rejected }
+            try body(record)
+        }
+        return reader.openedCount == 0 ? .noInput : status
+    }
+}
+
+/// Reads whole files.
+enum InputFile {
+    static func octets(_ path: String) throws(CommandFailure) -> [UInt8] {
+        let options = CaptureReader.Options(format: .message, entryOctetCount: 1 << 30)
+        var reader = CaptureReader(inputs: [FilePath(path)], options: options)
+        do throws(CaptureError) {
+            return try reader.next()?.message().octets ?? []
+        } catch {
+            throw CommandFailure(.noInput, "\(path): \(error)")
+        }
+    }
+}

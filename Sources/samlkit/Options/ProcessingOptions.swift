@@ -1,0 +1,80 @@
+public import ArgumentParser
+import PayloadCoding
+import ProfileProcessing
+import SAML2
+
+/// The options of every command that judges messages.
+struct ProcessingOptions: ParsableArguments {
+    @Option(help: "The identity provider that must have issued the message.")
+    var issuer: String?
+
+    @Option(help: "The receiver's name, which must be among the audiences.")
+    var audience: String?
+
+    @Option(help: "The address the message must be meant for.")
+    var recipient: String?
+
+    @Option(help: "The ID of the request the message must answer.")
+    var inResponseTo: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The time of receipt (default: the clock).", valueName: "ISO8601"))
+    var now: Instant?
+
+    @Option(help: "How far the sender's clock may be off, in seconds.")
+    var clockSkew: UInt32 = 60
+
+    @Option(
+        help: ArgumentHelp(
+            "An attribute that must be there, or several with commas between them; repeats.",
+            valueName: "name"))
+    var require: [String] = []
+
+    @Option(help: "What encoding does to white space: cookbook, signature-safe or none.")
+    var normalization = Normalization.cookbook
+
+    /// The required names, in the order given.
+    var requiredAttributes: [String] {
+        require.flatMap { $0.split(separator: ",").map(String.init) }
+    }
+
+    /// What the conditions are checked against.
+    ///
+    /// Without any of the options they are not checked, as nothing about an unverified message
+    /// says that they are true.
+    var context: SAML.ProcessingContext {
+        var context = SAML.ProcessingContext(
+            now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
+            recipient: recipient, inResponseTo: inResponseTo)
+        if !context.isEmpty, now == nil { context.now = SAML.Instant.current }
+        return context
+    }
+
+    func processor(includingPayload includesPayload: Bool = false) -> ProfileProcessor {
+        ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: context, requiredAttributes: requiredAttributes,
+                normalization: normalization, includesPayload: includesPayload))
+    }
+}
+
+/// An instant on the command line.
+struct Instant: ExpressibleByArgument {
+    let value: SAML.Instant
+
+    init?(argument: String) {
+        guard let value = SAML.Instant(parsing: argument) else { return nil }
+        self.value = value
+    }
+}
+
+extension SAML.Instant {
+    /// The time by the system's clock.
+    static var current: SAML.Instant {
+        let time = Console.currentTime()
+        return SAML.Instant(secondsSinceEpoch: time.seconds, nanoseconds: time.nanoseconds)
+    }
+}
+
+extension Normalization: ExpressibleByArgument {}

@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// The command line: parse the options, call one function, print.
+@main
+struct Samlkit: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "samlkit",
+        abstract: "Reads, canonicalizes, checks and encodes SAML attribute-query responses.",
+        discussion: """
+            Every command reads files, or standard input where a file is "-". Text goes to \
+            standard output, diagnostics to standard error, and --json makes the text an object \
+            a line.
+
+            Exit status: 0 all accepted, 1 something was rejected or malformed, 2 wrong usage, \
+            3 no input could be read, 4 the far side failed, 5 output could not be written.
+
+            Example: samlkit batch Captures --require uid --output results.ndjson
+            """,
+        version: version,
+        subcommands: [
+            Inspect.self, Attributes.self, Query.self, Canonicalize.self, Encode.self, Decode.self,
+            Batch.self,
+        ])
+
+    static func main() async {
+        Console.ignoreClosedPipes()
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as CommandFailure {
+            Console.note("samlkit: \(failure.message)")
+            Console.exit(failure.status)
+        } catch let status as ExitStatus {
+            Console.exit(status)
+        } catch {
+            // ArgumentParser exits with 64 for wrong usage; the contract says 2.
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            Console.note(fullMessage(for: error))
+            Console.exit(.usage)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The process's standard streams, clock and end.
+enum Console {
+    /// Writes octets to standard output.
+    static func write(_ octets: [UInt8]) throws(CommandFailure) {
+        do {
+            try FileDescriptor.standardOutput.writeAll(octets)
+        } catch {
+            throw CommandFailure(.outputFailed, "Standard output could not be written.")
+        }
+    }
+
+    /// Writes a line of text to standard output.
+    static func print(_ line: String) throws(CommandFailure) {
+        try write(Array((line + "\n").utf8))
+    }
+
+    /// Writes a line to standard error; a diagnostic that cannot be written is lost.
+    static func note(_ line: String) {
+        note(raw: line + "\n")
+    }
+
+    /// Writes text to standard error as it is.
+    static func note(raw text: String) {
+        _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
+    }
+
+    /// Whether standard error is a terminal.
+    static var hasTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
+
+    /// A closed pipe becomes an error of the write, not a signal that ends the process.
+    static func ignoreClosedPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    static func exit(_ status: ExitStatus) -> Never {
+        #if canImport(Darwin)
+        Darwin.exit(status.rawValue)
+        #elseif canImport(Glibc)
+        Glibc.exit(status.rawValue)
+        #else
+        Musl.exit(status.rawValue)
+        #endif
+    }
+
+    /// Seconds and nanoseconds since 1970 by the system's clock.
+    static func currentTime() -> (seconds: Int64, nanoseconds: Int32) {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return (Int64(time.tv_sec), Int32(time.tv_nsec))
+    }
+
+    /// The number of processors that are there to be used.
+    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

@@ -1,0 +1,117 @@
+internal import XMLCore
+internal import PayloadCoding
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+
+/// A record as a screen of text.
+struct InspectionScreen {
+    let record: ProfileRecord
+
+    var lines: [String] {
+        [TerminalText.safe(title)] + (verdict + facts + attributes + encoding).map { row in
+            let label = row.label.padding(to: 14)
+            return TerminalText.safe("  \(label)\(row.text)")
+        }
+    }
+
+    private struct Row {
+        let label: String
+        let text: String
+    }
+
+    private func row(_ label: String, _ text: String?) -> [Row] {
+        text.map { [Row(label: label, text: $0)] } ?? []
+    }
+
+    private var title: String {
+        let line = record.source.line.map { ":\($0)" } ?? ""
+        return (record.source.file ?? "message") + line
+    }
+
+    private var verdict: [Row] {
+        let kind =
+            switch record.kind {
+            case .response: "response"
+            case .attributeQuery: "attribute query"
+            case nil: "no SAML message"
+            }
+        let reasons = record.reasons.flatMap { reason -> [Row] in
+            let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
+            return row("", "\(reason.code)\(place): \(reason.message)")
+        }
+        return row("outcome", "\(record.outcome.rawValue) (\(kind))") + reasons
+    }
+
+    private var facts: [Row] {
+        guard let response = record.response else {
+            return row("unpacked", envelope) + row("size", size)
+        }
+        return row("unpacked", envelope) + row("size", size)
+            + row("issuer", record.issuer)
+            + row("audience", record.conditions.audiences.joinedUnlessEmpty)
+            + row("destination", response.destination)
+            + row("id", response.id) + row("answers", response.inResponseTo)
+            + row("issued", response.issueInstant?.description) + row("valid", validity)
+            + row("status", response.status) + row("signature", signature)
+            + row("encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty)
+    }
+
+    private var envelope: String? { record.envelope.map(\.rawValue).joinedUnlessEmpty }
+
+    private var size: String { TerminalText.count(record.octetCount, "octet") }
+
+    private var validity: String? {
+        let conditions = record.conditions
+        guard conditions.notBefore != nil || conditions.notOnOrAfter != nil else { return nil }
+        let start = conditions.notBefore?.description ?? "ever"
+        let end = conditions.notOnOrAfter?.description ?? "ever"
+        let verdict =
+            conditions.verdict == .notChecked
+            ? "not checked: give --now" : conditions.verdict.rawValue
+        return "from \(start) to \(end) (\(verdict))"
+    }
+
+    private var signature: String? {
+        let signature = record.signature
+        guard !signature.signed.isEmpty else { return "none" }
+        let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
+        let methods = [signature.signatureMethod, signature.canonicalization]
+            .compactMap { $0?.split(whereSeparator: { $0 == "#" || $0 == "/" }).last }
+            .map(String.init)
+        let verdict =
+            signature.verdict == .notChecked ? "NOT VERIFIED" : signature.verdict.rawValue
+        return "\(verdict): \(([signed] + methods).joined(separator: ", "))"
+    }
+
+    private var attributes: [Row] {
+        var rows = row("NameID", record.nameID?.value)
+        for (number, item) in record.attributes.enumerated() {
+            let label = number == 0 ? "attributes" : ""
+            let values = item.values.map { $0.text ?? "(nil)" }.joined(separator: " | ")
+            rows += row(label, "\(item.name) = \(values)")
+        }
+        return rows + row("missing", record.missing.joinedUnlessEmpty)
+    }
+
+    private var encoding: [Row] {
+        guard let normalization = record.normalization else { return [] }
+        let effect =
+            normalization.preservesSignature
+            ? "leaves what is signed as it is" : "BREAKS what is signed"
+        let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
+            .map { " (\($0))" } ?? ""
+        return row("encoding", "\(normalization.mode.rawValue) \(effect)\(warnings)")
+    }
+}
+
+extension [String] {
+    fileprivate var joinedUnlessEmpty: String? { isEmpty ? nil : joined(separator: ", ") }
+}
+
+extension String {
+    /// The text followed by spaces up to a width.
+    func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(1, width - count))
+    }
+}

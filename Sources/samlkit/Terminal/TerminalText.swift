@@ -1,0 +1,53 @@
+/// Text made fit for a terminal.
+enum TerminalText {
+    /// The text with every character that could steer the terminal, or turn the direction of what
+    /// follows, spelled out.
+    static func safe(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isUnsafe(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    /// The number with a comma between thousands.
+    static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        groups.insert(digits, at: 0)
+        return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+    }
+
+    /// The number and the noun, in the plural unless there is one.
+    static func count(_ number: Int, _ noun: String) -> String {
+        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// A span of time in its largest sensible unit.
+    static func span(seconds: Int64) -> String {
+        let (count, noun): (Int64, String) =
+            switch seconds.magnitude {
+            case 0..<120: (seconds, "second")
+            case 120..<7200: (seconds / 60, "minute")
+            case 7200..<172_800: (seconds / 3600, "hour")
+            default: (seconds / 86_400, "day")
+            }
+        return TerminalText.count(Int(count), noun)
+    }
+}
