@@ -102,9 +102,9 @@ public struct ProfileProcessor: Sendable {
             id: response.id, inResponseTo: response.inResponseTo,
             issueInstant: response.issueInstant, destination: response.destination,
             status: response.status?.code?.value)
-        record.issuer = (response.issuer ?? response.assertions.first?.issuer)?.uri
+        record.issuer = (response.issuer ?? response.assertion?.issuer)?.uri
         record.encrypted = response.encryptedParts
-        record.nameID = response.nameID
+        record.nameID = response.assertion?.subject?.nameID
         let failures = response.failures(in: options.context)
         record.conditions = response.conditionsSummary
         if let first = failures.first {
@@ -118,13 +118,13 @@ public struct ProfileProcessor: Sendable {
     }
 
     private func select(from response: SAML.Response, into record: inout ProfileRecord) {
+        let attributes = response.assertion?.attributes ?? []
         guard !options.requiredAttributes.isEmpty else {
-            record.attributes = SAML.AttributeSelection(all: response.attributes).items
+            record.attributes = SAML.AttributeSelection(all: attributes).items
             return
         }
         let selection = SAML.AttributeSelection(
-            requiring: options.requiredAttributes, from: response.attributes,
-            nameID: response.nameID)
+            requiring: options.requiredAttributes, from: attributes, nameID: record.nameID)
         record.attributes = selection.items
         record.missing = selection.missing
         // Of a response that reports a failure nobody expects attributes, and those that are

@@ -38,17 +38,17 @@ extension SAML {
             version = element.attribute("Version")
             issueInstant = try element.instant("IssueInstant")
             var reader = try ElementReader(element)
-            issuer = try NameID(reader.next(.issuer))
-            hasSignature = reader.next(.signature) != nil
-            subject = try Subject(reader.next(.subject))
-            conditions = try Conditions(reader.next(.conditions))
-            _ = reader.next(.advice)
+            issuer = try NameID(reader.optional(.issuer))
+            hasSignature = !reader.all(.signature).isEmpty
+            subject = try Subject(reader.optional(.subject))
+            conditions = try Conditions(reader.optional(.conditions))
+            _ = try reader.optional(.advice)
             var authnStatements: [AuthnStatement] = []
             var attributeStatements: [AttributeStatement] = []
             let statements: [XML.QualifiedName] = [
                 .authnStatement, .attributeStatement, .authzDecisionStatement, .statement,
             ]
-            while let (choice, child) = reader.next(of: statements) {
+            for (choice, child) in reader.all(of: statements) {
                 switch choice {
                 case 0: authnStatements.append(try AuthnStatement(child))
                 case 1: attributeStatements.append(try AttributeStatement(child))

@@ -12,7 +12,7 @@ extension SAML {
             var reader = try ElementReader(element)
             var attributes: [Attribute] = []
             var encryptedAttributeCount = 0
-            while let (choice, child) = reader.next(of: [.attribute, .encryptedAttribute]) {
+            for (choice, child) in reader.all(of: [.attribute, .encryptedAttribute]) {
                 if choice == 0 {
                     attributes.append(try Attribute(child))
                 } else {

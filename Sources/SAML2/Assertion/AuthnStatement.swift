@@ -17,16 +17,17 @@ extension SAML {
             sessionIndex = element.attribute("SessionIndex")
             sessionNotOnOrAfter = try element.instant("SessionNotOnOrAfter")
             var reader = try ElementReader(element)
-            _ = reader.next(.subjectLocality)
-            authnContextClassRef = try Self.classRef(reader.next(.authnContext))
+            _ = try reader.optional(.subjectLocality)
+            authnContextClassRef = try Self.classRef(reader.optional(.authnContext))
             try reader.finish()
         }
 
         private static func classRef(_ element: XML.Element?) throws(StructureError) -> String? {
             guard let element else { return nil }
             var reader = try ElementReader(element)
-            let classRef = try reader.next(.authnContextClassRef)?.uriText()
-            if reader.next(.authnContextDecl) == nil { _ = reader.next(.authnContextDeclRef) }
+            let classRef = try reader.optional(.authnContextClassRef)?.uriText()
+            _ = try reader.optional(.authnContextDecl)
+            _ = try reader.optional(.authnContextDeclRef)
             _ = reader.all(.authenticatingAuthority)
             try reader.finish()
             return classRef

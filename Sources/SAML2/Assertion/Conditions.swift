@@ -30,7 +30,7 @@ extension SAML {
             let names: [XML.QualifiedName] = [
                 .audienceRestriction, .oneTimeUse, .proxyRestriction, .condition,
             ]
-            while let (choice, child) = reader.next(of: names) {
+            for (choice, child) in reader.all(of: names) {
                 switch choice {
                 case 0: audienceRestrictions.append(try Self.audiences(child))
                 case 1: isOneTimeUse = true
@@ -47,7 +47,7 @@ extension SAML {
         private static func audiences(_ element: XML.Element) throws(StructureError) -> [String] {
             var reader = try ElementReader(element)
             var audiences: [String] = []
-            while let child = reader.next(.audience) { audiences.append(try child.uriText()) }
+            for child in reader.all(.audience) { audiences.append(try child.uriText()) }
             try reader.finish()
             return audiences
         }

@@ -13,11 +13,12 @@ extension SAML {
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }
             var reader = try ElementReader(element)
-            nameID = try NameID(reader.next(.nameID))
-            hasEncryptedID = nameID == nil && reader.next(.encryptedID) != nil
-            if nameID == nil, !hasEncryptedID { _ = reader.next(.baseID) }
+            nameID = try NameID(reader.optional(.nameID))
+            let encryptedID = nameID == nil ? try reader.optional(.encryptedID) : nil
+            hasEncryptedID = encryptedID != nil
+            if nameID == nil, !hasEncryptedID { _ = try reader.optional(.baseID) }
             var confirmations: [SubjectConfirmation] = []
-            while let child = reader.next(.subjectConfirmation) {
+            for child in reader.all(.subjectConfirmation) {
                 confirmations.append(try SubjectConfirmation(child))
             }
             self.confirmations = confirmations
@@ -40,9 +41,11 @@ extension SAML {
         init(_ element: XML.Element) throws(StructureError) {
             method = element.attribute("Method")
             var reader = try ElementReader(element)
-            nameID = try NameID(reader.next(.nameID))
-            if nameID == nil, reader.next(.encryptedID) == nil { _ = reader.next(.baseID) }
-            data = try SubjectConfirmationData(reader.next(.subjectConfirmationData))
+            nameID = try NameID(reader.optional(.nameID))
+            if nameID == nil, try reader.optional(.encryptedID) == nil {
+                _ = try reader.optional(.baseID)
+            }
+            data = try SubjectConfirmationData(reader.optional(.subjectConfirmationData))
             try reader.finish()
         }
     }

@@ -7,7 +7,11 @@ extension SAML.Response {
         if status == nil { failures.append(.missingStatus) }
         if let status, !status.isSuccess { return [.statusNotSuccess] }
         if version != SAML.version { failures.append(.unsupportedVersion) }
-        if assertions.isEmpty, encryptedAssertionCount == 0 { failures.append(.missingAssertion) }
+        switch assertions.count + encryptedAssertionCount {
+        case 0: failures.append(.missingAssertion)
+        case 1: break
+        default: failures.append(.severalAssertions)
+        }
         if hasIssuerMismatch(expecting: context.issuer) { failures.append(.issuerMismatch) }
         for assertion in assertions { failures += assertion.failures(in: context) }
         if let recipient = context.recipient, let destination,

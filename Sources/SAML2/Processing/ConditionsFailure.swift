@@ -27,6 +27,8 @@ extension SAML {
         case unknownCondition
         /// There is no assertion.
         case missingAssertion
+        /// There is more than one assertion, so that receivers disagree on which one counts.
+        case severalAssertions
     }
 }
 
@@ -46,6 +48,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .inResponseToMismatch: "The message answers another request."
         case .unknownCondition: "The assertion has a condition that is not understood."
         case .missingAssertion: "The response has no assertion."
+        case .severalAssertions: "The response has more than one assertion."
         }
     }
 }

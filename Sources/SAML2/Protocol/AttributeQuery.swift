@@ -38,12 +38,12 @@ extension SAML {
             destination = element.attribute("Destination")
             consent = element.attribute("Consent")
             var reader = try ElementReader(element)
-            issuer = try NameID(reader.next(.issuer))
-            hasSignature = reader.next(.signature) != nil
-            _ = reader.next(.extensions)
-            subject = try Subject(reader.next(.subject))
+            issuer = try NameID(reader.optional(.issuer))
+            hasSignature = !reader.all(.signature).isEmpty
+            _ = try reader.optional(.extensions)
+            subject = try Subject(reader.optional(.subject))
             var requested: [Attribute] = []
-            while let child = reader.next(.attribute) { requested.append(try Attribute(child)) }
+            for child in reader.all(.attribute) { requested.append(try Attribute(child)) }
             requestedAttributes = requested
             try reader.finish()
         }

@@ -44,13 +44,13 @@ extension SAML {
             destination = element.attribute("Destination")
             consent = element.attribute("Consent")
             var reader = try ElementReader(element)
-            issuer = try NameID(reader.next(.issuer))
-            hasSignature = reader.next(.signature) != nil
-            _ = reader.next(.extensions)
-            status = try Status(reader.next(.status))
+            issuer = try NameID(reader.optional(.issuer))
+            hasSignature = !reader.all(.signature).isEmpty
+            _ = try reader.optional(.extensions)
+            status = try Status(reader.optional(.status))
             var assertions: [Assertion] = []
             var encryptedAssertionCount = 0
-            while let (choice, child) = reader.next(of: [.assertion, .encryptedAssertion]) {
+            for (choice, child) in reader.all(of: [.assertion, .encryptedAssertion]) {
                 if choice == 0 {
                     assertions.append(try Assertion(unverified: child))
                 } else {
@@ -62,14 +62,13 @@ extension SAML {
             try reader.finish()
         }
 
-        /// The attributes of all assertions, in document order.
-        public var attributes: [Attribute] {
-            assertions.flatMap(\.attributes)
-        }
-
-        /// The subject's identifier in the first assertion that has one.
-        public var nameID: NameID? {
-            assertions.lazy.compactMap { $0.subject?.nameID }.first
+        /// The assertion that is read: the first that carries a signature of its own, or else the
+        /// first.
+        ///
+        /// A response with several is reported by ``failures(in:)``, as receivers disagree on which
+        /// of them counts.
+        public var assertion: Assertion? {
+            assertions.first(where: \.hasSignature) ?? assertions.first
         }
     }
 }

@@ -14,9 +14,9 @@ extension SAML {
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }
             var reader = try ElementReader(element)
-            code = try StatusCode(reader.next(.statusCode))
-            message = try reader.next(.statusMessage)?.simpleText()
-            _ = reader.next(.statusDetail)
+            code = try StatusCode(reader.optional(.statusCode))
+            message = try reader.optional(.statusMessage)?.simpleText()
+            _ = try reader.optional(.statusDetail)
             try reader.finish()
         }
     }
@@ -44,7 +44,7 @@ extension SAML {
                 }
                 values.append(value)
                 var reader = try ElementReader(code)
-                current = reader.next(.statusCode)
+                current = try reader.optional(.statusCode)
                 try reader.finish()
             }
             self.values = values

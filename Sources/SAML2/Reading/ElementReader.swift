@@ -1,61 +1,52 @@
 import XMLCore
 
-/// Reads the children of an element in the order the schema gives them, and leaves none unread.
+/// Takes the children of an element one kind at a time, and leaves none unread.
 ///
-/// A reader asks for what may come next; ``finish()`` refuses what is left, so that nothing an
-/// identity provider sent is passed over in silence.
+/// ``finish()`` refuses what nobody asked for, so that nothing an identity provider sent is passed
+/// over in silence. The order of the children is not looked at: the schema fixes it, but identity
+/// providers that are in use put the signature last, and no meaning hangs on it.
 struct ElementReader {
-    let element: XML.Element
-    private var rest: XML.Element.Children.Iterator
-    private var upcoming: XML.Element?
+    private var unread: [XML.Element]
 
     init(_ element: XML.Element) throws(SAML.StructureError) {
         guard !element.hasOwnText else {
             throw SAML.StructureError(.unexpectedText, element)
         }
-        self.element = element
-        rest = element.childElements.makeIterator()
-        upcoming = rest.next()
+        unread = Array(element.childElements)
     }
 
-    /// The next child when it has this name.
-    mutating func next(_ name: XML.QualifiedName) -> XML.Element? {
-        guard let child = upcoming, child.isNamed(name) else { return nil }
-        upcoming = rest.next()
+    /// The child with this name, of which there may be one.
+    mutating func optional(
+        _ name: XML.QualifiedName
+    ) throws(SAML.StructureError) -> XML.Element? {
+        guard let index = unread.firstIndex(where: { $0.isNamed(name) }) else { return nil }
+        let child = unread.remove(at: index)
+        if let another = unread.first(where: { $0.isNamed(name) }) {
+            throw SAML.StructureError(.repeatedElement, another)
+        }
         return child
     }
 
-    /// The next children as long as they have this name.
+    /// The children with this name, in document order.
     mutating func all(_ name: XML.QualifiedName) -> [XML.Element] {
-        var children: [XML.Element] = []
-        while let child = next(name) { children.append(child) }
-        return children
+        all(of: [name]).map(\.child)
     }
 
-    /// The next child when it has one of these names, with its position among them.
-    mutating func next(of names: [XML.QualifiedName]) -> (choice: Int, child: XML.Element)? {
-        for (choice, name) in names.enumerated() {
-            if let child = next(name) { return (choice, child) }
+    /// The children with any of these names, in document order, each with its name's position
+    /// among them.
+    mutating func all(of names: [XML.QualifiedName]) -> [(choice: Int, child: XML.Element)] {
+        var taken: [(choice: Int, child: XML.Element)] = []
+        unread.removeAll { child in
+            guard let choice = names.firstIndex(where: { child.isNamed($0) }) else { return false }
+            taken.append((choice, child))
+            return true
         }
-        return nil
-    }
-
-    /// All children that are left, whatever they are: the content model is open from here.
-    mutating func remaining() -> [XML.Element] {
-        var children: [XML.Element] = []
-        while let child = upcoming {
-            children.append(child)
-            upcoming = rest.next()
-        }
-        return children
+        return taken
     }
 
     /// Refuses a child that nobody asked for.
     func finish() throws(SAML.StructureError) {
-        guard let child = upcoming else { return }
-        let name = child.name
-        let isRepeated = element.firstChild(named: name) != child
-        throw SAML.StructureError(isRepeated ? .repeatedElement : .unexpectedElement, child)
+        if let child = unread.first { throw SAML.StructureError(.unexpectedElement, child) }
     }
 }
 
