@@ -9,16 +9,27 @@ enum MessageOctets {
             || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
     }
 
-    /// Whether a space stands between characters of one line.
+    /// Whether a space stands where a character of Base64 must have been.
     static func hasInnerSpace(_ octets: [UInt8]) -> Bool {
         innerSpaces(octets).isEmpty == false
     }
 
-    /// The octets with `+` for every space inside a line.
+    /// The octets with `+` for every such space.
     static func replacingInnerSpaces(_ octets: [UInt8]) -> [UInt8] {
         var result = octets
         for index in innerSpaces(octets) { result[index] = UInt8(ascii: "+") }
         return result
+    }
+
+    /// The place of a space after the last digit, where a digit is missing there.
+    ///
+    /// XML whose length is a multiple of three ends in "+" in Base64, because it ends in ">".
+    private static func spaceForLastDigit(_ octets: [UInt8], innerSpaceCount: Int) -> Int? {
+        let digitCount = octets.count { !$0.isWhiteSpace } + innerSpaceCount
+        guard digitCount % 4 == 3, let last = octets.lastIndex(where: { !$0.isWhiteSpace }),
+            octets[(last + 1)...].first == UInt8(ascii: " ")
+        else { return nil }
+        return last + 1
     }
 
     private static func innerSpaces(_ octets: [UInt8]) -> [Int] {
@@ -38,6 +49,9 @@ enum MessageOctets {
                 spaces += candidates
                 candidates = []
             }
+        }
+        if let last = spaceForLastDigit(octets, innerSpaceCount: spaces.count) {
+            spaces.append(last)
         }
         return spaces
     }
