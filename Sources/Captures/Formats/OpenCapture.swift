@@ -8,6 +8,8 @@ enum OpenCapture: ~Copyable {
     case message(WholeMessage)
     case lines(LineCapture)
 
+    private static let detectionSize = 64 << 10
+
     /// An entry of the file.
     struct Entry {
         let source: MessageSource
@@ -16,7 +18,10 @@ enum OpenCapture: ~Copyable {
 
     init(_ path: FilePath, options: CaptureReader.Options) throws(CaptureError) {
         var reader = try OctetReader(path)
-        try reader.readMore()
+        // A short read is not the end: the format of a small file shows in the whole of it.
+        while !reader.isAtEnd, reader.available.count < Self.detectionSize {
+            try reader.readMore()
+        }
         let format =
             options.format
             ?? CaptureFormat(
