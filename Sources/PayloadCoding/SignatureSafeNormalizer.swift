@@ -23,16 +23,16 @@ enum SignatureSafeNormalizer {
         var depth = 0
 
         mutating func run() {
-            if utf8.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+            skipHead()
             while index < utf8.count {
                 if utf8[index] != UInt8(ascii: "<") {
                     copyText()
                 } else if starts(with: "<!--") {
-                    copy(through: "-->")
+                    copy(from: "<!--", through: "-->")
                 } else if starts(with: "<![CDATA[") {
-                    copy(through: "]]>")
+                    copy(from: "<![CDATA[", through: "]]>")
                 } else if starts(with: "<?") {
-                    copy(through: "?>")
+                    copy(from: "<?", through: "?>")
                 } else if starts(with: "<!") {
                     // A document type declaration: no reader of ours accepts it.
                     copyRest()
@@ -65,7 +65,27 @@ enum SignatureSafeNormalizer {
             index = utf8.count
         }
 
-        private mutating func copy(through terminator: StaticString) {
+        /// Passes over a byte order mark and the white space before the first markup.
+        ///
+        /// Where anything but markup comes first, or white space before an XML declaration, the
+        /// document is not well-formed, and to leave out a part of it might make it so.
+        private mutating func skipHead() {
+            let markLength = utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            index = markLength
+            while index < utf8.count, Self.isWhiteSpace(utf8[index]) { index += 1 }
+            guard index < utf8.count else { return }
+            let isIndentedDeclaration =
+                index > markLength && starts(with: "<?xml") && index + 5 < utf8.count
+                && Self.isWhiteSpace(utf8[index + 5])
+            guard utf8[index] == UInt8(ascii: "<"), !isIndentedDeclaration else {
+                index = 0
+                return copyRest()
+            }
+        }
+
+        private mutating func copy(from opening: StaticString, through terminator: StaticString) {
+            // The terminator may not share octets with the opening: "<!-->" opens a comment.
+            for _ in 0..<opening.utf8CodeUnitCount { copyOctet() }
             while index < utf8.count, !starts(with: terminator) { copyOctet() }
             for _ in 0..<terminator.utf8CodeUnitCount where index < utf8.count { copyOctet() }
         }
@@ -102,11 +122,13 @@ enum SignatureSafeNormalizer {
         /// Replaces white space in a tag by one space where it separates, by nothing elsewhere.
         private mutating func collapseWhiteSpace() {
             while index < utf8.count, Self.isWhiteSpace(utf8[index]) { index += 1 }
+            guard index < utf8.count else { return }
             let closers = [UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "=")]
+            // No white space may stand after these, and without it the tag might be a good one.
+            let isMisplaced = output.last == UInt8(ascii: "/") || output.last == UInt8(ascii: "<")
             let isSeparator =
-                index < utf8.count && !closers.contains(utf8[index])
-                && output.last != UInt8(ascii: "=")
-            if isSeparator { output.append(UInt8(ascii: " ")) }
+                !closers.contains(utf8[index]) && output.last != UInt8(ascii: "=")
+            if isMisplaced || isSeparator { output.append(UInt8(ascii: " ")) }
         }
 
         private mutating func copyAttributeValue(quote: UInt8) {

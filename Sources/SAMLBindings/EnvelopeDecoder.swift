@@ -51,6 +51,9 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         }
         var unpacking = Unpacking(octets: message.octets, limits: limits)
         try unpacking.undoForm()
+        guard unpacking.octets.contains(where: { !$0.isWhiteSpace }) else {
+            throw EnvelopeError(.empty)
+        }
         try unpacking.undoPercentEncoding()
         try unpacking.undoBase64()
         try unpacking.undoDeflate()
@@ -89,8 +92,11 @@ private struct Unpacking {
     }
 
     /// Undoes percent-encoding until there is none, at most twice: a third layer is no accident.
+    ///
+    /// The parameter of a form has had its first layer undone.
     mutating func undoPercentEncoding() throws(EnvelopeError) {
-        for _ in 0..<2 where marks.contains(.percentSign) && !isXML {
+        let layerCount = steps.contains(.form) ? 1 : 2
+        for _ in 0..<layerCount where marks.contains(.percentSign) && !isXML {
             do {
                 octets = try PercentEncoding.decode(octets)
             } catch {

@@ -11,7 +11,7 @@ struct FormParameters {
     /// Exactly one message may be there: where two are, receivers disagree on which one counts.
     init?(parsing octets: [UInt8]) throws(EnvelopeError) {
         let text = octets.drop(while: \.isWhiteSpace)
-        let query = text.firstIndex(of: UInt8(ascii: "?")).map { text[($0 + 1)...] } ?? text
+        let query = Self.query(of: text)
         let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
         var messages: [(MessageEnvelope.Parameter, [UInt8])] = []
         var relayState: String?
@@ -39,6 +39,16 @@ struct FormParameters {
             || MessageEnvelope.Parameter.allCases.contains {
                 octets.drop(while: \.isWhiteSpace).starts(with: "\($0.rawValue)=".utf8)
             }
+    }
+
+    /// What follows the `?` of a URL; of a form body or a query string, all of it.
+    private static func query(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        // The values of a form may hold a "?" too, but the name of its first parameter never has
+        // what every URL has before the first "=".
+        let firstName = text.prefix { $0 != UInt8(ascii: "=") }
+        let isURL = firstName.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+        guard isURL, let mark = text.firstIndex(of: UInt8(ascii: "?")) else { return text }
+        return text[(mark + 1)...]
     }
 
     /// Decodes a value: `+` is a space, then percent-encoding once.

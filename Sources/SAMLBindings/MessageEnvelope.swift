@@ -5,7 +5,8 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     public enum Step: String, Hashable, Sendable, CaseIterable {
         /// The message was a parameter of a form body or a query string.
         case form
-        /// The message was percent-encoded. Twice means that it was encoded once too often.
+        /// The message was percent-encoded. Twice, or once in a form, means that it was encoded
+        /// once too often.
         case percentEncoding
         /// The message was in Base64 (RFC 4648, section 4).
         case base64
@@ -36,9 +37,9 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     /// `RelayState`, when there was one.
     public let relayState: String?
 
-    /// Whether the message was percent-encoded more than once.
+    /// Whether the message was percent-encoded more than once; to be a form's parameter is once.
     public var isDoublyEncoded: Bool {
-        steps.count { $0 == .percentEncoding } > 1
+        steps.count { $0 == .form || $0 == .percentEncoding } > 1
     }
 
     /// The size of the message; never its content.

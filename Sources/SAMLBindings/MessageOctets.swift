@@ -39,7 +39,7 @@ enum MessageOctets {
             || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
     }
 
-    /// The octets with `+` for every space that stands between characters of one line, `nil` when
+    /// The octets with `+` for every space where a character of Base64 must have been, `nil` when
     /// there is none.
     static func replacingInnerSpaces(_ octets: [UInt8]) -> [UInt8]? {
         let spaces = innerSpaces(octets)
@@ -47,6 +47,17 @@ enum MessageOctets {
         var result = octets
         for index in spaces { result[index] = UInt8(ascii: "+") }
         return result
+    }
+
+    /// The place of a space after the last digit, where a digit is missing there.
+    ///
+    /// XML whose length is a multiple of three ends in "+" in Base64, because it ends in ">".
+    private static func spaceForLastDigit(_ octets: [UInt8], innerSpaceCount: Int) -> Int? {
+        let digitCount = octets.count { !$0.isWhiteSpace } + innerSpaceCount
+        guard digitCount % 4 == 3, let last = octets.lastIndex(where: { !$0.isWhiteSpace }),
+            octets[(last + 1)...].first == UInt8(ascii: " ")
+        else { return nil }
+        return last + 1
     }
 
     private static func innerSpaces(_ octets: [UInt8]) -> [Int] {
@@ -65,6 +76,9 @@ enum MessageOctets {
                 spaces += candidates
                 candidates = []
             }
+        }
+        if let last = spaceForLastDigit(octets, innerSpaceCount: spaces.count) {
+            spaces.append(last)
         }
         return spaces
     }

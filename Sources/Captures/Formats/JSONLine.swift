@@ -22,7 +22,7 @@ struct JSONLine {
         var scanner = JSONScanner(octets: octets)
         if octets.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
         scanner.skipWhiteSpace()
-        guard scanner.next() == UInt8(ascii: "{") else { throw scanner.failure }
+        try scanner.expect(UInt8(ascii: "{"))
         try scanner.members { name, value in members.append(Member(name: name, value: value)) }
         scanner.skipWhiteSpace()
         guard scanner.index == octets.count else { throw scanner.failure }

@@ -19,12 +19,13 @@ struct JSONScanner {
         self.octets = octets
     }
 
-    var failure: CaptureError { CaptureError(.invalidJSON, at: min(index, octets.count)) }
+    /// The error to throw when the octet at ``index`` is wrong.
+    var failure: CaptureError { CaptureError(.invalidJSON, at: index) }
 
-    mutating func next() -> UInt8? {
-        guard index < octets.count else { return nil }
-        defer { index += 1 }
-        return octets[index]
+    /// Reads the octet that must stand here.
+    mutating func expect(_ octet: UInt8) throws(CaptureError) {
+        guard upcoming == octet else { throw failure }
+        index += 1
     }
 
     private var upcoming: UInt8? { index < octets.count ? octets[index] : nil }
@@ -52,18 +53,15 @@ struct JSONScanner {
             try skipString()
             let name = Text(range: nameStart..<index, hasEscape: hasEscape)
             skipWhiteSpace()
-            guard next() == UInt8(ascii: ":") else { throw failure }
+            try expect(UInt8(ascii: ":"))
             skipWhiteSpace()
             let valueStart = index
             hasEscape = false
             try skipValue(depth: depth)
             body(name, Text(range: valueStart..<index, hasEscape: hasEscape))
             skipWhiteSpace()
-            switch next() {
-            case UInt8(ascii: ","): continue
-            case UInt8(ascii: "}"): return
-            default: throw failure
-            }
+            guard upcoming == UInt8(ascii: ",") else { return try expect(UInt8(ascii: "}")) }
+            index += 1
         }
     }
 
@@ -94,17 +92,14 @@ struct JSONScanner {
             skipWhiteSpace()
             try skipValue(depth: depth)
             skipWhiteSpace()
-            switch next() {
-            case UInt8(ascii: ","): continue
-            case UInt8(ascii: "]"): return
-            default: throw failure
-            }
+            guard upcoming == UInt8(ascii: ",") else { return try expect(UInt8(ascii: "]")) }
+            index += 1
         }
     }
 
     private mutating func skip(_ word: StaticString) throws(CaptureError) {
         for offset in 0..<word.utf8CodeUnitCount {
-            guard unsafe next() == word.utf8Start[offset] else { throw failure }
+            try expect(unsafe word.utf8Start[offset])
         }
     }
 
@@ -118,9 +113,12 @@ struct JSONScanner {
 
     private mutating func skipNumber() throws(CaptureError) {
         if upcoming == UInt8(ascii: "-") { index += 1 }
-        let hasLeadingZero = upcoming == UInt8(ascii: "0")
-        let digits = skipDigits()
-        guard digits > 0, !hasLeadingZero || digits == 1 else { throw failure }
+        if upcoming == UInt8(ascii: "0") {
+            // No digit may follow; whoever looks next finds it.
+            index += 1
+        } else {
+            guard skipDigits() > 0 else { throw failure }
+        }
         if upcoming == UInt8(ascii: ".") {
             index += 1
             guard skipDigits() > 0 else { throw failure }
@@ -133,23 +131,27 @@ struct JSONScanner {
     }
 
     private mutating func skipString() throws(CaptureError) {
-        guard next() == UInt8(ascii: "\"") else { throw failure }
+        try expect(UInt8(ascii: "\""))
         while true {
             index = octets.firstSpecial(from: index)
-            switch next() {
-            case UInt8(ascii: "\""): return
-            case UInt8(ascii: "\\"):
-                hasEscape = true
-                switch next() {
-                case UInt8(ascii: "u"):
-                    for _ in 0..<4 {
-                        guard let digit = next(), Self.hexValue(digit) != nil else { throw failure }
-                    }
-                case let octet? where Self.escapes[octet] != nil: break
-                default: throw failure
-                }
-            default: throw failure
-            }
+            guard upcoming == UInt8(ascii: "\\") else { return try expect(UInt8(ascii: "\"")) }
+            index += 1
+            hasEscape = true
+            try skipEscape()
+        }
+    }
+
+    /// Reads what follows a backslash.
+    private mutating func skipEscape() throws(CaptureError) {
+        guard upcoming == UInt8(ascii: "u") else {
+            guard let octet = upcoming, Self.escapes[octet] != nil else { throw failure }
+            index += 1
+            return
+        }
+        index += 1
+        for _ in 0..<4 {
+            guard let digit = upcoming, Self.hexValue(digit) != nil else { throw failure }
+            index += 1
         }
     }
 

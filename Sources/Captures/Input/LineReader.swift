@@ -30,7 +30,8 @@ struct LineReader: ~Copyable {
                 guard line.count <= limit else { throw CaptureError(.inputTooLarge) }
                 return line
             }
-            guard searched <= limit else {
+            // One octet more than the limit may be the carriage return of the line end.
+            guard searched <= limit + 1 else {
                 try skipLine()
                 throw CaptureError(.inputTooLarge)
             }

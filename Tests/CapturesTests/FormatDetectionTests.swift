@@ -1,0 +1,86 @@
+import XCTest
+
+@testable import Captures
+
+/// How the format of a file is told, and that it can be forced.
+final class FormatDetectionTests: XCTestCase {
+    private let payload = "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ4Ii8+"
+
+    func testTheFirstCharacterTellsXMLAndJSON() {
+        assert("<a/>", is: .message)
+        assert(" \r\n\t<a/>\n<b/>", is: .message)
+        assert("\u{FEFF}<a/>", is: .message)
+        assert("{\"a\":1}\n{\"a\":2}", is: .ndjson)
+        assert("\u{FEFF}\n {\"a\":1}", is: .ndjson)
+        assert("", is: .message)
+        assert(" \n", is: .message)
+        assert("\u{FEFF}", is: .message)
+    }
+
+    func testTheExtensionTellsWhereTheContentDoesNot() {
+        assert("garbage\n{\"a\":1}\n", named: "ndjson", is: .ndjson)
+        assert("garbage\n{\"a\":1}\n", named: "JSONL", is: .ndjson)
+        assert("garbage\n{\"a\":1}\n", named: "txt", is: .message)
+        assert("garbage\n{\"a\":1}\n", is: .message)
+        assert("<a/>\n", named: "ndjson", is: .message)
+    }
+
+    func testPayloadsALineAreLines() {
+        assert("\(payload)\n\(payload)AA==\n", is: .lines)
+        assert("\(payload)\r\n\r\n\(payload)AA==\r\n", is: .lines)
+        assert("SAMLResponse=x\nSAMLResponse=yz&RelayState=a\n", is: .lines)
+        assert("SAMLRequest=x\nSAMLResponse=yz\n", is: .lines)
+        assert("%3Ca/%3E\n%3cab/%3e\n", is: .lines)
+        assert("77u/PGEvPg==\n77u%2FPGFiLz4%3D\n", is: .lines)
+        assert("\(payload)\nnot one\n\(payload)AA==\n", is: .lines)
+    }
+
+    func testOnePayloadIsAMessageHoweverItIsWrapped() {
+        assert(payload, is: .message)
+        assert(payload + "\n", is: .message)
+        assert("\n\n\(payload)\n\n", is: .message)
+        assert("\(payload)\n\(payload)\nPC9h\n", is: .message)
+        assert("\(payload)\nPC9h", is: .message)
+        assert("\(payload)\r\n\(payload)\r\n", is: .message)
+    }
+
+    func testLinesOfSomethingElseAreAMessage() {
+        assert("hello\nworld wide\n", is: .message)
+        assert("\(payload)\na\nbb\nccc\n", is: .message)
+        assert("\u{1}\u{2}\n\u{3}", is: .message)
+    }
+
+    func testAFileThatIsKnownInPartIsJudgedByItsCompleteLines() {
+        let long = payload + String(repeating: "A", count: 200)
+        assert("\(long)A\n\(long)\ngarb", isWhole: false, is: .lines)
+        assert("\(payload)\n\(payload)\ngarb", isWhole: false, is: .message)
+        assert(long, isWhole: false, is: .lines)
+        assert("garbage", isWhole: false, is: .message)
+    }
+
+    func testAForcedFormatOverrulesTheContent() throws {
+        let folder = try temporaryFolder()
+        let xml = "<a>\n</a>\n"
+        XCTAssertEqual(
+            try folder.read(content: xml, format: .lines).map(\.message), ["<a>", "</a>"])
+        XCTAssertEqual(try folder.read(content: xml, format: .message).map(\.message), [xml])
+        XCTAssertEqual(
+            try folder.read(content: xml, format: .ndjson).map(\.error),
+            [.init(.invalidJSON, at: 0), .init(.invalidJSON, at: 0)])
+        let json = "{\"SAMLResponse\":\"x\"}\n"
+        XCTAssertEqual(try folder.read(content: json, format: .message).map(\.message), [json])
+        XCTAssertEqual(
+            try folder.read(content: json, format: .lines).map(\.message), [String(json.dropLast())]
+        )
+        XCTAssertEqual(try folder.read(content: "", format: .lines), [])
+    }
+
+    private func assert(
+        _ content: String, named fileExtension: String? = nil, isWhole: Bool = true,
+        is expected: CaptureFormat, line: UInt = #line
+    ) {
+        let format = CaptureFormat(
+            detecting: Array(content.utf8)[...], isWhole: isWhole, fileExtension: fileExtension)
+        XCTAssertEqual(format, expected, content, line: line)
+    }
+}

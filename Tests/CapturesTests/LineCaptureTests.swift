@@ -1,0 +1,68 @@
+import Captures
+import XCTest
+
+/// Files with a message a line, and the lines that are too long.
+final class LineCaptureTests: XCTestCase {
+    private let block = 256 << 10
+
+    func testEachLineIsAMessageWithItsNumber() throws {
+        let entries = try temporaryFolder().read(
+            content: "SAMLResponse=a\n\n \t\r\nSAMLResponse=bc\r\nSAMLResponse=d")
+        XCTAssertEqual(
+            entries.map(\.message), ["SAMLResponse=a", "SAMLResponse=bc", "SAMLResponse=d"])
+        XCTAssertEqual(entries.map(\.line), [1, 4, 5])
+    }
+
+    func testLinesKeepTheirSpacesAndInnerCarriageReturns() throws {
+        let entries = try temporaryFolder().read(content: " a\rb \r\r\n", format: .lines)
+        XCTAssertEqual(entries.map(\.message), [" a\rb \r"])
+    }
+
+    func testALineAboveTheLimitIsRefusedAndThoseBehindItAreRead() throws {
+        let long = String(repeating: "x", count: 11)
+        let entries = try temporaryFolder().read(
+            content: "a\n\(long)\n0123456789\n0123456789\r\n\(long)\r\nb\n\(long)", format: .lines,
+            limit: 10)
+        XCTAssertEqual(
+            entries.map(\.message), ["a", nil, "0123456789", "0123456789", nil, "b", nil])
+        XCTAssertEqual(entries.map(\.line), [1, 2, 3, 4, 5, 6, 7])
+        XCTAssertEqual(
+            entries.compactMap(\.error), Array(repeating: .init(.inputTooLarge), count: 3))
+    }
+
+    func testALineOfManyBlocksIsSkippedWithoutBeingHeld() throws {
+        let long = String(repeating: "x", count: 20 * block)
+        let content = "a\n\(long)\nb\n\(long)\n\nc\n"
+        let entries = try temporaryFolder().read(content: content, format: .lines, limit: 1000)
+        XCTAssertEqual(entries.map(\.message), ["a", nil, "b", nil, "c"])
+        XCTAssertEqual(entries.map(\.line), [1, 2, 3, 4, 6])
+    }
+
+    func testLinesAcrossBlocksComeOutWhole() throws {
+        let folder = try temporaryFolder()
+        for shift in -2...2 {
+            let first = String(repeating: "x", count: block + shift)
+            let second = String(repeating: "y", count: 3 * block)
+            for lineEnd in ["\n", "\r\n"] {
+                let entries = try folder.read(
+                    content: first + lineEnd + second + lineEnd + "z", format: .lines)
+                XCTAssertTrue(entries.map(\.message) == [first, second, "z"], "\(shift)")
+            }
+        }
+    }
+
+    func testALineAtTheLimitIsReadEvenIfItsLineEndIsInTwoBlocks() throws {
+        // The block ends between the carriage return and the line feed.
+        let line = String(repeating: "x", count: block - 1)
+        let entries = try temporaryFolder().read(
+            content: line + "\r\nb\n" + line + "x\r\nc", format: .lines, limit: line.utf8.count)
+        XCTAssertTrue(entries.map(\.message) == [line, "b", nil, "c"])
+        XCTAssertEqual(entries.map(\.error?.code), [nil, nil, .inputTooLarge, nil])
+    }
+
+    func testAFileOfSpacesAboveTheLimitIsOneLineThatIsTooLong() throws {
+        let entries = try temporaryFolder().read(
+            content: String(repeating: " ", count: 700_000), format: .lines, limit: 600_000)
+        XCTAssertEqual(entries.map(\.error), [.init(.inputTooLarge)])
+    }
+}

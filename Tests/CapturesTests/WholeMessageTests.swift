@@ -1,0 +1,92 @@
+import Captures
+import SAMLBindings
+import TestSupport
+import XCTest
+
+/// Files that are one message.
+final class WholeMessageTests: XCTestCase {
+    func testAFileIsOneMessageOctetForOctet() throws {
+        let folder = try temporaryFolder()
+        let text = "\u{FEFF}<a>\r\n</a>\r\n"
+        let entries = try folder.read(file: "a.xml", content: text)
+        XCTAssertEqual(entries.count, 1)
+        XCTAssertEqual(entries[0].message?.utf8.map { $0 }, Array(text.utf8))
+        XCTAssertNil(entries[0].line)
+    }
+
+    func testAnEmptyFileIsAnEmptyMessage() throws {
+        let entries = try temporaryFolder().read(content: "")
+        XCTAssertEqual(entries.map(\.message), [""])
+    }
+
+    func testABinaryFileIsOneMessage() throws {
+        let folder = try temporaryFolder()
+        let noise = try Repository.sample("captures/malformed/random-bytes.bin")
+        try folder.write(noise, to: "noise.bin")
+        var reader = CaptureReader(inputs: [folder.path])
+        let record = try XCTUnwrap(reader.next())
+        XCTAssertEqual(try record.message().octets, noise)
+        XCTAssertEqual(record.octetCount, noise.count)
+        XCTAssertNil(reader.next())
+    }
+
+    func testAFileOfSeveralBlocksIsReadWhole() throws {
+        let text = "<a>" + String(repeating: "0123456789abcde\n", count: 50_000) + "</a>"
+        let entries = try temporaryFolder().read(content: text)
+        XCTAssertEqual(entries.count, 1)
+        XCTAssertTrue(entries[0].message == text)
+    }
+
+    func testAFileAboveTheLimitIsRefusedAndOneAtTheLimitIsNot() throws {
+        let folder = try temporaryFolder()
+        XCTAssertEqual(try folder.read(content: "<abcde/>", limit: 8)[0].message, "<abcde/>")
+        XCTAssertEqual(
+            try folder.read(content: "<abcdef/>", limit: 8).map(\.error), [.init(.inputTooLarge)])
+    }
+
+    func testAFileOfSpacesAboveTheLimitIsRefusedOnceAndTheNextFileIsRead() throws {
+        let folder = try temporaryFolder()
+        try folder.write([UInt8](repeating: 0x20, count: 700_000), to: "a")
+        try folder.write("<b/>", to: "b")
+        let entries = folder.read(options: .init(entryOctetCount: 600_000))
+        XCTAssertEqual(entries.map(\.error), [.init(.inputTooLarge), nil])
+        XCTAssertEqual(entries.map(\.message), [nil, "<b/>"])
+    }
+
+    func testWrappedBase64IsOneMessage() throws {
+        let folder = try temporaryFolder()
+        for name in ["32-base64-76-columns.b64", "verification-token.b64"] {
+            let octets = try Repository.sample("captures/\(name)")
+            try folder.write(octets, to: name)
+            let entries = folder.read([name])
+            XCTAssertEqual(entries.map(\.message), [String(decoding: octets, as: UTF8.self)], name)
+            XCTAssertEqual(entries.map(\.line), [nil], name)
+        }
+    }
+
+    func testASinglePayloadIsOneMessageWithoutALine() throws {
+        let folder = try temporaryFolder()
+        for name in [
+            "33-base64-percent-encoded.txt", "34-base64-doubly-percent-encoded.txt",
+            "35-form-body.form", "verification-token.redirect",
+        ] {
+            try folder.write(Repository.sample("captures/\(name)"), to: name)
+            let entries = folder.read([name])
+            XCTAssertEqual(entries.count, 1, name)
+            XCTAssertNil(entries[0].line, name)
+        }
+    }
+
+    func testEverySampleCaptureIsReadAndOnlyTheSubscribersHaveLines() throws {
+        let captures = try temporaryFolder()
+        try captures.link("samples", to: Repository.samples.appending(path: "captures").path)
+        let entries = captures.read(["samples"])
+        let subscribers = entries.filter { $0.file?.hasSuffix("subscribers-1000.ndjson") == true }
+        XCTAssertEqual(subscribers.count, 1000)
+        XCTAssertEqual(subscribers.map(\.line), Array(1...1000))
+        XCTAssertEqual(subscribers.count { $0.error?.code == .invalidJSON }, 2)
+        let others = entries.filter { $0.file?.hasSuffix("subscribers-1000.ndjson") == false }
+        XCTAssertEqual(others.count, 53)
+        XCTAssertTrue(others.allSatisfy { $0.line == nil && $0.error == nil })
+    }
+}

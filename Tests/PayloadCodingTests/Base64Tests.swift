@@ -1,0 +1,63 @@
+import Foundation
+import PayloadCoding
+import TestSupport
+import XCTest
+
+/// Base64 as RFC 4648 defines it and Foundation writes it.
+final class Base64Tests: XCTestCase {
+    func testVectorsOfRFC4648HoldInBothDirections() throws {
+        let vectors = [
+            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+        ]
+        for (octets, digits) in vectors {
+            XCTAssertEqual(Base64.encoding(Array(octets.utf8)), Array(digits.utf8))
+            XCTAssertEqual(try Base64.decode(Array(digits.utf8)), Array(octets.utf8))
+        }
+    }
+
+    func testEveryLengthUpToThreeHundredComesBackAndEqualsFoundation() throws {
+        var generator = SeededGenerator("Base64, random octets")
+        for length in 0...300 {
+            for _ in 0..<4 {
+                let octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                let digits = Base64.encoding(octets)
+                XCTAssertEqual(digits, Array(Data(octets).base64EncodedData()))
+                XCTAssertEqual(digits.count, Base64.encodedCount(forOctetCount: length))
+                XCTAssertEqual(try Base64.decode(digits), octets)
+                XCTAssertEqual(try Base64.decodeWrapped(digits), octets)
+            }
+        }
+    }
+
+    func testEveryGroupOfSixBitsHasItsDigit() throws {
+        var octets: [UInt8] = []
+        for octet in UInt8(0)...255 { octets += [octet, 0x0F, 0x5A, octet, 0xF0, 0xA5] }
+        let digits = Base64.encoding(octets)
+        XCTAssertEqual(Set(digits).count, 64)
+        XCTAssertEqual(digits, Array(Data(octets).base64EncodedData()))
+        XCTAssertEqual(try Base64.decode(digits), octets)
+    }
+
+    func testEncodingIsAppendedToWhatIsThere() {
+        var output = Array("SAMLResponse=".utf8)
+        Base64.encode(Array("<a/>".utf8), into: &output)
+        XCTAssertEqual(String(decoding: output, as: UTF8.self), "SAMLResponse=PGEvPg==")
+    }
+
+    func testWrappedTextGivesWhatTheLinesGiveTogether() throws {
+        var generator = SeededGenerator("Base64, wrapped")
+        let octets = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let digits = Base64.encoding(octets)
+        for separator in ["\n", "\r\n", " ", "\t", "\n  \n"] {
+            for width in [1, 3, 64, 76, 5000] {
+                var text = Array(separator.utf8)
+                for (index, digit) in digits.enumerated() {
+                    text.append(digit)
+                    if (index + 1).isMultiple(of: width) { text += separator.utf8 }
+                }
+                XCTAssertEqual(try Base64.decodeWrapped(text), octets)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import SAMLBindings
+import TestSupport
+import XCTest
+
+/// Messages that are a parameter of a form body, a query string or a URL.
+final class FormEnvelopeTests: XCTestCase {
+    private let xml = "<a b='>>>???'>~~~ÿ</a>"
+    private var value: String { Packing.percentEncoded(Packing.base64(xml)) }
+
+    func testAFormBodyGivesMessageParameterAndRelayState() throws {
+        let envelope = try Packing.envelope("SAMLResponse=\(value)&RelayState=ss%3Amem+%26%C3%A9")
+        XCTAssertEqual(envelope.xml, Array(xml.utf8))
+        XCTAssertEqual(envelope.steps, [.form, .base64])
+        XCTAssertEqual(envelope.parameter, .samlResponse)
+        XCTAssertEqual(envelope.relayState, "ss:mem &é")
+        XCTAssertFalse(envelope.isDoublyEncoded)
+    }
+
+    func testOrderOtherParametersAndLineEndsDoNotMatter() throws {
+        for text in [
+            "SAMLResponse=\(value)", "RelayState=x&SAMLResponse=\(value)",
+            "a=b&SAMLResponse=\(value)&flag&c=d", "\r\nSAMLResponse=\(value)\r\n",
+            "samlresponse=no&SAMLResponse=\(value)", "?SAMLResponse=\(value)",
+            "SAMLResponse=\(value)&RelayState=",
+        ] {
+            try Packing.assert(text, gives: xml, after: [.form, .base64])
+        }
+    }
+
+    func testAWholeURLGivesItsMessageWithoutItsFragment() throws {
+        for url in [
+            "https://sp.example/acs?SAMLRequest=\(value)#top",
+            "https://sp.example/acs;v=1?RelayState=x&SAMLRequest=\(value)&SigAlg=y#SAMLRequest=z",
+            "/acs?SAMLRequest=\(value)",
+        ] {
+            let envelope = try Packing.envelope(url)
+            XCTAssertEqual(envelope.xml, Array(xml.utf8), url)
+            XCTAssertEqual(envelope.parameter, .samlRequest, url)
+        }
+    }
+
+    func testAQuestionMarkInAnotherParameterDoesNotHideTheMessage() throws {
+        for text in [
+            "SAMLResponse=\(value)&RelayState=https://sp.example/?a=b",
+            "RelayState=https://sp.example/?a=b&SAMLResponse=\(value)",
+        ] {
+            let envelope = try Packing.envelope(text)
+            XCTAssertEqual(envelope.xml, Array(xml.utf8))
+            XCTAssertEqual(envelope.relayState, "https://sp.example/?a=b")
+        }
+    }
+
+    func testMoreThanOneMessageIsRefused() {
+        for text in [
+            "SAMLResponse=\(value)&SAMLResponse=\(value)",
+            "SAMLResponse=\(value)&SAMLRequest=\(value)",
+            "https://sp.example/?SAMLRequest=&SAMLRequest=\(value)",
+        ] {
+            Packing.assertRefused(text, .ambiguousParameter)
+        }
+    }
+
+    func testAFormWithoutPercentEncodingIsReadAndReported() throws {
+        XCTAssertTrue(Packing.base64(xml).contains("+"))
+        try Packing.assert(
+            "SAMLResponse=\(Packing.base64(xml))", gives: xml,
+            after: [.form, .spacesForPlus, .base64])
+        // The last digit of this one is a "+".
+        try Packing.assert(
+            "SAMLResponse=PGFiLz4+&RelayState=x", gives: "<ab/>>",
+            after: [.form, .spacesForPlus, .base64])
+    }
+
+    func testADoublyEncodedParameterIsReadAndReported() throws {
+        let envelope = try Packing.envelope("SAMLResponse=\(Packing.percentEncoded(value))")
+        XCTAssertEqual(envelope.xml, Array(xml.utf8))
+        XCTAssertEqual(envelope.steps, [.form, .percentEncoding, .base64])
+        XCTAssertTrue(envelope.isDoublyEncoded)
+    }
+
+    func testATriplyEncodedParameterIsRefused() {
+        let thrice = Packing.percentEncoded(Packing.percentEncoded(value))
+        XCTAssertThrowsError(try Packing.envelope("SAMLResponse=\(thrice)")) { error in
+            XCTAssertEqual((error as? EnvelopeError)?.code, .invalidBase64)
+        }
+    }
+
+    func testAParameterInXMLNeedsNoBase64() throws {
+        try Packing.assert("SAMLResponse=%3Ca+b='c'/%3E", gives: "<a b='c'/>", after: [.form])
+    }
+
+    func testBrokenPercentEncodingIsRefusedAtItsPlaceInTheWholeForm() {
+        Packing.assertRefused("SAMLResponse=PGEvPg%3", .invalidPercentEncoding, at: 19)
+        Packing.assertRefused("https://a.example/?SAMLRequest=%", .invalidPercentEncoding, at: 31)
+        Packing.assertRefused(
+            "SAMLResponse=PGEvPg%3D%3D&RelayState=%G0", .invalidPercentEncoding, at: 37)
+    }
+
+    func testAFormWithoutAMessageIsNone() {
+        Packing.assertRefused("RelayState=x&a=b", .invalidBase64, at: 11)
+    }
+
+    func testAnEmptyParameterIsAnEmptyMessage() {
+        for text in ["SAMLResponse=", "SAMLResponse=&RelayState=x", "SAMLRequest=+%0A"] {
+            Packing.assertRefused(text, .empty)
+        }
+    }
+
+    func testTheSampleFormGivesMessageAndRelayState() throws {
+        let envelope = try Packing.envelope(Repository.sample("captures/35-form-body.form"))
+        XCTAssertTrue(envelope.xml.starts(with: "<samlp:Response ".utf8))
+        XCTAssertEqual(envelope.steps, [.form, .base64])
+        XCTAssertEqual(envelope.parameter, .samlResponse)
+        XCTAssertEqual(envelope.relayState, "ss:mem:4f6a2c")
+    }
+}

@@ -1,0 +1,67 @@
+import SAMLBindings
+import TestSupport
+import XCTest
+
+/// XML that is in no packing at all.
+final class RawMessageTests: XCTestCase {
+    func testXMLIsPassedOnOctetForOctet() throws {
+        let utf16 = "<a/>".utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+        let littleEndian = "<a/>".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        let documents: [[UInt8]] = [
+            Array("<a/>".utf8), Array("\r\n\t <a/>\n".utf8),
+            Array("<?xml version='1.0'?><a/>".utf8),
+            [0xEF, 0xBB, 0xBF] + Array("<a/>".utf8), [0xFE, 0xFF] + utf16,
+            [0xFF, 0xFE] + littleEndian,
+            utf16, littleEndian, Array("<a b='%3C+ &amp;c=SAMLResponse='/>".utf8),
+        ]
+        for octets in documents {
+            let envelope = try Packing.envelope(octets)
+            XCTAssertEqual(envelope.xml, octets)
+            XCTAssertEqual(envelope.steps, [])
+            XCTAssertNil(envelope.parameter)
+            XCTAssertNil(envelope.relayState)
+            XCTAssertFalse(envelope.isDoublyEncoded)
+        }
+    }
+
+    func testSampleMessagesInXMLArePassedOn() throws {
+        for name in [
+            "01-pretty-lf-assertion-signed-rsa-sha256.xml", "30-utf-16-byte-order-mark.xml",
+            "31-utf-8-byte-order-mark.xml", "malformed/html-page.xml", "malformed/utf-7.xml",
+        ] {
+            let octets = try Repository.sample("captures/\(name)")
+            let envelope = try Packing.envelope(octets)
+            XCTAssertEqual(envelope.xml, octets, name)
+            XCTAssertEqual(envelope.steps, [], name)
+        }
+    }
+
+    func testNothingButWhiteSpaceIsEmpty() {
+        for text in ["", " ", "\r\n\t "] { Packing.assertRefused(text, .empty) }
+    }
+
+    func testACaptureAboveTheLimitIsRefusedAndOneAtTheLimitIsNot() throws {
+        let limits = EnvelopeDecoder.Limits(octetCount: 4)
+        XCTAssertEqual(try Packing.envelope(Array("<a/>".utf8), limits: limits).xml.count, 4)
+        Packing.assertRefused(Array("<a/> ".utf8), .tooManyOctets, limits: limits)
+        Packing.assertRefused(Array("     ".utf8), .tooManyOctets, limits: limits)
+    }
+
+    func testStandardLimitsAreTheDocumentedOnes() {
+        XCTAssertEqual(EnvelopeDecoder().limits.octetCount, 24 * 1024 * 1024)
+        XCTAssertEqual(EnvelopeDecoder().limits.inflatedOctetCount, 8 * 1024 * 1024)
+    }
+
+    func testDescriptionsHoldNothingOfTheMessage() throws {
+        let message = CapturedMessage(octets: Array("<secret/>".utf8))
+        XCTAssertEqual(message.description, "CapturedMessage(9 octets)")
+        XCTAssertEqual(
+            try EnvelopeDecoder().envelope(from: message).description, "MessageEnvelope(9 octets)")
+        let descriptions = EnvelopeError.Code.allCases
+            .map { EnvelopeError($0, at: 5).description }
+        XCTAssertEqual(Set(descriptions).count, descriptions.count)
+        XCTAssertTrue(descriptions.allSatisfy { $0.hasSuffix(" at octet 5.") })
+        XCTAssertEqual(
+            EnvelopeError(.notXML).description, "The unpacked message is not XML.")
+    }
+}
