@@ -24,14 +24,14 @@ let cSettings: [CSetting] = [
 // On Apple platforms the SDK carries libxml2 and its headers; a Homebrew pkg-config file could mix
 // a second copy into the process.
 #if os(Linux)
-let libxml2 = Target.systemLibrary(
-    name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0",
-    providers: [.apt(["libxml2-dev", "pkg-config"])])
-let zlib = Target.systemLibrary(
-    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])])
+    let libxml2 = Target.systemLibrary(
+        name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0",
+        providers: [.apt(["libxml2-dev", "pkg-config"])])
+    let zlib = Target.systemLibrary(
+        name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])])
 #else
-let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
-let zlib = Target.systemLibrary(name: "CZlib")
+    let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
+    let zlib = Target.systemLibrary(name: "CZlib")
 #endif
 
 /// A library target that may import exactly `dependencies`, its tests, and nothing else.

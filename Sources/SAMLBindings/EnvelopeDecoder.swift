@@ -3,7 +3,8 @@ internal import PayloadCoding
 /// Unpacks captured messages, whatever they were packed in.
 ///
 /// It undoes, from the outside in, a form body or query string, percent-encoding, Base64 and
-/// DEFLATE, until XML appears, and notes each step. XML itself is passed on as it is.
+/// DEFLATE, until XML appears, and notes each step. XML itself is passed on as it is, apart from
+/// white space before it, after which an XML declaration could not stand.
 public struct EnvelopeDecoder: Hashable, Sendable {
     /// How large a message may be.
     public struct Limits: Hashable, Sendable {
@@ -42,7 +43,8 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         }
         if MessageOctets.isXML(message.octets[start...]) {
             return MessageEnvelope(
-                xml: message.octets, steps: [], parameter: nil, relayState: nil)
+                xml: Array(message.octets[start...]), steps: start > 0 ? [.whiteSpace] : [],
+                parameter: nil, relayState: nil)
         }
         // Base64 without a line break is what most captures hold, and it cannot be anything else.
         if let xml = try? Base64.decode(message.octets), MessageOctets.isXML(xml[...]) {

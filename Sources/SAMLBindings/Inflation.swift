@@ -39,7 +39,8 @@ enum Inflation {
             output += chunk[..<written]
             if status == Z_STREAM_END {
                 guard unsafe stream.avail_in == 0 else {
-                    throw unsafe EnvelopeError(.invalidDeflate, at: input.count - Int(stream.avail_in))
+                    throw unsafe EnvelopeError(
+                        .invalidDeflate, at: input.count - Int(stream.avail_in))
                 }
                 return output
             }

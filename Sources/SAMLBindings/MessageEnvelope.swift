@@ -3,6 +3,8 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     /// Something that was undone to get at the message.
     @nonexhaustive
     public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// White space stood before the XML.
+        case whiteSpace
         /// The message was a parameter of a form body or a query string.
         case form
         /// The message was percent-encoded. Twice, or once in a form, means that it was encoded

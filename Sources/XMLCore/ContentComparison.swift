@@ -44,7 +44,8 @@ extension XML.Document {
         var elements: [XML.Element] = []
         for index in 1..<storage.nodeCount {
             let node = storage.node(index)
-            if node.kind == CXMLShims_text.rawValue, unsafe isIncluded(storage.octets(node.content)) {
+            if node.kind == CXMLShims_text.rawValue, unsafe isIncluded(storage.octets(node.content))
+            {
                 elements.append(XML.Element(storage: storage, index: node.parent))
             }
         }

@@ -117,7 +117,8 @@ extension XML.DocumentStorage {
     }
 
     /// Whether two interned strings, the second one of another arena, are the same.
-    func equalsString(_ index: UInt32, _ otherIndex: UInt32, in other: XML.DocumentStorage) -> Bool {
+    func equalsString(_ index: UInt32, _ otherIndex: UInt32, in other: XML.DocumentStorage) -> Bool
+    {
         guard index != UInt32.max, otherIndex != UInt32.max else { return index == otherIndex }
         return unsafe equals(strings[Int(index)], other.strings[Int(otherIndex)], in: other)
     }

@@ -1,11 +1,11 @@
 internal import SystemPackage
 
 #if canImport(Darwin)
-internal import Darwin
+    internal import Darwin
 #elseif canImport(Glibc)
-internal import Glibc
+    internal import Glibc
 #elseif canImport(Musl)
-internal import Musl
+    internal import Musl
 #endif
 
 /// Lists the files of the inputs in order, one directory at a time.
@@ -62,7 +62,8 @@ struct InputWalk {
     /// The entries of a directory, in the order of their paths' octets.
     private mutating func contents(of directory: FilePath) throws(CaptureError) -> [Entry] {
         var entries: [(key: [UInt8], entry: Entry)] = []
-        for name in try DirectoryListing.names(in: directory) where name.first != UInt8(ascii: ".") {
+        for name in try DirectoryListing.names(in: directory) where name.first != UInt8(ascii: ".")
+        {
             let path = directory.appending(octets: name)
             switch FileStatus.kind(of: path) {
             case .regular: entries.append((name, Entry(path: path, kind: .file)))

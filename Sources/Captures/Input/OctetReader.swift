@@ -1,11 +1,11 @@
 internal import SystemPackage
 
 #if canImport(Darwin)
-internal import Darwin
+    internal import Darwin
 #elseif canImport(Glibc)
-internal import Glibc
+    internal import Glibc
 #elseif canImport(Musl)
-internal import Musl
+    internal import Musl
 #endif
 
 /// Reads a file in blocks and lets its consumer look ahead.
@@ -63,7 +63,8 @@ struct OctetReader: ~Copyable {
         block.append(contentsOf: repeatElement(0, count: Self.blockSize))
         do {
             let read = unsafe try block.withUnsafeMutableBytes { buffer in
-                unsafe try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+                unsafe try descriptor.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
             }
             block.removeLast(Self.blockSize - read)
             isAtEnd = read == 0

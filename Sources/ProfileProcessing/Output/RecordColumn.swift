@@ -1,7 +1,7 @@
-internal import XMLCore
-internal import SAML2
 internal import PayloadCoding
+internal import SAML2
 internal import SAMLBindings
+internal import XMLCore
 
 /// One field of a record: the single description that every output format is made from.
 struct RecordColumn: Sendable {

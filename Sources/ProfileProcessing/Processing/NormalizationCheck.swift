@@ -1,5 +1,5 @@
-internal import SAML2
 internal import PayloadCoding
+internal import SAML2
 internal import XMLCore
 
 /// Finds out what normalizing a message does to it, by reading it once more.
@@ -54,7 +54,8 @@ struct NormalizationCheck {
 
     /// What reads differently, or `nil` when the normalized message does not correspond any more.
     func changes(in normalized: [UInt8]) -> Set<NormalizationSummary.Warning>? {
-        guard let reread = try? XML.Document(parsingConvertedText: normalized, limits: limits) else {
+        guard let reread = try? XML.Document(parsingConvertedText: normalized, limits: limits)
+        else {
             return nil
         }
         var changes: Set<NormalizationSummary.Warning> = []

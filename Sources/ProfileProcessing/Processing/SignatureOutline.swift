@@ -14,7 +14,8 @@ struct SignatureOutline {
 
     init(root: XML.Element) {
         let assertions = root.childElements(named: .assertionElement)
-        let bearers = [(root, SignatureSummary.SignedElement.response)]
+        let bearers =
+            [(root, SignatureSummary.SignedElement.response)]
             + assertions.map { ($0, .assertion) }
         signatures = bearers.flatMap { bearer, kind in
             bearer.childElements(named: .signatureElement)

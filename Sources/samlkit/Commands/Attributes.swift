@@ -1,7 +1,7 @@
-internal import SAMLBindings
-internal import SAML2
 import ArgumentParser
 import ProfileProcessing
+internal import SAML2
+internal import SAMLBindings
 
 struct Attributes: ParsableCommand {
     static let configuration = CommandConfiguration(

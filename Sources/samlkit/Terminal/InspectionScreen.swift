@@ -1,18 +1,19 @@
-internal import XMLCore
 internal import PayloadCoding
 import ProfileProcessing
 import SAML2
 import SAMLBindings
+internal import XMLCore
 
 /// A record as a screen of text.
 struct InspectionScreen {
     let record: ProfileRecord
 
     var lines: [String] {
-        [TerminalText.safe(title)] + (verdict + facts + attributes + encoding).map { row in
-            let label = row.label.padding(to: 14)
-            return TerminalText.safe("  \(label)\(row.text)")
-        }
+        [TerminalText.safe(title)]
+            + (verdict + facts + attributes + encoding).map { row in
+                let label = row.label.padding(to: 14)
+                return TerminalText.safe("  \(label)\(row.text)")
+            }
     }
 
     private struct Row {
@@ -99,7 +100,8 @@ struct InspectionScreen {
         let effect =
             normalization.preservesSignature
             ? "leaves what is signed as it is" : "BREAKS what is signed"
-        let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
+        let warnings =
+            normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""
         return row("encoding", "\(normalization.mode.rawValue) \(effect)\(warnings)")
     }

@@ -1,0 +1,46 @@
+# Two commands for newcomers: `make run` and `make test`.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+RESULTS ?= results
+# The time and the receiver the sample captures were made for.
+SAMPLE_OPTIONS = --now 2026-01-15T12:00:00Z --audience https://saml.sp.auth.adobe.com \
+	--require uid,uniqueId
+SAMLKIT = .build/release/samlkit
+
+.PHONY: all run build test check install clean
+
+all: build
+
+# Processes the sample captures. Some of them are broken on purpose, so that samlkit's exit status
+# is 1; only a worse one fails.
+run: build
+	@mkdir -p $(RESULTS)
+	$(SAMLKIT) batch Samples/captures $(SAMPLE_OPTIONS) --output $(RESULTS)/samples.ndjson || [ $$? -eq 1 ]
+	@echo "look at one: $(SAMLKIT) inspect Samples/captures/01-*.xml $(SAMPLE_OPTIONS)"
+
+build:
+	@Scripts/setup.sh
+	$(SWIFT) build -c release --enable-all-traits --product samlkit
+
+test:
+	@Scripts/setup.sh --test
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --enable-all-traits
+
+# Lint, sanitizers, trait combinations, linkage, documentation, records against their schema.
+check:
+	@Scripts/setup.sh --test
+	Scripts/check.sh
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(SAMLKIT) $(DESTDIR)$(PREFIX)/bin/samlkit
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(SAMLKIT) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/samlkit
+	$(SAMLKIT) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_samlkit
+	$(SAMLKIT) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/samlkit.fish
+
+clean:
+	$(SWIFT) package clean
+	rm -rf $(RESULTS)

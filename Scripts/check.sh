@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# The checks that are slower than the tests. Without arguments all of them, otherwise those named.
+#
+#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [asan] [leaks] [tsan]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# A crash must end the run, not wait for a backtrace.
+export SWIFT_BACKTRACE=enable=no
+
+scratch=${CHECK_SCRATCH:-.build/check}
+step_names=(lint imports traits linkage documentation records asan leaks tsan)
+
+fail() {
+    printf 'check: %s\n' "$*" >&2
+    exit 1
+}
+
+check_lint() {
+    swift format lint --strict --recursive Package.swift Sources Tests
+    # Modules that an embedder links without Foundation.
+    if grep -rnE '^[a-z@ ]*import Foundation' Sources/{XMLCore,SAML2,PayloadCoding,SAMLBindings}; then
+        fail "a core module imports Foundation"
+    fi
+    if grep -rnE '\b(try!|fatalError\()' Sources; then fail "a source traps on input"; fi
+    bash -n Scripts/*.sh .ci/run
+}
+
+# Every target imports exactly what Package.swift lets it.
+check_imports() {
+    swift build --scratch-path "$scratch/imports" --explicit-target-dependency-import-check error
+}
+
+check_traits() {
+    swift build --scratch-path "$scratch/traits" --disable-default-traits
+    swift build --scratch-path "$scratch/traits" --enable-all-traits
+}
+
+# An embedder of the Foundation-free modules links libxml2 and zlib, and neither Foundation nor ICU.
+check_linkage() {
+    swift build --package-path Tests/LinkageTest --scratch-path "$scratch/linkage"
+    local program=$scratch/linkage/debug/LinkageTest
+    [ "$("$program")" = '<a> <b>text</b></a>' ] || fail "the linkage test gives a wrong answer"
+    case $(uname -s) in
+    Linux) libraries=$(readelf -d "$program" | grep NEEDED) ;;
+    *) libraries=$(otool -L "$program") ;;
+    esac
+    printf '%s\n' "$libraries"
+    grep -q 'libxml2' <<<"$libraries" || fail "libxml2 is not linked"
+    grep -q 'libz\.' <<<"$libraries" || fail "zlib is not linked"
+    if grep -qiE 'foundation|icu' <<<"$libraries"; then fail "Foundation or ICU is linked"; fi
+}
+
+check_documentation() {
+    Scripts/documentation.sh "$scratch/documentation" --warnings-as-errors
+}
+
+# Real output against the published schema, by a JSON Schema implementation that is not ours.
+check_records() {
+    local folder=$scratch/records
+    mkdir -p "$folder"
+    swift build -c release --product samlkit
+    .build/release/samlkit batch Samples/captures --now 2026-01-15T12:00:00Z --payload \
+        --audience https://saml.sp.auth.adobe.com --require uid,uniqueId --quiet \
+        --output "$folder/samples.ndjson" || [ $? -eq 1 ]
+    [ -x "$folder/venv/bin/python" ] || python3 -m venv "$folder/venv"
+    "$folder/venv/bin/pip" install --quiet 'jsonschema>=4.20'
+    "$folder/venv/bin/python" Scripts/validate-records.py "$folder/samples.ndjson"
+}
+
+# XCTest itself leaks in asynchronous tests, so that leaks are looked for in samlkit.
+check_asan() {
+    ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path "$scratch/asan"
+}
+
+check_leaks() {
+    swift build --sanitize address --scratch-path "$scratch/asan" --product samlkit
+    ASAN_OPTIONS=detect_leaks=1 "$scratch/asan/debug/samlkit" batch Samples/captures --jobs 2 \
+        --quiet --output "$scratch/leaks.ndjson" || [ $? -eq 1 ]
+}
+
+# The tests in which several tasks share something.
+check_tsan() {
+    swift test --sanitize thread --scratch-path "$scratch/tsan" \
+        --filter 'Concurren|Sharing|BatchRun'
+}
+
+steps=("$@")
+[ ${#steps[@]} -gt 0 ] || steps=("${step_names[@]}")
+for step in "${steps[@]}"; do
+    declare -F "check_$step" >/dev/null || fail "no such step: $step (there are ${step_names[*]})"
+    started=$SECONDS
+    printf '== %s\n' "$step"
+    "check_$step"
+    printf '== %s: passed in %d s\n' "$step" $((SECONDS - started))
+done
+printf 'check: all passed\n'

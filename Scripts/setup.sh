@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Installs what the build needs from the system and says so. Does nothing where it is all there.
+#
+#   Scripts/setup.sh [--test]     --test: also what only the tests need
+set -euo pipefail
+
+with_tests=false
+[ "${1:-}" = --test ] && with_tests=true
+
+say() { printf 'setup: %s\n' "$*"; }
+
+if ! command -v swift >/dev/null 2>&1; then
+    say "no Swift toolchain on PATH; install Swift 6.3 or later from https://swift.org/install" >&2
+    exit 1
+fi
+
+case $(uname -s) in
+Darwin)
+    # The SDK carries libxml2 and zlib.
+    if ! xcrun --show-sdk-path >/dev/null 2>&1; then
+        say "no SDK; run: xcode-select --install" >&2
+        exit 1
+    fi
+    exit 0
+    ;;
+Linux) ;;
+*)
+    say "this system is not known; libxml2, zlib and pkg-config must be there" >&2
+    exit 0
+    ;;
+esac
+
+packages=()
+command -v pkg-config >/dev/null 2>&1 || packages+=(pkg-config)
+have_library() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$1"; }
+have_library libxml-2.0 || packages+=(libxml2-dev)
+have_library zlib || packages+=(zlib1g-dev)
+if $with_tests; then
+    command -v python3 >/dev/null 2>&1 || packages+=(python3)
+    command -v xmlsec1 >/dev/null 2>&1 || packages+=(xmlsec1)
+fi
+if [ ${#packages[@]} -eq 0 ]; then exit 0; fi
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    say "please install the equivalent of these Debian packages: ${packages[*]}" >&2
+    exit 1
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null 2>&1; then
+        say "not root and no sudo; as root run: apt-get install ${packages[*]}" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+say "installing from Debian: ${packages[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+say "done"
