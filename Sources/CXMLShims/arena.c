@@ -116,9 +116,11 @@ static int out_of_memory(builder *b) {
     return 0;
 }
 
-/* The limit on nodes covers everything an arena stores, so that no message makes a large one. */
+/* The limit on nodes covers everything an arena stores, so that no message makes a large one. The
+ * first node, the document itself, is not in the message. */
 static int room_for_nodes(builder *b, uint32_t additional) {
-    uint64_t total = (uint64_t)b->nodes.count + b->attributes.count + b->namespaces.count;
+    if (b->nodes.count == 0) return 1;
+    uint64_t total = (uint64_t)b->nodes.count - 1 + b->attributes.count + b->namespaces.count;
     if (total + additional <= b->limits->nodes) return 1;
     refuse(b, CXMLShims_tooManyNodes, source_offset(b));
     return 0;
