@@ -156,6 +156,12 @@ static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
     return 1;
 }
 
+static int name_fits(builder *b, size_t length, size_t offset) {
+    if (length <= b->limits->nameLength) return 1;
+    refuse(b, CXMLShims_nameTooLong, offset);
+    return 0;
+}
+
 static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
                        uint32_t *id) {
     CXMLShims_name name;
@@ -172,11 +178,9 @@ static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, 
     slot *found = find(&b->nameTable, key);
     if (found->id == 0) {
         const CXMLShims_string *strings = b->strings.items;
-        uint32_t length = strings[name.local].length;
+        size_t length = strings[name.local].length;
         if (name.prefix != CXMLSHIMS_NONE) length += strings[name.prefix].length + 1;
-        if (length > b->limits->nameLength) {
-            return refuse(b, CXMLShims_nameTooLong, tag_offset(b, source_offset(b))), 0;
-        }
+        if (!name_fits(b, length, tag_offset(b, source_offset(b)))) return 0;
         CXMLShims_name *entry = append(&b->names, sizeof *entry, 1);
         if (entry == NULL) return out_of_memory(b);
         *entry = name;
@@ -262,6 +266,9 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
         const xmlChar *name_of = namespaces[2 * i + 1];
         CXMLShims_namespace declaration;
         if (name_of != NULL && name_of[0] == 0) name_of = NULL;
+        const char *prefix_of = (const char *)namespaces[2 * i];
+        const size_t length = prefix_of == NULL ? 0 : strlen("xmlns:") + strlen(prefix_of);
+        if (!name_fits(b, length, offset)) return;
         if (!intern_string(b, namespaces[2 * i], &declaration.prefix)
             || !intern_string(b, name_of, &declaration.uri)) {
             return;
@@ -329,6 +336,7 @@ static void on_processing_instruction(void *context, const xmlChar *target, cons
     CXMLShims_node *node = open_node(b, CXMLShims_processingInstruction);
     if (node == NULL) return;
     uint32_t name;
+    if (!name_fits(b, strlen((const char *)target), source_offset(b))) return;
     if (!intern_string(b, target, &name)) return;
     if (data != NULL && !store_octets(b, data, strlen((const char *)data), &stored)) return;
     node->name = name;
