@@ -135,6 +135,31 @@ static int store_octets(builder *b, const xmlChar *octets, size_t count, CXMLShi
     return 1;
 }
 
+/* Attribute values and the namespace names among them. Without entity substitution libxml2 leaves
+ * "&" in them as "&#38;", and nothing else that begins with "&". */
+static int store_value(builder *b, const xmlChar *value, size_t count, CXMLShims_string *out) {
+    static const char reference[] = "&#38;";
+    const size_t length = sizeof reference - 1;
+    if (!store_octets(b, value, count, out) || memchr(value, '&', count) == NULL) {
+        return !refused(b);
+    }
+    uint8_t *text = (uint8_t *)b->octets.items + out->offset;
+    size_t write = 0;
+    for (size_t read = 0; read < count; write++) {
+        text[write] = text[read];
+        if (text[read] != '&') {
+            read++;
+        } else if (count - read >= length && memcmp(text + read, reference, length) == 0) {
+            read += length;
+        } else {
+            return refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
+        }
+    }
+    b->octets.count -= (uint32_t)(count - write);
+    out->length = (uint32_t)write;
+    return 1;
+}
+
 /* The index of an interned string; CXMLSHIMS_NONE for NULL. Refuses and returns 0 on failure. */
 static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
     *id = CXMLSHIMS_NONE;
@@ -144,7 +169,7 @@ static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
     if (found->id == 0) {
         size_t length = strlen((const char *)text);
         CXMLShims_string stored;
-        if (!store_octets(b, text, length, &stored)) return 0;
+        if (!store_value(b, text, length, &stored)) return 0;
         CXMLShims_string *entry = append(&b->strings, sizeof *entry, 1);
         if (entry == NULL) return out_of_memory(b);
         *entry = stored;
@@ -189,31 +214,6 @@ static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, 
         b->nameTable.count++;
     }
     *id = found->id - 1;
-    return 1;
-}
-
-/* Without entity substitution libxml2 leaves "&" in attribute values as "&#38;", and nothing else
- * that begins with "&". */
-static int store_attribute_value(builder *b, const xmlChar *value, size_t count,
-                                 CXMLShims_string *out) {
-    static const char reference[] = "&#38;";
-    const size_t length = sizeof reference - 1;
-    if (memchr(value, '&', count) == NULL) return store_octets(b, value, count, out);
-    if (!store_octets(b, value, count, out)) return 0;
-    uint8_t *text = (uint8_t *)b->octets.items + out->offset;
-    size_t write = 0;
-    for (size_t read = 0; read < count; write++) {
-        text[write] = text[read];
-        if (text[read] != '&') {
-            read++;
-        } else if (count - read >= length && memcmp(text + read, reference, length) == 0) {
-            read += length;
-        } else {
-            return refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
-        }
-    }
-    b->octets.count -= (uint32_t)(count - write);
-    out->length = (uint32_t)write;
     return 1;
 }
 
@@ -281,8 +281,7 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
         const xmlChar **fields = attributes + 5 * (size_t)i;
         CXMLShims_attribute attribute;
         if (!intern_name(b, fields[0], fields[1], fields[2], &attribute.name)
-            || !store_attribute_value(b, fields[3], (size_t)(fields[4] - fields[3]),
-                                      &attribute.value)) {
+            || !store_value(b, fields[3], (size_t)(fields[4] - fields[3]), &attribute.value)) {
             return;
         }
         CXMLShims_attribute *entry = append(&b->attributes, sizeof *entry, 1);
