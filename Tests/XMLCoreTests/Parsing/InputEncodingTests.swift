@@ -80,7 +80,8 @@ final class InputEncodingTests: XCTestCase {
 
     func testUnpairedSurrogateIsRefused() {
         for unit: UInt16 in [0xD800, 0xDBFF, 0xDC00, 0xDFFF] {
-            let octets = utf16("<a>", isBigEndian: true)
+            let octets =
+                utf16("<a>", isBigEndian: true)
                 + [UInt8(unit >> 8), UInt8(unit & 0xFF)] + utf16("</a>", isBigEndian: true)
             assertRefused(octets, .invalidEncoding)
         }

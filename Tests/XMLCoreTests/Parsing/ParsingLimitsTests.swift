@@ -65,7 +65,8 @@ final class ParsingLimitsTests: XCTestCase {
             let text = "<a\(attributes.joined())/>"
             XCTAssertNoThrow(try document(text, limits: .init(attributesPerElement: count)))
             assertRefused(
-                text, .tooManyAttributes, at: (1, 1), limits: .init(attributesPerElement: count - 1))
+                text, .tooManyAttributes, at: (1, 1), limits: .init(attributesPerElement: count - 1)
+            )
         }
     }
 

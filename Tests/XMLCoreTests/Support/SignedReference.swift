@@ -30,7 +30,8 @@ struct SignedReference {
 
     /// What is hashed (XML Signature, section 4.4.3.2).
     func octets() throws -> [UInt8] {
-        var transforms = element.firstChild(named: Self.name("Transforms"))
+        var transforms =
+            element.firstChild(named: Self.name("Transforms"))
             .map { $0.childElements(named: Self.name("Transform")) }?[...] ?? []
         var method = XML.CanonicalizationMethod(.canonicalXML10)
         if let last = transforms.last, let named = try canonicalization(last) {

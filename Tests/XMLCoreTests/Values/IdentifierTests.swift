@@ -57,8 +57,9 @@ final class IdentifierTests: XCTestCase {
     func testChosenAttributesReplaceTheStandardOnes() throws {
         let namespace = XML.Namespace(rawValue: "u:p")
         let read = try XML.Document(
-            parsing: "<a ID='x' xmlns:p='u:p' xmlns:q='u:p'><b p:key='x'/><c q:key='y' key='z'/></a>"
-                .utf8,
+            parsing: """
+                <a ID='x' xmlns:p='u:p' xmlns:q='u:p'><b p:key='x'/><c q:key='y' key='z'/></a>
+                """.utf8,
             identifierAttributes: [XML.QualifiedName("key", in: namespace)])
         XCTAssertEqual(try name(of: "x", in: read), "b")
         XCTAssertEqual(try name(of: "y", in: read), "c", "another prefix, the same name")

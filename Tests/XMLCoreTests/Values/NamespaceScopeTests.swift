@@ -41,6 +41,14 @@ final class NamespaceScopeTests: XCTestCase {
         XCTAssertNil(try document("<a/>").rootElement.namespace(forPrefix: ""))
     }
 
+    func testReferencesInANamespaceNameAreReplaced() throws {
+        let root = try document("<p:a xmlns:p='u:x?a&amp;b' p:b='&amp;'/>").rootElement
+        let namespace = XML.Namespace(rawValue: "u:x?a&b")
+        XCTAssertEqual(root.namespace(forPrefix: "p"), namespace)
+        XCTAssertEqual(root.name.namespace, namespace)
+        XCTAssertEqual(root[attribute: XML.QualifiedName("b", in: namespace)], "&")
+    }
+
     func testPrefixXMLIsAlwaysBound() throws {
         XCTAssertEqual(try document("<a/>").rootElement.namespace(forPrefix: "xml"), .xml)
     }

@@ -79,7 +79,8 @@ final class NavigationTests: XCTestCase {
 
     func testDeepDocumentIsWalkedToItsEnd() throws {
         let depth = 250
-        let nested = (1...depth).map { "<e\($0)>" }.joined()
+        let nested =
+            (1...depth).map { "<e\($0)>" }.joined()
             + (1...depth).reversed().map { "</e\($0)>" }.joined()
         var element = try document(nested, limits: .init(depth: depth)).rootElement
         var steps = 1
