@@ -10,24 +10,25 @@ output=${1:?usage: Scripts/documentation.sh FOLDER [--warnings-as-errors]}
 shift
 docc=$(command -v docc || true)
 # The toolchain's tools need not be on PATH beside swift.
+mkdir -p "$output"
 [ -n "$docc" ] || docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
 
-scratch=$output/build
-swift build --scratch-path "$scratch" --target ProfileProcessing
-modules=$(swift build --scratch-path "$scratch" --show-bin-path)/Modules
-target=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -1)
-includes=(-I "$modules" -I Sources/CXMLShims/include -I CLibXML2 -I Sources/CZlib)
-for dependency in "$scratch"/checkouts/swift-system/Sources/CSystem/include; do
-    includes+=(-I "$dependency")
-done
+# The command also tries the test runner, which has no symbols, and fails for it; whether the
+# libraries' graphs are there is seen below.
+swift package --scratch-path "$output/build" dump-symbol-graph --minimum-access-level public \
+    --skip-synthesized-members >"$output.log" 2>&1 || true
+dumped=$(sed -n 's/^Files written to //p' "$output.log" | tail -1)
+
+[ -n "$dumped" ] || { cat "$output.log" >&2; exit 1; }
 
 for catalog in Sources/*/*.docc; do
     module=$(basename "$(dirname "$catalog")")
     graphs=$output/graphs/$module
     rm -rf "$graphs"
     mkdir -p "$graphs"
-    swift symbolgraph-extract -module-name "$module" -target "$target" "${includes[@]}" \
-        -minimum-access-level public -output-dir "$graphs"
+    # A module's own symbols, and those it adds to the types of other modules.
+    cp "$dumped/$module".symbols.json "$graphs"
+    find "$dumped" -name "$module@*.symbols.json" -exec cp {} "$graphs" \;
     "$docc" convert "$catalog" --additional-symbol-graph-dir "$graphs" \
         --output-path "$output/$module.doccarchive" --fallback-display-name "$module" \
         --fallback-bundle-identifier "swift-saml.$module" "$@"

@@ -149,9 +149,11 @@ static int out_of_memory(builder *b) {
     return 0;
 }
 
-/* The limit on nodes covers everything an arena stores, so that no message makes a large one. */
+/* The limit on nodes covers everything an arena stores, so that no message makes a large one. The
+ * first node, the document itself, is not in the message. */
 static int room_for_nodes(builder *b, uint32_t additional) {
-    uint64_t total = (uint64_t)b->nodes.count + b->attributes.count + b->namespaces.count;
+    if (b->nodes.count == 0) return 1;
+    uint64_t total = (uint64_t)b->nodes.count - 1 + b->attributes.count + b->namespaces.count;
     if (total + additional <= b->limits->nodes) return 1;
     refuse(b, CXMLShims_tooManyNodes, source_offset(b));
     return 0;
@@ -166,59 +168,14 @@ static int store_octets(builder *b, const xmlChar *octets, size_t count, CXMLShi
     return 1;
 }
 
-/* The index of an interned string; CXMLSHIMS_NONE for NULL. Refuses and returns 0 on failure. */
-static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
-    *id = CXMLSHIMS_NONE;
-    if (text == NULL) return 1;
-    if (!reserve(&b->stringTable)) return out_of_memory(b);
-    const xmlChar *const key[3] = {text, NULL, NULL};
-    slot *found = find(&b->stringTable, key);
-    if (found->id == 0) {
-        CXMLShims_string stored;
-        if (!store_octets(b, text, strlen((const char *)text), &stored)) return 0;
-        CXMLShims_string *entry = append(&b->strings, sizeof *entry, 1);
-        if (entry == NULL) return out_of_memory(b);
-        *entry = stored;
-        occupy(&b->stringTable, found, key, b->strings.count);
-    }
-    *id = found->id - 1;
-    return 1;
-}
-
-static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
-                       uint32_t *id) {
-    if (!reserve(&b->nameTable)) return out_of_memory(b);
-    const xmlChar *const key[3] = {local, prefix, uri};
-    slot *found = find(&b->nameTable, key);
-    if (found->id == 0) {
-        CXMLShims_name name;
-        if (!intern_string(b, local, &name.local) || !intern_string(b, prefix, &name.prefix)
-            || !intern_string(b, uri, &name.uri)) {
-            return 0;
-        }
-        const CXMLShims_string *strings = b->strings.items;
-        uint64_t length = strings[name.local].length;
-        if (name.prefix != CXMLSHIMS_NONE) length += strings[name.prefix].length + 1;
-        if (length > b->limits->nameLength) {
-            return refuse(b, CXMLShims_nameTooLong, tag_offset(b, source_offset(b))), 0;
-        }
-        CXMLShims_name *entry = append(&b->names, sizeof *entry, 1);
-        if (entry == NULL) return out_of_memory(b);
-        *entry = name;
-        occupy(&b->nameTable, found, key, b->names.count);
-    }
-    *id = found->id - 1;
-    return 1;
-}
-
-/* Without entity substitution libxml2 leaves "&" in attribute values as "&#38;", and nothing else
- * that begins with "&". */
-static int store_attribute_value(builder *b, const xmlChar *value, size_t count,
-                                 CXMLShims_string *out) {
+/* Attribute values and the namespace names among them. Without entity substitution libxml2 leaves
+ * "&" in them as "&#38;", and nothing else that begins with "&". */
+static int store_value(builder *b, const xmlChar *value, size_t count, CXMLShims_string *out) {
     static const char reference[] = "&#38;";
     const size_t length = sizeof reference - 1;
-    if (memchr(value, '&', count) == NULL) return store_octets(b, value, count, out);
-    if (!store_octets(b, value, count, out)) return 0;
+    if (!store_octets(b, value, count, out) || memchr(value, '&', count) == NULL) {
+        return !refused(b);
+    }
     uint8_t *text = (uint8_t *)b->octets.items + out->offset;
     size_t write = 0;
     for (size_t read = 0; read < count; write++) {
@@ -233,6 +190,55 @@ static int store_attribute_value(builder *b, const xmlChar *value, size_t count,
     }
     b->octets.count -= (uint32_t)(count - write);
     out->length = (uint32_t)write;
+    return 1;
+}
+
+/* The index of an interned string; CXMLSHIMS_NONE for NULL. Refuses and returns 0 on failure. */
+static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
+    *id = CXMLSHIMS_NONE;
+    if (text == NULL) return 1;
+    if (!reserve(&b->stringTable)) return out_of_memory(b);
+    const xmlChar *const key[3] = {text, NULL, NULL};
+    slot *found = find(&b->stringTable, key);
+    if (found->id == 0) {
+        CXMLShims_string stored;
+        if (!store_value(b, text, strlen((const char *)text), &stored)) return 0;
+        CXMLShims_string *entry = append(&b->strings, sizeof *entry, 1);
+        if (entry == NULL) return out_of_memory(b);
+        *entry = stored;
+        occupy(&b->stringTable, found, key, b->strings.count);
+    }
+    *id = found->id - 1;
+    return 1;
+}
+
+static int name_fits(builder *b, size_t length, size_t offset) {
+    if (length <= b->limits->nameLength) return 1;
+    refuse(b, CXMLShims_nameTooLong, offset);
+    return 0;
+}
+
+static int intern_name(builder *b, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
+                       uint32_t *id) {
+    if (!reserve(&b->nameTable)) return out_of_memory(b);
+    const xmlChar *const key[3] = {local, prefix, uri};
+    slot *found = find(&b->nameTable, key);
+    if (found->id == 0) {
+        CXMLShims_name name;
+        if (!intern_string(b, local, &name.local) || !intern_string(b, prefix, &name.prefix)
+            || !intern_string(b, uri, &name.uri)) {
+            return 0;
+        }
+        const CXMLShims_string *strings = b->strings.items;
+        size_t length = strings[name.local].length;
+        if (name.prefix != CXMLSHIMS_NONE) length += strings[name.prefix].length + 1;
+        if (!name_fits(b, length, tag_offset(b, source_offset(b)))) return 0;
+        CXMLShims_name *entry = append(&b->names, sizeof *entry, 1);
+        if (entry == NULL) return out_of_memory(b);
+        *entry = name;
+        occupy(&b->nameTable, found, key, b->names.count);
+    }
+    *id = found->id - 1;
     return 1;
 }
 
@@ -289,6 +295,9 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
         const xmlChar *name_of = namespaces[2 * i + 1];
         CXMLShims_namespace declaration;
         if (name_of != NULL && name_of[0] == 0) name_of = NULL;
+        const char *prefix_of = (const char *)namespaces[2 * i];
+        const size_t length = prefix_of == NULL ? 0 : strlen("xmlns:") + strlen(prefix_of);
+        if (!name_fits(b, length, offset)) return;
         if (!intern_string(b, namespaces[2 * i], &declaration.prefix)
             || !intern_string(b, name_of, &declaration.uri)) {
             return;
@@ -301,8 +310,7 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
         const xmlChar **fields = attributes + 5 * (size_t)i;
         CXMLShims_attribute attribute;
         if (!intern_name(b, fields[0], fields[1], fields[2], &attribute.name)
-            || !store_attribute_value(b, fields[3], (size_t)(fields[4] - fields[3]),
-                                      &attribute.value)) {
+            || !store_value(b, fields[3], (size_t)(fields[4] - fields[3]), &attribute.value)) {
             return;
         }
         CXMLShims_attribute *entry = append(&b->attributes, sizeof *entry, 1);
@@ -363,6 +371,7 @@ static void on_processing_instruction(void *context, const xmlChar *target, cons
     CXMLShims_node *node = open_node(b, CXMLShims_processingInstruction);
     if (node == NULL) return;
     uint32_t name;
+    if (!name_fits(b, strlen((const char *)target), source_offset(b))) return;
     if (!intern_string(b, target, &name)) return;
     if (data != NULL && !store_octets(b, data, strlen((const char *)data), &stored)) return;
     node->name = name;

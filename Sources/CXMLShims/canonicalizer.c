@@ -63,6 +63,30 @@ static void ignore_error(void *context, CXMLShims_error error) {
     (void)context, (void)error;
 }
 
+static xmlNodePtr next_node(xmlNodePtr node) {
+    if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
+    while (node != NULL && node->next == NULL) {
+        node = node->parent;
+        if (node == NULL || node->type == XML_DOCUMENT_NODE) return NULL;
+    }
+    return node == NULL ? NULL : node->next;
+}
+
+/* libxml2 keeps "&" in namespace names as the reference "&#38;" and writes these names as they
+ * are. The canonical reference is as long. */
+static void spell_namespace_names(xmlDocPtr document) {
+    static const char kept[] = "&#38;", canonical[] = "&amp;";
+    for (xmlNodePtr node = document->children; node != NULL; node = next_node(node)) {
+        if (node->type != XML_ELEMENT_NODE) continue;
+        for (xmlNsPtr ns = node->nsDef; ns != NULL; ns = ns->next) {
+            char *name = (char *)(uintptr_t)ns->href;
+            while (name != NULL && (name = strstr(name, kept)) != NULL) {
+                memcpy(name, canonical, sizeof canonical - 1);
+            }
+        }
+    }
+}
+
 static xmlDocPtr read_tree(const uint8_t *octets, size_t count) {
     xmlParserCtxtPtr parser = xmlNewParserCtxt();
     if (parser == NULL) return NULL;
@@ -77,6 +101,7 @@ static xmlDocPtr read_tree(const uint8_t *octets, size_t count) {
         xmlFreeDoc(document);
         return NULL;
     }
+    spell_namespace_names(document);
     return document;
 }
 
@@ -93,15 +118,6 @@ typedef struct selection {
     subtree included;
     subtree excluded;
 } selection;
-
-static xmlNodePtr next_node(xmlNodePtr node) {
-    if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
-    while (node != NULL && node->next == NULL) {
-        node = node->parent;
-        if (node == NULL || node->type == XML_DOCUMENT_NODE) return NULL;
-    }
-    return node == NULL ? NULL : node->next;
-}
 
 /* Numbers every node from 1 and finds the subtrees of the two elements asked for. */
 static void number_nodes(xmlDocPtr document, uint32_t element, uint32_t excludedElement,

@@ -89,6 +89,9 @@ static uint32_t count_attributes(const uint8_t *p, const uint8_t *end, uint32_t 
     return attributes;
 }
 
+/* Comments, CDATA sections and processing instructions are not skipped, though what is inside only
+ * looks like a tag: libxml2 goes on after an error, and an octet that is not a character makes it
+ * take the rest of a comment for content. */
 static CXMLShims_status screen_attributes(const uint8_t *octets, size_t count, uint32_t limit,
                                           CXMLShims_diagnostic *diagnostic) {
     /* An attribute takes at least five octets (` a=""`), and "<" cannot stand in a tag, so only
@@ -121,6 +124,10 @@ CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
     if (count > limits->octets || count > (size_t)INT32_MAX / 2) {
         diagnostic->status = CXMLShims_tooManyOctets;
         return CXMLShims_tooManyOctets;
+    }
+    /* The caller takes a byte order mark away, and libxml2 would take another one. */
+    if (count >= 3 && memcmp(octets, "\xEF\xBB\xBF", 3) == 0) {
+        return refuse(CXMLShims_notWellFormed, octets, count, 0, diagnostic);
     }
     CXMLShims_status status = screen_encoding(octets, count, diagnostic);
     if (status != CXMLShims_ok) return status;

@@ -26,6 +26,7 @@ public enum Base64 {
     ///
     /// - Parameter digits: The Base64 text: no white space, complete padding, zero bits where the
     ///   last digit has bits to spare.
+    /// - Returns: The octets.
     /// - Throws: A ``PayloadDecodingError`` with the offset of the first octet that is not so.
     public static func decode(_ digits: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
         let values = values

@@ -5,6 +5,8 @@ public struct PayloadDecodingError: Error, Hashable, Sendable, CustomStringConve
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A `%` is not followed by two hexadecimal digits.
         case invalidPercentEncoding
+        /// An octet is percent-encoded that need not be, or the other way round, or in lower case.
+        case notAsEncoded
         /// An octet does not belong to the Base64 alphabet, or padding stands where a digit must.
         case notABase64Digit
         /// The Base64 text ends inside a group of four.
@@ -32,6 +34,7 @@ public struct PayloadDecodingError: Error, Hashable, Sendable, CustomStringConve
             switch code {
             case .invalidPercentEncoding:
                 "A percent sign is not followed by two hexadecimal digits"
+            case .notAsEncoded: "An octet is not percent-encoded the way the encoder does it"
             case .notABase64Digit: "An octet is not a Base64 digit"
             case .truncatedBase64: "The Base64 text ends too early"
             case .octetsAfterPadding: "Something follows the Base64 padding"

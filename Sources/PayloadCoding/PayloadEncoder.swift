@@ -16,6 +16,7 @@ public struct PayloadEncoder: Hashable, Sendable {
     /// - Parameter message: A message in UTF-8. Octets that are not well-formed are replaced by
     ///   U+FFFD, as they are where an app reads them into a `String`; ``EncodedPayload/isRepaired``
     ///   tells.
+    /// - Returns: The payload.
     public func payload(encoding message: [UInt8]) -> EncodedPayload {
         let (utf8, isRepaired) = UTF8Repair.repaired(message)
         var normalized: [UInt8] = []
@@ -76,22 +77,5 @@ public struct PayloadEncoder: Hashable, Sendable {
         PercentEncoding.encode(digits, into: &encoded)
         let octets = encoded.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return octets | UInt64(encoded.count) << 56
-    }
-}
-
-/// Turns a payload back into the message it was made from.
-public struct PayloadDecoder: Hashable, Sendable {
-    /// Creates a decoder.
-    public init() {}
-
-    /// The normalized message inside a payload.
-    ///
-    /// - Parameter payload: What ``PayloadEncoder`` makes; a payload that is not percent-encoded
-    ///   is accepted too.
-    /// - Throws: A ``PayloadDecodingError`` when the payload is anything else, by so much as one
-    ///   octet. For `invalidPercentEncoding` the offset counts octets of the payload, for the
-    ///   others digits of the Base64 text inside it.
-    public func message(decoding payload: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
-        try Base64.decode(PercentEncoding.decode(payload))
     }
 }

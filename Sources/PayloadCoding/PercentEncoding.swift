@@ -13,7 +13,7 @@ public enum PercentEncoding {
         }
     }
 
-    /// The ASCII characters that the cookbook's snippet encodes: ``!*'();:@&=+$,/?%#[]``.
+    /// The ASCII characters that the cookbook's snippet encodes, from `!` to `]`.
     ///
     /// Of the Base64 alphabet these are `+`, `/` and `=`. Other octets pass unchanged.
     public static let reserved = Array("!*'();:@&=+$,/?%#[]".utf8)

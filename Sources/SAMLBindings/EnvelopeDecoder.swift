@@ -51,7 +51,7 @@ public struct EnvelopeDecoder: Hashable, Sendable {
             return MessageEnvelope(
                 xml: xml, steps: [.base64], parameter: nil, relayState: nil)
         }
-        var unpacking = Unpacking(octets: message.octets, limits: limits)
+        var unpacking = Unpacking(octets: message.octets.withoutByteOrderMark, limits: limits)
         try unpacking.undoForm()
         guard unpacking.octets.contains(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)

@@ -35,7 +35,7 @@ enum MessageOctets {
     static func isXML(_ octets: ArraySlice<UInt8>) -> Bool {
         let head = Array(octets.prefix(4))
         func begins(_ prefix: UInt8...) -> Bool { head.starts(with: prefix) }
-        return begins(0x3C) || begins(0xEF, 0xBB, 0xBF) || begins(0xFE, 0xFF)
+        return begins(0x3C) || begins(0xEF, 0xBB, 0xBF, 0x3C) || begins(0xFE, 0xFF)
             || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
     }
 
@@ -104,4 +104,11 @@ enum MessageOctets {
 extension UInt8 {
     /// Whether this is the white space of XML 1.0, production S.
     var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+extension [UInt8] {
+    /// The octets after a UTF-8 byte order mark, which some editors put before any text.
+    var withoutByteOrderMark: [UInt8] {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+    }
 }

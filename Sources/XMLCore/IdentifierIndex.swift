@@ -5,7 +5,16 @@ internal import CXMLShims
 /// An identifier that two elements share is refused (XML 1.0, validity constraint "ID"): a
 /// signature over one of them would say nothing about the other.
 struct IdentifierIndex: Sendable {
-    private var elements: [String: UInt32] = [:]
+    private var elements: [Key: UInt32] = [:]
+
+    /// An attribute value; it need not be a valid identifier.
+    private struct Key: Hashable {
+        let value: String
+
+        static func == (one: Key, other: Key) -> Bool {
+            one.value.hasSameOctets(as: other.value)
+        }
+    }
 
     init(
         of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
@@ -20,7 +29,7 @@ struct IdentifierIndex: Sendable {
                 let attribute = storage.attribute(attribute)
                 guard identifyingNames.contains(attribute.name) else { continue }
                 let identifier = storage.string(attribute.value)
-                guard elements.updateValue(index, forKey: identifier) == nil else {
+                guard elements.updateValue(index, forKey: Key(value: identifier)) == nil else {
                     throw XML.ParsingError(
                         .duplicateIdentifier,
                         at: storage.position(ofSourceOffset: node.sourceOffset))
@@ -29,5 +38,5 @@ struct IdentifierIndex: Sendable {
         }
     }
 
-    subscript(identifier: String) -> UInt32? { elements[identifier] }
+    subscript(identifier: String) -> UInt32? { elements[Key(value: identifier)] }
 }

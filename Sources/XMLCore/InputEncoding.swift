@@ -58,9 +58,11 @@ enum InputEncoding {
         let opening = StaticString("<?xml")
         let keyword = StaticString("encoding")
         guard unsafe hasPrefix(utf8[...], opening) else { return nil }
-        let longest = 512
-        var rest = unsafe utf8.dropFirst(opening.utf8CodeUnitCount).prefix(longest)
-            .prefix { $0 != UInt8(ascii: ">") }
+        var rest = unsafe utf8.dropFirst(opening.utf8CodeUnitCount)
+        // Anything but white space makes it a processing instruction, such as <?xml-stylesheet?>.
+        guard let separator = unsafe rest.first, separator <= UInt8(ascii: " ") else { return nil }
+        // The declaration may be long: what the parser reads must be what is looked at here.
+        unsafe rest = unsafe rest.prefix { $0 != UInt8(ascii: ">") }
         while unsafe !hasPrefix(rest, keyword) {
             guard unsafe rest.popFirst() != nil else { return nil }
         }

@@ -14,6 +14,11 @@ extension XML {
 
         /// The namespace that the prefix `xml` is always bound to.
         public static let xml = Namespace(rawValue: "http://www.w3.org/XML/1998/namespace")
+
+        /// Whether the octets of both are the same.
+        public static func == (one: Namespace, other: Namespace) -> Bool {
+            one.rawValue.hasSameOctets(as: other.rawValue)
+        }
     }
 
     /// An expanded name: a local name together with the namespace it belongs to.
@@ -30,6 +35,11 @@ extension XML {
         public init(_ localName: String, in namespace: Namespace? = nil) {
             self.localName = localName
             self.namespace = namespace
+        }
+
+        /// Whether both are the same name, octet for octet.
+        public static func == (one: QualifiedName, other: QualifiedName) -> Bool {
+            one.namespace == other.namespace && one.localName.hasSameOctets(as: other.localName)
         }
 
         /// The name in James Clark's notation, `{namespace}local`.
@@ -55,6 +65,11 @@ extension XML {
             self.rawValue = rawValue
         }
 
+        /// Whether the octets of both are the same.
+        public static func == (one: Identifier, other: Identifier) -> Bool {
+            one.rawValue.hasSameOctets(as: other.rawValue)
+        }
+
         private static func cannotStart(_ octet: UInt8) -> Bool {
             switch octet {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
@@ -71,5 +86,15 @@ extension XML {
             default: false
             }
         }
+    }
+}
+
+extension String {
+    /// Whether both strings are the same code points, as XML compares them.
+    ///
+    /// Swift's own equality takes canonically equivalent strings for equal. Its hashes are still
+    /// right for types that use this one: what has the same octets has the same hash.
+    package func hasSameOctets(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }

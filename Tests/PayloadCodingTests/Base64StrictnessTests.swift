@@ -38,7 +38,7 @@ final class Base64StrictnessTests: XCTestCase {
             assert(.init(code, at: offset), for: text) { try Base64.decode($0) }
             assert(.init(code, at: offset), for: text) { try Base64.decodeWrapped($0) }
         }
-        let tested = Set(refusals.map(\.code)).union([.invalidPercentEncoding])
+        let tested = Set(refusals.map(\.code)).union([.invalidPercentEncoding, .notAsEncoded])
         XCTAssertEqual(tested, Set(PayloadDecodingError.Code.allCases))
     }
 

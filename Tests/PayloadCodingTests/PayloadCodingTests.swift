@@ -114,4 +114,17 @@ final class PayloadCodingTests: XCTestCase {
         XCTAssertEqual(payload.description, "EncodedPayload(14 octets)")
         XCTAssertEqual("\(payload)", "EncodedPayload(14 octets)")
     }
+
+    func testAPayloadThatNoEncoderWritesIsRefusedWhereItDiffers() {
+        let examples: [(String, Int)] = [
+            ("%50z8%2BPn5%2Bw7%2FDvw%3D%3D", 0), ("Pz8%2bPn5%2Bw7%2FDvw%3D%3D", 5),
+            ("Pz8+Pn5%2Bw7%2FDvw%3D%3D", 3), ("Pz8%2BPn5%2Bw7%2FDvw==", 20),
+        ]
+        for (payload, offset) in examples {
+            XCTAssertThrowsError(try PayloadDecoder().message(decoding: Array(payload.utf8))) {
+                XCTAssertEqual(
+                    $0 as? PayloadDecodingError, .init(.notAsEncoded, at: offset), payload)
+            }
+        }
+    }
 }

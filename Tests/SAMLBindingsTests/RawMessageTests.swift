@@ -8,7 +8,7 @@ final class RawMessageTests: XCTestCase {
         let utf16 = "<a/>".utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         let littleEndian = "<a/>".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         let documents: [[UInt8]] = [
-            Array("<a/>".utf8), Array("\r\n\t <a/>\n".utf8),
+            Array("<a/>".utf8), Array("<a/>\n".utf8),
             Array("<?xml version='1.0'?><a/>".utf8),
             [0xEF, 0xBB, 0xBF] + Array("<a/>".utf8), [0xFE, 0xFF] + utf16,
             [0xFF, 0xFE] + littleEndian,
@@ -22,6 +22,18 @@ final class RawMessageTests: XCTestCase {
             XCTAssertNil(envelope.relayState)
             XCTAssertFalse(envelope.isDoublyEncoded)
         }
+    }
+
+    func testWhiteSpaceBeforeXMLIsTakenOffAndReported() throws {
+        let envelope = try Packing.envelope(Array("\r\n\t <?xml version='1.0'?><a/>\n".utf8))
+        XCTAssertEqual(envelope.xml, Array("<?xml version='1.0'?><a/>\n".utf8))
+        XCTAssertEqual(envelope.steps, [.whiteSpace])
+    }
+
+    func testAByteOrderMarkBeforeAPackedMessageIsPassedOver() throws {
+        let envelope = try Packing.envelope([0xEF, 0xBB, 0xBF] + Array("PGEvPg==".utf8))
+        XCTAssertEqual(envelope.xml, Array("<a/>".utf8))
+        XCTAssertEqual(envelope.steps, [.base64])
     }
 
     func testSampleMessagesInXMLArePassedOn() throws {

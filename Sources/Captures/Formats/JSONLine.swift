@@ -1,7 +1,8 @@
 /// The members of a JSON object that stands on one line, found without building the whole value.
 ///
-/// It accepts exactly the objects of RFC 8259 and keeps the places of their members; only strings
-/// that are asked for are decoded.
+/// It accepts the objects of RFC 8259, nested no deeper than 64, and keeps the places of their
+/// members; only strings that are asked for are decoded. Octets of strings that are not well-formed
+/// UTF-8 are left to whoever uses them.
 struct JSONLine {
     private let octets: [UInt8]
     private var members: [Member] = []

@@ -1,3 +1,5 @@
+internal import XMLCore
+
 extension SAML {
     /// The attributes a service provider requires, picked out of what it was given.
     ///
@@ -34,8 +36,12 @@ extension SAML {
             var missing: [String] = []
             var seen: Set<String> = []
             for name in names where seen.insert(name).inserted {
-                var found = attributes.filter { $0.name == name }
-                if found.isEmpty { found = attributes.filter { $0.friendlyName == name } }
+                var found = attributes.filter { $0.name.hasSameOctets(as: name) }
+                if found.isEmpty {
+                    found = attributes.filter { attribute in
+                        attribute.friendlyName?.hasSameOctets(as: name) ?? false
+                    }
+                }
                 if !found.isEmpty {
                     items.append(Item(name: name, values: found.flatMap(\.values)))
                 } else if name == Self.nameIDName, let nameID {
@@ -50,13 +56,15 @@ extension SAML {
 
         /// Takes every attribute there is, under its `Name`.
         public init(all attributes: [Attribute]) {
+            // Names are keyed by their octets: strings are equal more often than names are.
             var order: [String] = []
-            var values: [String: [AttributeValue]] = [:]
+            var values: [[UInt8]: [AttributeValue]] = [:]
             for attribute in attributes {
-                if values[attribute.name] == nil { order.append(attribute.name) }
-                values[attribute.name, default: []] += attribute.values
+                let key = Array(attribute.name.utf8)
+                if values[key] == nil { order.append(attribute.name) }
+                values[key, default: []] += attribute.values
             }
-            items = order.map { Item(name: $0, values: values[$0] ?? []) }
+            items = order.map { Item(name: $0, values: values[Array($0.utf8)] ?? []) }
             missing = []
         }
     }

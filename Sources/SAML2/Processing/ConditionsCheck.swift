@@ -1,3 +1,5 @@
+internal import XMLCore
+
 extension SAML.Response {
     /// Every reason not to accept the response in `context`, the most decisive first.
     ///
@@ -6,7 +8,7 @@ extension SAML.Response {
         var failures: [SAML.ConditionsFailure] = []
         if status == nil { failures.append(.missingStatus) }
         if let status, !status.isSuccess { return [.statusNotSuccess] }
-        if version != SAML.version { failures.append(.unsupportedVersion) }
+        if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         switch assertions.count + encryptedAssertionCount {
         case 0: failures.append(.missingAssertion)
         case 1: break
@@ -15,11 +17,11 @@ extension SAML.Response {
         if hasIssuerMismatch(expecting: context.issuer) { failures.append(.issuerMismatch) }
         for assertion in assertions { failures += assertion.failures(in: context) }
         if let recipient = context.recipient, let destination,
-            destination.trimmingXMLSpace() != recipient
+            !destination.trimmingXMLSpace().hasSameOctets(as: recipient)
         {
             failures.append(.recipientMismatch)
         }
-        if let request = context.inResponseTo, inResponseTo != request {
+        if let request = context.inResponseTo, inResponseTo?.hasSameOctets(as: request) != true {
             failures.append(.inResponseToMismatch)
         }
         var seen: Set<SAML.ConditionsFailure> = []
@@ -27,8 +29,11 @@ extension SAML.Response {
     }
 
     private func hasIssuerMismatch(expecting expected: String?) -> Bool {
-        let issuers = Set(([issuer] + assertions.map(\.issuer)).compactMap { $0?.uri })
-        return issuers.count > 1 || expected.map { issuers != [$0] } ?? false
+        let issuers = ([issuer] + assertions.map(\.issuer)).compactMap { $0?.uri }
+        guard let first = expected ?? issuers.first else { return false }
+        // Somebody is expected, and nobody says who they are.
+        guard !issuers.isEmpty else { return true }
+        return !issuers.allSatisfy { $0.hasSameOctets(as: first) }
     }
 }
 
@@ -37,7 +42,7 @@ extension SAML.Assertion {
         in context: SAML.ProcessingContext
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
-        if version != SAML.version { failures.append(.unsupportedVersion) }
+        if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         if issuer == nil { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
         // The subject is confirmed when one confirmation holds (SAML Core, section 2.4.1).
@@ -56,7 +61,9 @@ extension SAML.Conditions {
     ) -> [SAML.ConditionsFailure] {
         var failures = context.failures(notBefore: notBefore, notOnOrAfter: notOnOrAfter)
         if let audience = context.audience,
-            audienceRestrictions.contains(where: { !$0.contains(audience) })
+            audienceRestrictions.contains(where: { audiences in
+                !audiences.contains { $0.hasSameOctets(as: audience) }
+            })
         {
             failures.append(.audienceMismatch)
         }
@@ -71,11 +78,13 @@ extension SAML.SubjectConfirmationData {
     ) -> [SAML.ConditionsFailure] {
         var failures = context.failures(notBefore: notBefore, notOnOrAfter: notOnOrAfter)
         if let expected = context.recipient, let recipient,
-            recipient.trimmingXMLSpace() != expected
+            !recipient.trimmingXMLSpace().hasSameOctets(as: expected)
         {
             failures.append(.recipientMismatch)
         }
-        if let expected = context.inResponseTo, let inResponseTo, inResponseTo != expected {
+        if let expected = context.inResponseTo, let inResponseTo,
+            !inResponseTo.hasSameOctets(as: expected)
+        {
             failures.append(.inResponseToMismatch)
         }
         return failures

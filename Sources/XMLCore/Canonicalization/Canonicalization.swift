@@ -4,6 +4,7 @@ extension XML.Document {
     /// - Parameters:
     ///   - method: Which form.
     ///   - limits: How much it may cost.
+    /// - Returns: The canonical octets, never empty for a document or an element.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     public func canonicalForm(
         using method: XML.CanonicalizationMethod,
@@ -23,6 +24,7 @@ extension XML.Document {
     ///   - bindings: The namespaces of the prefixes in the expression.
     ///   - method: Which form.
     ///   - limits: How much it may cost.
+    /// - Returns: The canonical octets, never empty for a document or an element.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form, the expression
     ///   is not one that selects nodes, or a limit is met.
     public func canonicalForm(
@@ -45,6 +47,7 @@ extension XML.Element {
     ///   - excluded: An element whose subtree is left out, as the enveloped-signature transform
     ///     leaves out the signature (XML Signature, section 6.6.4).
     ///   - limits: How much it may cost.
+    /// - Returns: The canonical octets, never empty for a document or an element.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     public func canonicalForm(
         using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,

@@ -1,0 +1,102 @@
+import XCTest
+import XMLCore
+
+/// UTF-8 and UTF-16 are read, and a document may not claim to be in anything it is not in.
+final class InputEncodingTests: XCTestCase {
+    private let snow = "<a b='ü'>snow ☃ 𝄞</a>"
+
+    private func assertReadsSnow(_ octets: [UInt8], line: UInt = #line) throws {
+        let root = try XML.Document(parsing: octets).rootElement
+        XCTAssertEqual(root.textContent, "snow ☃ 𝄞", line: line)
+        XCTAssertEqual(root[attribute: XML.QualifiedName("b")], "ü", line: line)
+    }
+
+    private func declared(_ encoding: String) -> String {
+        "<?xml version='1.0' encoding='\(encoding)'?>\(snow)"
+    }
+
+    func testUTF8IsReadWithAndWithoutByteOrderMark() throws {
+        try assertReadsSnow(Array(snow.utf8))
+        try assertReadsSnow([0xEF, 0xBB, 0xBF] + Array(snow.utf8))
+        try assertReadsSnow([0xEF, 0xBB, 0xBF] + Array(declared("UTF-8").utf8))
+    }
+
+    func testUTF16IsReadInBothOrdersWithAndWithoutByteOrderMark() throws {
+        for isBigEndian in [true, false] {
+            let mark: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
+            try assertReadsSnow(utf16(snow, isBigEndian: isBigEndian))
+            try assertReadsSnow(mark + utf16(snow, isBigEndian: isBigEndian))
+        }
+    }
+
+    func testDeclaredEncodingMayBeTheOneTheDocumentIsIn() throws {
+        for name in ["UTF-8", "utf-8", "Utf-8"] { try assertReadsSnow(Array(declared(name).utf8)) }
+        for name in ["UTF-16", "utf-16", "UTF-16BE"] {
+            try assertReadsSnow(utf16(declared(name), isBigEndian: true))
+        }
+        try assertReadsSnow(utf16(declared("UTF-16LE"), isBigEndian: false))
+    }
+
+    func testOtherDeclaredEncodingsAreRefused() {
+        for name in [
+            "UTF-7", "ISO-8859-1", "US-ASCII", "windows-1252", "UTF-32", "EBCDIC-CP-US", "UTF8",
+            "ISO-10646-UCS-2", "UTF-16", "UTF-16LE", "",
+        ] {
+            assertRefused(declared(name), .unsupportedEncoding, at: (1, 1))
+        }
+    }
+
+    func testDeclaredUTF8InUTF16IsRefused() {
+        assertRefused(utf16(declared("UTF-8"), isBigEndian: true), .unsupportedEncoding)
+        assertRefused(
+            [0xFF, 0xFE] + utf16(declared("UTF-8"), isBigEndian: false), .unsupportedEncoding)
+    }
+
+    func testDeclaredByteOrderMustBeTheRealOne() {
+        assertRefused(utf16(declared("UTF-16LE"), isBigEndian: true), .unsupportedEncoding)
+        assertRefused(utf16(declared("UTF-16BE"), isBigEndian: false), .unsupportedEncoding)
+    }
+
+    func testWhiteSpaceCannotHideADeclaredEncoding() {
+        let gap = String(repeating: " \n", count: 5_000)
+        assertRefused(
+            "<?xml version='1.0'\(gap)encoding\(gap)=\(gap)\"ISO-8859-1\"?><a/>",
+            .unsupportedEncoding)
+    }
+
+    func testStyleSheetInstructionIsNoEncodingDeclaration() throws {
+        try assertReadsSnow(Array("<?xml-stylesheet encoding='ISO-8859-1'?>\(snow)".utf8))
+    }
+
+    func testUTF7PayloadIsNotDecoded() throws {
+        let root = try document("<a>+ADw-b/+AD4-</a>").rootElement
+        XCTAssertEqual(root.textContent, "+ADw-b/+AD4-")
+    }
+
+    func testUTF16OfOddLengthIsRefused() {
+        assertRefused(utf16("<a/>", isBigEndian: true) + [0x00], .invalidEncoding)
+        assertRefused([0xFF, 0xFE] + utf16("<a/>", isBigEndian: false) + [0x0A], .invalidEncoding)
+    }
+
+    func testUnpairedSurrogateIsRefused() {
+        for unit: UInt16 in [0xD800, 0xDBFF, 0xDC00, 0xDFFF] {
+            let octets =
+                utf16("<a>", isBigEndian: true)
+                + [UInt8(unit >> 8), UInt8(unit & 0xFF)] + utf16("</a>", isBigEndian: true)
+            assertRefused(octets, .invalidEncoding)
+        }
+    }
+
+    func testSecondByteOrderMarkIsRefused() {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        assertRefused(mark + mark + Array("<a/>".utf8), .notWellFormed, at: (1, 1))
+        assertRefused([0xFE, 0xFF, 0xFE, 0xFF] + utf16("<a/>", isBigEndian: true), .notWellFormed)
+    }
+
+    func testUTF32IsRefused() {
+        let bigEndian = "<a/>".utf8.flatMap { [0, 0, 0, $0] as [UInt8] }
+        let littleEndian = "<a/>".utf8.flatMap { [$0, 0, 0, 0] as [UInt8] }
+        assertRefused([0x00, 0x00, 0xFE, 0xFF] + bigEndian, .nulOctet)
+        assertRefused([0xFF, 0xFE, 0x00, 0x00] + littleEndian, .nulOctet)
+    }
+}
