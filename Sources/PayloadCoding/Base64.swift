@@ -29,26 +29,41 @@ public enum Base64 {
     /// - Returns: The octets.
     /// - Throws: A ``PayloadDecodingError`` with the offset of the first octet that is not so.
     public static func decode(_ digits: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
-        let values = values
         var decoded = 0
         var output = unsafe [UInt8](unsafeUninitializedCapacity: digits.count / 4 * 3) {
             buffer, count in
-            // Whole groups of digits; the first group that is anything else is left to `finish`.
-            while decoded + 4 <= digits.count {
-                let first = values[Int(digits[decoded])]
-                let second = values[Int(digits[decoded + 1])]
-                let third = values[Int(digits[decoded + 2])]
-                let fourth = values[Int(digits[decoded + 3])]
-                guard first | second | third | fourth < 64 else { break }
-                unsafe buffer[count] = first << 2 | second >> 4
-                unsafe buffer[count + 1] = second << 4 | third >> 2
-                unsafe buffer[count + 2] = third << 6 | fourth
-                count += 3
-                decoded += 4
+            unsafe digits.withUnsafeBufferPointer {
+                decoded = unsafe decodeWholeGroups($0, into: buffer)
             }
+            count = decoded / 4 * 3
         }
         try finish(digits, from: decoded, into: &output)
         return output
+    }
+
+    /// Decodes groups of four digits up to the first that is anything else.
+    ///
+    /// - Returns: The number of digits decoded.
+    private static func decodeWholeGroups(
+        _ digits: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        unsafe values.withUnsafeBufferPointer { values in
+            var read = 0
+            var written = 0
+            while read &+ 4 <= digits.count {
+                let first = unsafe values[Int(digits[read])]
+                let second = unsafe values[Int(digits[read &+ 1])]
+                let third = unsafe values[Int(digits[read &+ 2])]
+                let fourth = unsafe values[Int(digits[read &+ 3])]
+                guard first | second | third | fourth < 64 else { break }
+                unsafe output[written] = first << 2 | second >> 4
+                unsafe output[written &+ 1] = second << 4 | third >> 2
+                unsafe output[written &+ 2] = third << 6 | fourth
+                read &+= 4
+                written &+= 3
+            }
+            return read
+        }
     }
 
     /// Decodes the last group, or finds what is wrong with the first one that is not whole.

@@ -26,37 +26,47 @@ package enum CookbookForm {
 /// passes are not repeated, two spaces that stood around a newline end up side by side.
 enum CookbookNormalizer {
     static func append(_ utf8: [UInt8], to output: inout [UInt8]) {
-        let isPlain = isPlain
         var normalized = unsafe [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
-            var index = 0
-            var isInRun = false
-            while index < utf8.count {
-                let octet = utf8[index]
-                if isPlain[Int(octet)] {
-                    unsafe buffer[count] = octet
-                    count += 1
-                    index += 1
-                    isInRun = false
-                } else if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
-                    if !isInRun {
-                        unsafe buffer[count] = UInt8(ascii: " ")
-                        count += 1
-                    }
-                    index += 1
-                    isInRun = true
-                } else {
-                    let newline = newlineLength(in: utf8, at: index)
-                    if newline == 0 {
-                        unsafe buffer[count] = octet
-                        count += 1
-                    }
-                    index += max(newline, 1)
-                    isInRun = false
-                }
-            }
+            unsafe utf8.withUnsafeBufferPointer { count = unsafe fold($0, into: buffer) }
         }
         trim(&normalized)
         output += normalized
+    }
+
+    /// Copies `utf8` without newlines and with one space for each run of spaces and tabs.
+    ///
+    /// - Returns: The number of octets written, at most as many as are read.
+    private static func fold(
+        _ utf8: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        unsafe isPlain.withUnsafeBufferPointer { isPlain in
+            var count = 0
+            var index = 0
+            var isInRun = false
+            while index < utf8.count {
+                let octet = unsafe utf8[index]
+                if unsafe isPlain[Int(octet)] {
+                    unsafe output[count] = octet
+                    count &+= 1
+                    index &+= 1
+                    isInRun = false
+                } else if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
+                    unsafe output[count] = UInt8(ascii: " ")
+                    count &+= isInRun ? 0 : 1
+                    index &+= 1
+                    isInRun = true
+                } else {
+                    let newline = unsafe newlineLength(in: utf8, at: index)
+                    if newline == 0 {
+                        unsafe output[count] = octet
+                        count &+= 1
+                    }
+                    index &+= max(newline, 1)
+                    isInRun = false
+                }
+            }
+            return count
+        }
     }
 
     /// Octets that are copied whatever stands beside them.

@@ -43,8 +43,12 @@ extension SAML {
 
         /// The value itself.
         public let content: Content
+        /// The `AttributeValue`, which also keeps its document alive; `nil` for a value that was
+        /// not read from one.
+        private let element: XML.Element?
+
         /// `xsi:type`, as an expanded name, when the prefix it uses is declared.
-        public let type: XML.QualifiedName?
+        public var type: XML.QualifiedName? { element?.schemaType }
 
         /// The text of the value, of XML all its character data, `nil` for ``Content/null``.
         public var text: String? {
@@ -65,7 +69,7 @@ extension SAML {
         }
 
         init(_ element: XML.Element) {
-            type = element.schemaType
+            self.element = element
             let isNil = element[attribute: .schemaNil]?.trimmingXMLSpace()
             if isNil == "true" || isNil == "1" {
                 content = .null
@@ -75,6 +79,24 @@ extension SAML {
                 content = .xml(element)
             }
         }
+    }
+}
+
+extension SAML.AttributeValue {
+    /// A value that is text and was not read from an `AttributeValue`.
+    init(text: String) {
+        content = .text(text)
+        element = nil
+    }
+
+    /// Whether both are the same value of the same type.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.content == other.content && one.type == other.type
+    }
+
+    /// Feeds the content into the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(content)
     }
 }
 

@@ -69,10 +69,3 @@ extension SAML {
         }
     }
 }
-
-extension SAML.AttributeValue {
-    fileprivate init(text: String) {
-        content = .text(text)
-        type = nil
-    }
-}
