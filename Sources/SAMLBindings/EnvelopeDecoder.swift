@@ -84,7 +84,9 @@ private struct Unpacking {
     }
 
     mutating func undoForm() throws(EnvelopeError) {
-        guard FormParameters.isLikely(octets, marks: marks) else { return }
+        guard !marks.contains(.binary), FormParameters.isLikely(octets, marks: marks) else {
+            return
+        }
         guard let form = try FormParameters(parsing: octets) else { return }
         octets = form.message
         parameter = form.parameter
@@ -97,6 +99,7 @@ private struct Unpacking {
     ///
     /// The parameter of a form has had its first layer undone.
     mutating func undoPercentEncoding() throws(EnvelopeError) {
+        guard !marks.contains(.binary) else { return }
         let layerCount = steps.contains(.form) ? 1 : 2
         for _ in 0..<layerCount where marks.contains(.percentSign) && !isXML {
             do {

@@ -7,6 +7,8 @@ enum MessageOctets {
         static let percentSign = Marks(rawValue: 1)
         static let formDelimiter = Marks(rawValue: 2)
         static let space = Marks(rawValue: 4)
+        /// An octet that no packing of a message has.
+        static let binary = Marks(rawValue: 8)
 
         /// The marks that occur in `octets`.
         init(in octets: [UInt8]) {
@@ -25,7 +27,8 @@ enum MessageOctets {
             case UInt8(ascii: "%"): percentSign.rawValue
             case UInt8(ascii: "&"), UInt8(ascii: "?"): formDelimiter.rawValue
             case UInt8(ascii: " "): space.rawValue
-            default: 0
+            case 0x09, 0x0A, 0x0D, 0x21...0x7E: 0
+            default: binary.rawValue
             }
         }
     }
