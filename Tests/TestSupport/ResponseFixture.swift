@@ -3,7 +3,7 @@
 /// Unchanged it answers `_request` with one valid, unsigned assertion about two attributes. `nil`
 /// leaves an attribute or an element out. Values are escaped; what is called XML is not.
 public struct ResponseFixture: Sendable {
-    /// The instant the fixtures are made for: half-way through their validity.
+    /// The instant the fixtures are made for, within their validity.
     public static let now = "2026-01-15T12:00:00Z"
     /// ``now`` in seconds since 1970-01-01T00:00:00Z.
     public static let secondsOfNow: Int64 = 1_768_478_400

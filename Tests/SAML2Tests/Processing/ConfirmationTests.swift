@@ -48,12 +48,6 @@ final class ConfirmationTests: XCTestCase {
         try assertFailures(fixture(early, expired), [.notYetValid])
     }
 
-    func testHalvesOfTwoConfirmationsDoNotMakeOne() throws {
-        var expiredHere = expired
-        expiredHere.recipient = ResponseFixture.recipient
-        try assertFailures(fixture(expiredHere, elsewhere), [.expired])
-    }
-
     func testAllFailuresOfAConfirmationAreReported() throws {
         var confirmation = expired
         confirmation.recipient = "urn:other"
