@@ -58,8 +58,9 @@ extension SAML {
 extension SAML.Instant {
     /// Reads the lexical form of `xs:dateTime` (XML Schema Part 2, section 3.2.7.1).
     ///
-    /// Years have four to six digits. White space around it is allowed, as the type collapses it;
-    /// `24:00:00` is midnight at the end of the day.
+    /// Years have four to six digits, begin with 0 only when they have four, and there is no year
+    /// 0. White space around it is allowed, as the type collapses it; `24:00:00` is midnight at
+    /// the end of the day.
     public init?(parsing text: String) {
         var scanner = Scanner(utf8: Array(text.trimmingXMLSpace().utf8))
         guard let date = scanner.date(), scanner.skip("T"), let time = scanner.time(),
@@ -96,7 +97,9 @@ extension SAML.Instant {
         }
 
         mutating func date() -> (year: Int64, month: Int64, day: Int64)? {
-            guard let year = digits(4...6), skip("-"), let month = digits(2...2), skip("-"),
+            let start = index
+            guard let year = digits(4...6), year >= (index - start == 4 ? 1 : 10_000),
+                skip("-"), let month = digits(2...2), skip("-"),
                 let day = digits(2...2), (1...12).contains(month),
                 (1...CivilDate.length(ofMonth: month, year: year)).contains(day)
             else { return nil }
@@ -108,19 +111,22 @@ extension SAML.Instant {
                 let second = digits(2...2), minute < 60, second < 60, hour <= 24
             else { return nil }
             var nanoseconds: Int64 = 0
+            var isWhole = true
             if skip(".") {
                 let start = index
                 guard let leading = digits(1...9) else { return nil }
                 nanoseconds = leading
+                isWhole = leading == 0
                 for _ in (index - start)..<9 { nanoseconds *= 10 }
                 // Finer digits are cut off.
                 while index < utf8.count,
                     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[index])
                 {
+                    if utf8[index] != UInt8(ascii: "0") { isWhole = false }
                     index += 1
                 }
             }
-            guard hour < 24 || (minute == 0 && second == 0 && nanoseconds == 0) else { return nil }
+            guard hour < 24 || (minute == 0 && second == 0 && isWhole) else { return nil }
             return (hour * 3600 + minute * 60 + second, Int32(nanoseconds))
         }
 

@@ -60,13 +60,7 @@ extension SAML {
         }
 
         /// The kind of the value; never the value.
-        public var description: String {
-            switch content {
-            case .text(let text): "AttributeValue(\(text.utf8.count) octets)"
-            case .null: "AttributeValue(nil)"
-            case .xml: "AttributeValue(XML)"
-            }
-        }
+        public var description: String { "AttributeValue(\(content))" }
 
         init(_ element: XML.Element) {
             self.element = element

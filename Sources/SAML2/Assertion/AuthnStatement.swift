@@ -17,7 +17,7 @@ extension SAML {
             sessionIndex = element.attribute("SessionIndex")
             sessionNotOnOrAfter = try element.instant("SessionNotOnOrAfter")
             var reader = try ElementReader(element)
-            _ = try reader.optional(.subjectLocality)
+            try reader.optional(.subjectLocality)?.refuseContent()
             authnContextClassRef = try Self.classRef(reader.optional(.authnContext))
             try reader.finish()
         }
@@ -27,8 +27,8 @@ extension SAML {
             var reader = try ElementReader(element)
             let classRef = try reader.optional(.authnContextClassRef)?.uriText()
             _ = try reader.optional(.authnContextDecl)
-            _ = try reader.optional(.authnContextDeclRef)
-            _ = reader.all(.authenticatingAuthority)
+            _ = try reader.optional(.authnContextDeclRef)?.uriText()
+            for child in reader.all(.authenticatingAuthority) { _ = try child.uriText() }
             try reader.finish()
             return classRef
         }

@@ -33,8 +33,11 @@ extension SAML {
             for (choice, child) in reader.all(of: names) {
                 switch choice {
                 case 0: audienceRestrictions.append(try Self.audiences(child))
-                case 1: isOneTimeUse = true
-                case 2: break
+                case 1:
+                    try child.refuseContent()
+                    isOneTimeUse = true
+                // It limits whom the receiver may vouch to, not the receiver.
+                case 2: _ = try Self.audiences(child)
                 default: hasUnknownCondition = true
                 }
             }

@@ -98,7 +98,7 @@ extension SAML.ProcessingContext {
     ) -> [SAML.ConditionsFailure] {
         guard let now else { return [] }
         var failures: [SAML.ConditionsFailure] = []
-        if let notOnOrAfter, notOnOrAfter <= now.advanced(bySeconds: -clockSkew) {
+        if let notOnOrAfter, notOnOrAfter.advanced(bySeconds: clockSkew) <= now {
             failures.append(.expired)
         }
         if let notBefore, notBefore > now.advanced(bySeconds: clockSkew) {

@@ -65,6 +65,11 @@ extension XML.Element {
         return instant
     }
 
+    /// Refuses children and text of an element that has attributes only.
+    func refuseContent() throws(SAML.StructureError) {
+        try ElementReader(self).finish()
+    }
+
     /// The text of an element that may hold nothing else (comments aside).
     func simpleText() throws(SAML.StructureError) -> String {
         for child in childElements { throw SAML.StructureError(.unexpectedElement, child) }

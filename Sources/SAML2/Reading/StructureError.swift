@@ -34,7 +34,8 @@ extension SAML {
         init(_ code: Code, _ element: XML.Element, attribute: String? = nil) {
             self.code = code
             // A name is structure, not content, but its length is the sender's choice.
-            self.element = String(element.name.localName.prefix(64))
+            // Characters would not bound it: combining marks are name characters.
+            self.element = String(element.name.localName.unicodeScalars.prefix(64))
             self.attribute = attribute
             position = element.position
         }
