@@ -64,13 +64,14 @@ extension SAML {
 
         init(_ element: XML.Element) {
             self.element = element
+            let hasElements = !element.childElements.makeIterator().isEmpty
+            let text = hasElements ? "" : element.textContent
             let isNil = element[attribute: .schemaNil]?.trimmingXMLSpace()
-            if isNil == "true" || isNil == "1" {
+            // What claims to be nil and is not empty breaks the schema; what it holds is kept.
+            if !hasElements, text.trimmingXMLSpace().isEmpty, isNil == "true" || isNil == "1" {
                 content = .null
-            } else if element.childElements.makeIterator().isEmpty {
-                content = .text(element.textContent)
             } else {
-                content = .xml(element)
+                content = hasElements ? .xml(element) : .text(text)
             }
         }
     }
