@@ -48,10 +48,11 @@ struct Batch: AsyncParsableCommand {
     }
 
     func run() async throws {
+        var file = try ResultFile(output)
         var reader = CaptureReader(
             inputs: inputs.map { FilePath($0) },
-            options: CaptureReader.Options(format: inputFormat, field: field))
-        var file = try ResultFile(output)
+            options: CaptureReader.Options(
+                format: inputFormat, field: field, excludedFile: file.path))
         let run = BatchRun(
             processor: processing.processor(includingPayload: payload), format: try format(),
             jobs: jobs ?? Console.processorCount)
