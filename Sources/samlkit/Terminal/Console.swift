@@ -24,8 +24,9 @@ enum Console {
         try write(Array((line + "\n").utf8))
     }
 
-    /// Writes lines to standard error, fit for a terminal: names of files and options may hold
-    /// anything. A diagnostic that cannot be written is lost.
+    /// Writes lines to standard error, made fit for a terminal as names of files may hold anything.
+    ///
+    /// A diagnostic that cannot be written is lost.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         note(raw: lines.map { TerminalText.safe(String($0)) + "\n" }.joined())
