@@ -45,6 +45,11 @@ struct Batch: AsyncParsableCommand {
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
         _ = try format()
+        let target = FilePath(output).lexicallyNormalized()
+        guard
+            output == "-"
+                || !inputs.contains(where: { FilePath($0).lexicallyNormalized() == target })
+        else { throw ValidationError("The results would take the place of an input.") }
     }
 
     func run() async throws {
