@@ -30,8 +30,9 @@ check_imports() {
     swift build --scratch-path "$scratch/imports" --explicit-target-dependency-import-check error
 }
 
+# All traits are off by default.
 check_traits() {
-    swift build --scratch-path "$scratch/traits" --disable-default-traits
+    swift build --scratch-path "$scratch/traits"
     swift build --scratch-path "$scratch/traits" --enable-all-traits
 }
 
