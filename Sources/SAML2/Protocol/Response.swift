@@ -62,6 +62,25 @@ extension SAML {
             try reader.finish()
         }
 
+        /// The same response with other assertions, read from what was signed.
+        func replacing(assertions: [Assertion]) -> Response {
+            Response(self, assertions: assertions)
+        }
+
+        private init(_ other: Response, assertions: [Assertion]) {
+            id = other.id
+            version = other.version
+            issueInstant = other.issueInstant
+            inResponseTo = other.inResponseTo
+            destination = other.destination
+            consent = other.consent
+            issuer = other.issuer
+            status = other.status
+            self.assertions = assertions
+            encryptedAssertionCount = other.encryptedAssertionCount
+            hasSignature = other.hasSignature
+        }
+
         /// The assertion that is read: the first that carries a signature of its own, or else the
         /// first.
         ///

@@ -1,6 +1,5 @@
 internal import Crypto
 internal import CryptoExtras
-public import XMLCore
 
 /// A public key that the caller trusts.
 ///
