@@ -93,7 +93,9 @@ let package = Package(
         tests("PayloadCoding", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", systemPackage),
-        tests("ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore"),
+        tests(
+            "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
+            systemPackage),
         tests("samlkit"),
     ]
 )

@@ -65,10 +65,13 @@ private struct ContentComparison {
     let one: XML.DocumentStorage
     let other: XML.DocumentStorage
     private var differences: [XML.ContentDifference] = []
+    /// For each node of the other document that was passed, where its equal is in the first.
+    private var origins: [UInt32]
 
     init(_ one: XML.DocumentStorage, _ other: XML.DocumentStorage) {
         self.one = one
         self.other = other
+        origins = Array(repeating: 0, count: Int(other.nodeCount))
     }
 
     mutating func run() -> [XML.ContentDifference] {
@@ -79,14 +82,16 @@ private struct ContentComparison {
             let rightNode = right < other.nodeCount ? other.node(right) : nil
             let leftIsText = leftNode?.kind == CXMLShims_text.rawValue
             let rightIsText = rightNode?.kind == CXMLShims_text.rawValue
-            // Text that vanished leaves no node behind.
-            if leftIsText, let leftNode, !rightIsText {
+            // Text that vanished leaves no node behind; what then stands at its place may be the
+            // text that follows its parent. Text that a shortened comment sets free is new.
+            let origin = rightNode.map { origins[Int($0.parent)] } ?? 1
+            if leftIsText, let leftNode, !rightIsText || leftNode.parent > origin {
                 note(.text, leftNode.parent)
                 left += 1
                 continue
             }
-            if rightIsText, !leftIsText {
-                note(.text, leftNode?.parent ?? 1)
+            if rightIsText, !leftIsText || leftNode.map({ $0.parent < origin }) ?? true {
+                note(.text, origin)
                 right += 1
                 continue
             }
@@ -94,6 +99,7 @@ private struct ContentComparison {
                 note(.structure, leftNode.map { max($0.parent, 1) } ?? 1)
                 break
             }
+            origins[Int(right)] = left
             left += 1
             right += 1
         }

@@ -22,6 +22,7 @@ struct InputWalk {
 
     /// What is still to be visited, the next one last.
     private var pending: [Entry]
+    private let excludedFile: FileIdentity?
 
     private struct Entry {
         let path: FilePath
@@ -35,7 +36,8 @@ struct InputWalk {
         case directory
     }
 
-    init(inputs: [FilePath]) {
+    init(inputs: [FilePath], excluding excludedFile: FilePath? = nil) {
+        self.excludedFile = excludedFile.flatMap(FileIdentity.init)
         pending = inputs.reversed().map { Entry(path: $0, kind: .input) }
     }
 
@@ -66,7 +68,9 @@ struct InputWalk {
         {
             let path = directory.appending(octets: name)
             switch FileStatus.kind(of: path) {
-            case .regular: entries.append((name, Entry(path: path, kind: .file)))
+            case .regular:
+                if let excludedFile, FileIdentity(path) == excludedFile { continue }
+                entries.append((name, Entry(path: path, kind: .file)))
             case .directory:
                 // A file "a.b" sorts before what is in a directory "a", as "." sorts before "/".
                 entries.append(
@@ -78,6 +82,19 @@ struct InputWalk {
         }
         entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
         return entries.map(\.entry)
+    }
+}
+
+/// What makes two paths lead to one file.
+private struct FileIdentity: Equatable {
+    let device: dev_t
+    let number: ino_t
+
+    init?(_ path: FilePath) {
+        var status = stat()
+        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        device = status.st_dev
+        number = status.st_ino
     }
 }
 

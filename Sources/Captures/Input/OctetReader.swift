@@ -59,17 +59,14 @@ struct OctetReader: ~Copyable {
         guard !isAtEnd else { return }
         block.removeFirst(start)
         start = 0
-        let count = block.count
-        block.append(contentsOf: repeatElement(0, count: Self.blockSize))
         do {
-            let read = unsafe try block.withUnsafeMutableBytes { buffer in
-                unsafe try descriptor.read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+            // Filled by the system alone: most files are much smaller than a block.
+            let read = unsafe try [UInt8](unsafeUninitializedCapacity: Self.blockSize) {
+                unsafe $1 = try descriptor.read(into: UnsafeMutableRawBufferPointer($0))
             }
-            block.removeLast(Self.blockSize - read)
-            isAtEnd = read == 0
+            isAtEnd = read.isEmpty
+            block += read
         } catch {
-            block.removeLast(Self.blockSize)
             isAtEnd = true
             throw CaptureError(error as? Errno ?? .ioError)
         }

@@ -22,11 +22,12 @@ struct NormalizationCheck {
         var preservesSignature = true
         // What did not change cannot be broken; this spares most messages the second reading.
         if payload.normalized != message {
-            if payload.normalization == .cookbook, hasDoubledSpace(payload.normalized) {
+            if payload.normalization == .cookbook, hasPair(" ", " ", in: payload.normalized) {
                 warnings.insert(.doubledSpaces)
             }
-            let isPlain = payload.normalization == .cookbook && document.hasPlainMarkup
-            if let changes = isPlain ? foldedTextChanges() : changes(in: payload.normalized) {
+            let changes =
+                mayFold(payload) ? foldedTextChanges() : changes(in: payload.normalized)
+            if let changes {
                 preservesSignature = !changes.contains(.signedContentChanged)
                 warnings.formUnion(changes)
             } else {
@@ -37,6 +38,16 @@ struct NormalizationCheck {
         return NormalizationSummary(
             mode: payload.normalization, preservesSignature: preservesSignature,
             warnings: NormalizationSummary.Warning.allCases.filter(warnings.contains))
+    }
+
+    /// Whether ``foldedTextChanges()`` can stand in for the second reading.
+    ///
+    /// Not where there are comments or "]]": a line end that vanishes there can end a comment early
+    /// or leave what is not well-formed.
+    func mayFold(_ payload: EncodedPayload) -> Bool {
+        payload.normalization == .cookbook && document.hasPlainMarkup
+            && !hasPair("<", "!", in: payload.normalized)
+            && !hasPair("]", "]", in: payload.normalized)
     }
 
     /// What reads differently in the cookbook's form of a document with plain markup.
@@ -71,13 +82,17 @@ struct NormalizationCheck {
         return changes
     }
 
-    private func hasDoubledSpace(_ octets: [UInt8]) -> Bool {
-        unsafe octets.withUnsafeBufferPointer { octets in
+    /// Whether two characters stand side by side.
+    private func hasPair(
+        _ first: Unicode.Scalar, _ second: Unicode.Scalar, in octets: [UInt8]
+    ) -> Bool {
+        let (first, second) = (UInt8(ascii: first), UInt8(ascii: second))
+        return unsafe octets.withUnsafeBufferPointer { octets in
             var found: UInt8 = 0
             // No early exit, so that it vectorizes.
             for index in 1..<max(1, octets.count) {
                 let (one, other) = unsafe (octets[index &- 1], octets[index])
-                found |= (one ^ 0x20 | other ^ 0x20) == 0 ? 1 : 0
+                found |= ((one ^ first) | (other ^ second)) == 0 ? 1 : 0
             }
             return found != 0
         }

@@ -109,7 +109,8 @@ public struct ProfileProcessor: Sendable {
         record.conditions = response.conditionsSummary
         if let first = failures.first {
             record.conditions.verdict = ConditionsSummary.Verdict(first)
-        } else if !options.context.isEmpty {
+        } else if !options.context.isEmpty, !response.assertions.isEmpty {
+            // Conditions that are encrypted are not known to be met.
             record.conditions.verdict = .valid
         }
         record.reasons = failures.map { Reason($0) }

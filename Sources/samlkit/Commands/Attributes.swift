@@ -41,7 +41,8 @@ struct Attributes: ParsableCommand {
             }
             for item in record.attributes {
                 for value in item.values {
-                    try Console.print(TerminalText.safe("\(item.name)\t\(value.text ?? "(nil)")"))
+                    let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)
+                    try Console.print(cells.joined(separator: "\t"))
                 }
             }
         }

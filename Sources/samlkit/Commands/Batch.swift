@@ -45,13 +45,19 @@ struct Batch: AsyncParsableCommand {
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
         _ = try format()
+        let target = FilePath(output).lexicallyNormalized()
+        guard
+            output == "-"
+                || !inputs.contains(where: { FilePath($0).lexicallyNormalized() == target })
+        else { throw ValidationError("The results would take the place of an input.") }
     }
 
     func run() async throws {
+        var file = try ResultFile(output)
         var reader = CaptureReader(
             inputs: inputs.map { FilePath($0) },
-            options: CaptureReader.Options(format: inputFormat, field: field))
-        var file = try ResultFile(output)
+            options: CaptureReader.Options(
+                format: inputFormat, field: field, excludedFile: file.path))
         let run = BatchRun(
             processor: processing.processor(includingPayload: payload), format: try format(),
             jobs: jobs ?? Console.processorCount)

@@ -32,21 +32,26 @@ struct Decode: ParsableCommand {
 
     func run() throws {
         var status = ExitStatus.accepted
+        var readCount = 0
         for file in files {
-            let payload = try InputFile.octets(file)
             do {
+                let payload = try InputFile.octets(file)
+                readCount += 1
                 let message = try Self.message(in: payload)
                 if let output {
                     try write(message, to: FilePath(output).appending(Self.name(of: file)))
                 } else {
                     try Console.write(message)
                 }
+            } catch let failure as CommandFailure where failure.status == .noInput {
+                status = .rejected
+                Console.note(failure.message)
             } catch let error where !(error is CommandFailure) {
                 status = .rejected
                 Console.note("\(file): \(error)")
             }
         }
-        throw status
+        throw readCount == 0 ? .noInput : status
     }
 
     /// The message, which need not be XML when it comes from our own encoder.

@@ -24,9 +24,12 @@ enum Console {
         try write(Array((line + "\n").utf8))
     }
 
-    /// Writes a line to standard error; a diagnostic that cannot be written is lost.
-    static func note(_ line: String) {
-        note(raw: line + "\n")
+    /// Writes lines to standard error, made fit for a terminal as names of files may hold anything.
+    ///
+    /// A diagnostic that cannot be written is lost.
+    static func note(_ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        note(raw: lines.map { TerminalText.safe(String($0)) + "\n" }.joined())
     }
 
     /// Writes text to standard error as it is.

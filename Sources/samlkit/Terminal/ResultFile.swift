@@ -13,6 +13,8 @@ import SystemPackage
 struct ResultFile: ResultSink, ~Copyable {
     private let descriptor: FileDescriptor
     private let final: FilePath?
+    /// The file that is written, when the results go to a file.
+    let path: FilePath?
     private var pending: [UInt8] = []
 
     private static let blockSize = 1 << 20
@@ -25,6 +27,7 @@ struct ResultFile: ResultSink, ~Copyable {
         guard path != "-" else {
             descriptor = .standardOutput
             final = nil
+            self.path = nil
             return
         }
         let isStream = Self.isStream(path)
@@ -37,6 +40,7 @@ struct ResultFile: ResultSink, ~Copyable {
             throw CommandFailure(.outputFailed, "\(target) could not be opened for writing.")
         }
         final = isStream ? nil : FilePath(path)
+        self.path = isStream ? nil : target
     }
 
     mutating func write(_ octets: [UInt8]) throws(BatchError) {

@@ -1,0 +1,81 @@
+import PayloadCoding
+import SAML2
+import SAMLBindings
+import TestSupport
+import XCTest
+import XMLCore
+
+@testable import ProfileProcessing
+
+/// That the fast way to find what the cookbook changes says what the defining way says.
+final class FoldedTextTests: XCTestCase {
+    func testBothWaysAgreeOnEverySample() throws {
+        var plain = 0
+        for row in try SampleOutcome.files() where row.kind != "none" {
+            let message = CapturedMessage(octets: try Repository.sample(row.path))
+            let xml = try EnvelopeDecoder().envelope(from: message).xml
+            let isUTF16 = xml.starts(with: [0xFF, 0xFE])
+            if try compare(isUTF16 ? XML.Document(parsing: xml).utf8 : xml) { plain += 1 }
+        }
+        XCTAssertGreaterThan(plain, 20)
+        print("samples with plain markup: \(plain)")
+    }
+
+    func testBothWaysAgreeOnRandomDocuments() throws {
+        var generator = SeededGenerator("documents with white space in all places")
+        var plain = 0
+        for _ in 0..<4000 {
+            let octets = RandomMessage.octets(using: &generator)
+            // Texts that stand side by side may have made "]]>".
+            guard (try? XML.Document(parsing: octets)) != nil else { continue }
+            if try compare(octets) { plain += 1 }
+        }
+        print("random documents with plain markup: \(plain)")
+        XCTAssertGreaterThan(plain, 1000)
+    }
+
+    func testALineEndThatKeepsTwoHyphensOfACommentApartFusesThem() throws {
+        try assertFused("<a><!-- -\n- --></a>")
+    }
+
+    func testALineEndThatKeepsTheEndOfACommentApartChangesWhatIsSigned() {
+        let attributes = HandmadeMessage.attribute("uid", "u-1<!-- -\n-> -->")
+        let record = ProfileProcessor().record(
+            of: HandmadeMessage.response(
+                attributes: attributes, signature: HandmadeMessage.signature()))
+        XCTAssertEqual(record.attributes.first?.values.first?.text, "u-1")
+        XCTAssertEqual(record.normalization?.preservesSignature, false)
+        XCTAssertEqual(record.normalization?.warnings, [.signedContentChanged, .textChanged])
+    }
+
+    func testALineEndThatKeepsTheEndOfACDATASectionApartFusesIt() throws {
+        try assertFused("<a>]]\n></a>")
+    }
+
+    private func assertFused(
+        _ text: String, file: StaticString = #filePath, line: UInt = #line
+    ) throws {
+        let octets = Array(text.utf8)
+        let summary = try check(octets).summary(
+            of: PayloadEncoder().payload(encoding: octets), from: octets)
+        XCTAssertEqual(summary.warnings, [.fusedTokens], file: file, line: line)
+    }
+
+    private func check(_ octets: [UInt8]) throws -> NormalizationCheck {
+        let document = try XML.Document(parsingConvertedText: octets)
+        return NormalizationCheck(
+            document: document, signatures: SignatureOutline(root: document.rootElement),
+            limits: .standard)
+    }
+
+    /// Compares both ways where the fast one may be taken, and says whether it may.
+    private func compare(_ octets: [UInt8]) throws -> Bool {
+        let check = try check(octets)
+        let payload = PayloadEncoder().payload(encoding: octets)
+        guard check.mayFold(payload) else { return false }
+        XCTAssertEqual(
+            check.foldedTextChanges(), check.changes(in: payload.normalized),
+            String(decoding: octets, as: UTF8.self))
+        return true
+    }
+}

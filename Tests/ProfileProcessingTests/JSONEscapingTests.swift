@@ -1,0 +1,50 @@
+import Foundation
+import ProfileProcessing
+import TestSupport
+import XCTest
+
+/// The writer of JSON by itself.
+final class JSONEscapingTests: XCTestCase {
+    func testEveryControlCharacterIsEscaped() throws {
+        for value in (0..<0x20).map({ UInt8($0) }) + [0x22, 0x5C, 0x7F] {
+            let text = "a" + String(UnicodeScalar(value)) + "b"
+            let octets = JSONValue.string(text).octets
+            XCTAssertTrue(octets.allSatisfy { (0x20..<0x7F).contains($0) }, "\(value)")
+            XCTAssertEqual(try JSONTree(parsing: octets), .string(text))
+        }
+    }
+
+    func testNamesOfMembersAreEscapedToo() throws {
+        let octets = JSONValue.object([("a\"\n", .null)]).octets
+        XCTAssertEqual(String(decoding: octets, as: UTF8.self), #"{"a\"\n":null}"#)
+    }
+
+    func testRandomTextReadsBackAsItWas() throws {
+        var generator = SeededGenerator("strings of all kinds of characters")
+        for _ in 0..<500 {
+            var text = ""
+            for _ in 0..<Int.random(in: 0..<12, using: &generator) {
+                let ranges: [ClosedRange<UInt32>] = [0...0x7F, 0x80...0xFFFF, 0x10000...0x10FFFF]
+                let range = ranges.randomElement(using: &generator) ?? 0...0x7F
+                let value = UInt32.random(in: range, using: &generator)
+                if let scalar = UnicodeScalar(value) { text.unicodeScalars.append(scalar) }
+            }
+            let octets = JSONValue.string(text).octets
+            let read = try JSONSerialization.jsonObject(
+                with: Data(octets), options: .fragmentsAllowed)
+            XCTAssertEqual((read as? String).map { Array($0.utf8) }, Array(text.utf8))
+        }
+    }
+
+    func testValuesOfEachKindAreWrittenAsJSON() {
+        let value = JSONValue.object([
+            ("n", .null), ("b", .array([.boolean(true), .boolean(false)])),
+            ("i", .array([.integer(-7), .integer(.max)])), ("p", .plain(Array("%2B".utf8))),
+            ("e", .array([])), ("o", .object([])),
+        ])
+        XCTAssertEqual(
+            String(decoding: value.line, as: UTF8.self),
+            #"{"n":null,"b":[true,false],"i":[-7,9223372036854775807],"p":"%2B","e":[],"o":{}}"#
+                + "\n")
+    }
+}

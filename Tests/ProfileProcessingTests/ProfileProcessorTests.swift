@@ -1,0 +1,147 @@
+import Foundation
+import PayloadCoding
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+import TestSupport
+import XCTest
+import XMLCore
+
+/// What a record says of a message beside its conditions.
+final class ProfileProcessorTests: XCTestCase {
+    private static let first = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
+
+    func testRequiredAttributesComeInTheOrderAskedFor() throws {
+        let processor = ProfileProcessor(
+            options: .init(requiredAttributes: ["uniqueId", "NameID", "uid"]))
+        let record = try processor.record(ofSample: Self.first)
+        XCTAssertEqual(record.attributes.map(\.name), ["uniqueId", "NameID", "uid"])
+        XCTAssertEqual(
+            record.attributes.flatMap(\.values).map(\.text),
+            [
+                "e4da3b7fbbce2345d7772b0674a318d5", "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8",
+                "7c9e6679f7425a8b",
+            ])
+        XCTAssertEqual(record.outcome, .accepted)
+    }
+
+    func testMissingAttributesAreNamedInTheReason() throws {
+        let processor = ProfileProcessor(
+            options: .init(requiredAttributes: ["uid", "shoeSize", "hat"]))
+        let record = try processor.record(ofSample: Self.first)
+        XCTAssertEqual(record.missing, ["shoeSize", "hat"])
+        XCTAssertEqual(record.reasons.map(\.code), [.missingAttribute])
+        XCTAssertEqual(
+            record.reasons.first?.message, "The required attributes shoeSize, hat are missing.")
+        XCTAssertEqual(record.attributes.map(\.name), ["uid"])
+    }
+
+    func testOfAFailedResponseNobodyExpectsAttributes() throws {
+        let path = "captures/23-status-responder-authn-failed.xml"
+        let record = try ProfileProcessor.reference().record(ofSample: path)
+        XCTAssertEqual(record.reasons.map(\.code), [.conditions(.statusNotSuccess)])
+        XCTAssertEqual(record.missing, SampleOutcome.requiredAttributes)
+    }
+
+    func testAnEncryptedAssertionIsToldAndItsAttributesAreNotCalledMissing() throws {
+        let path = "captures/14-encrypted-assertion-aes256-gcm-rsa-oaep.xml"
+        let record = try ProfileProcessor.reference().record(ofSample: path)
+        XCTAssertEqual(record.encrypted, [.assertion])
+        XCTAssertEqual(record.reasons.map(\.code), [.noDecryptionKey])
+        XCTAssertEqual(record.outcome, .rejected)
+    }
+
+    func testAnEncryptedNameAndAttributeAreTold() {
+        let record = ProfileProcessor().record(
+            of: HandmadeMessage.response(
+                attributes: "<saml:EncryptedAttribute/>",
+                subject: "<saml:Subject><saml:EncryptedID/></saml:Subject>"))
+        XCTAssertEqual(record.encrypted, [.nameID, .attribute])
+        XCTAssertEqual(record.attributes, [])
+        XCTAssertNil(record.nameID)
+    }
+
+    func testThePayloadIsPutInOnlyWhenAskedFor() throws {
+        XCTAssertNil(try ProfileProcessor().record(ofSample: Self.first).payload)
+        for normalization in Normalization.allCases {
+            let processor = try ProfileProcessor.reference(
+                normalization: normalization, includesPayload: true)
+            for row in try SampleOutcome.files() where row.kind != "none" {
+                let record = try processor.record(ofSample: row.path)
+                let expected = PayloadEncoder(normalization: normalization)
+                    .payload(encoding: try Self.text(ofSample: row.path))
+                XCTAssertEqual(record.payload, expected.octets, row.path)
+                XCTAssertEqual(record.normalization?.mode, normalization)
+            }
+        }
+    }
+
+    func testAMalformedMessageHasNoPayload() throws {
+        let processor = try ProfileProcessor.reference(includesPayload: true)
+        for row in try SampleOutcome.files() where row.kind == "none" {
+            XCTAssertNil(try processor.record(ofSample: row.path).payload, row.path)
+        }
+    }
+
+    func testASignatureIsDescribedAndNotCalledValid() throws {
+        let record = try ProfileProcessor().record(
+            ofSample: "captures/07-response-and-assertion-signed-rollover-key.xml")
+        XCTAssertEqual(record.signature.verdict, .notChecked)
+        XCTAssertEqual(record.signature.signed, [.response, .assertion])
+        XCTAssertEqual(
+            record.signature.signatureMethod, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")
+        XCTAssertEqual(
+            record.signature.digestMethod, "http://www.w3.org/2001/04/xmlenc#sha256")
+        XCTAssertEqual(
+            record.signature.canonicalization, "http://www.w3.org/2001/10/xml-exc-c14n#")
+        let unsigned = try ProfileProcessor().record(ofSample: "captures/36-unsigned.xml")
+        XCTAssertEqual(unsigned.signature, SignatureSummary())
+        XCTAssertEqual(unsigned.signature.verdict, .absent)
+    }
+
+    func testAQueryIsReadWithWhatItAsksFor() throws {
+        let names = [
+            "verification-token.xml", "verification-token.b64", "verification-token.redirect",
+        ]
+        let records = try names.map {
+            try ProfileProcessor.reference().record(ofSample: "captures/\($0)")
+        }
+        for record in records {
+            XCTAssertEqual(record.kind, .attributeQuery)
+            XCTAssertEqual(record.issuer, SampleOutcome.audience)
+            XCTAssertEqual(record.response?.id, "_3f7c7516d873783a224b690ff171511b")
+            XCTAssertEqual(record.conditions.verdict, .notChecked)
+            XCTAssertTrue(record.attributes.map(\.name).contains("uid"))
+            XCTAssertEqual(record.attributes, records[0].attributes)
+        }
+        XCTAssertEqual(
+            records.map(\.envelope), [[], [.base64], [.form, .base64, .deflate]])
+    }
+
+    func testTheSizeIsThatOfTheXMLOrOfTheCaptureWithoutAny() throws {
+        let text = HandmadeMessage.response()
+        let packed = Data(text.utf8).base64EncodedString()
+        XCTAssertEqual(ProfileProcessor().record(of: packed).octetCount, text.utf8.count)
+        XCTAssertEqual(ProfileProcessor().record(of: "no message").octetCount, 10)
+    }
+
+    func testLimitsOfTheOptionsAreThoseThatCount() throws {
+        var options = ProfileProcessor.Options()
+        options.envelopeLimits.octetCount = 10
+        let tooLarge = ProfileProcessor(options: options).record(of: HandmadeMessage.response())
+        XCTAssertEqual(tooLarge.reasons.map(\.code), [.envelope(.tooManyOctets)])
+        options = ProfileProcessor.Options()
+        options.parsingLimits.depth = 2
+        let tooDeep = ProfileProcessor(options: options).record(of: HandmadeMessage.response())
+        XCTAssertEqual(tooDeep.reasons.map(\.code), [.xml(.tooDeep)])
+    }
+
+    /// What an app holds of a sample: the unpacked message as text in UTF-8.
+    private static func text(ofSample path: String) throws -> [UInt8] {
+        let message = CapturedMessage(octets: try Repository.sample(path))
+        let xml = try EnvelopeDecoder().envelope(from: message).xml
+        guard xml.starts(with: [0xFF, 0xFE]) else { return xml }
+        let text = try XCTUnwrap(String(data: Data(xml), encoding: .utf16))
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+import TestSupport
+import XCTest
+
+/// Records as JSON.
+final class RecordJSONTests: XCTestCase {
+    /// The fields in the order they are documented; a dot leads into an object.
+    private static let fields = [
+        "index", "source", ".file", "kind", "outcome", "reasons", "envelope", "response", ".id",
+        ".inResponseTo", ".issueInstant", ".destination", ".status", "issuer", "signature",
+        ".verdict", ".signed", ".signatureMethod", ".digestMethod", ".canonicalization",
+        ".keySHA256", "encrypted", "conditions", ".verdict", ".notBefore", ".notOnOrAfter",
+        ".audiences", "nameID", ".value", ".format", "attributes", "missing", "normalization",
+        ".mode", ".preservesSignature", ".warnings", "payload", "bytes",
+    ]
+
+    func testEveryRecordOfTheSamplesIsAJSONObjectOnOneLine() throws {
+        let processor = try ProfileProcessor.reference(includesPayload: true)
+        let top = Set(Self.fields.filter { !$0.hasPrefix(".") })
+        for row in try SampleOutcome.files() {
+            let json = try processor.record(ofSample: row.path).json
+            let object = try JSONSerialization.jsonObject(with: Data(json))
+            let members = try XCTUnwrap(object as? [String: Any], row.path)
+            let expected = row.kind == "none" ? top.subtracting(["payload"]) : top
+            XCTAssertEqual(Set(members.keys), expected, row.path)
+            XCTAssertFalse(json.contains { $0 < 0x20 }, row.path)
+        }
+    }
+
+    func testFieldsStandInTheDocumentedOrder() throws {
+        let path = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
+        let record = try ProfileProcessor.reference(includesPayload: true).record(ofSample: path)
+        var rest = String(decoding: record.json, as: UTF8.self)[...]
+        for field in Self.fields {
+            let name = "\"\(field.drop { $0 == "." })\":"
+            let found = try XCTUnwrap(rest.range(of: name), "\(name) is not after the one before")
+            rest = rest[found.upperBound...]
+        }
+        XCTAssertEqual(rest, "\(record.octetCount)}")
+    }
+
+    func testWhereAMessageWasCapturedIsToldAsFarAsItIsKnown() throws {
+        let source = MessageSource(
+            file: "a.ndjson", entry: 3, line: 7, time: "2026-01-15T11:00:00Z", host: "sp.example")
+        let record = ProfileProcessor().record(
+            of: CapturedMessage(octets: [], source: source), index: 41)
+        let json = try JSONTree(parsing: record.json)
+        XCTAssertEqual(json["index"], 41)
+        XCTAssertEqual(
+            json["source"],
+            .object([
+                "file": "a.ndjson", "entry": 3, "line": 7, "time": "2026-01-15T11:00:00Z",
+                "host": "sp.example",
+            ]))
+        let bare = try JSONTree(parsing: ProfileProcessor().record(of: "").json)
+        XCTAssertEqual(bare["source"], .object(["file": .null]))
+    }
+
+    func testAnObjectOfWhichNothingIsKnownIsNull() throws {
+        let json = try JSONTree(parsing: ProfileProcessor().record(of: "").json)
+        for name in ["kind", "response", "issuer", "nameID", "normalization"] {
+            XCTAssertEqual(json[name], .null, name)
+        }
+        XCTAssertNil(json["payload"])
+        XCTAssertEqual(json["outcome"], "malformed")
+    }
+
+    func testReasonsCarryThePositionWhenThereIsOne() throws {
+        let json = try JSONTree(
+            parsing: ProfileProcessor().record(of: HandmadeMessage.response(body: "\n<b/>")).json)
+        let reason = try XCTUnwrap(json["reasons"]?[0])
+        XCTAssertEqual(reason["code"], "saml.unexpectedElement")
+        XCTAssertEqual(reason["line"], 2)
+        XCTAssertEqual(reason["column"], 1)
+        XCTAssertEqual(
+            Set(reason.members?.keys.map(\.self) ?? []), ["code", "message", "line", "column"])
+    }
+
+    func testValuesReadBackAsTheyWereWhateverTheyHold() throws {
+        let value = "quote \" backslash \\ tab \t newline \n slash / \u{7F} \u{85} \u{2028} é 漢 😀"
+        let escaped = value.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+        let text = HandmadeMessage.response(
+            attributes: HandmadeMessage.attribute("a&#9;b", escaped))
+        let record = ProfileProcessor().record(of: text)
+        let json = try JSONTree(parsing: record.json)
+        XCTAssertEqual(json["attributes"], .object(["a\tb": .array([.string(value)])]))
+    }
+
+    func testNonASCIITextIsNotEscaped() throws {
+        let record = try ProfileProcessor().record(
+            ofSample: "captures/20-non-ascii-attribute-values.xml")
+        let values = record.attributes.flatMap(\.values).compactMap(\.text)
+            .filter { text in !text.utf8.allSatisfy { $0 < 0x80 } }
+        XCTAssertGreaterThan(values.count, 3)
+        let json = String(decoding: record.json, as: UTF8.self)
+        for value in values { XCTAssertTrue(json.contains("\"\(value)\""), value) }
+    }
+
+    func testNilIsNullAndEmptyIsEmptyAndNestedXMLIsCanonical() throws {
+        let path = "captures/21-nil-empty-nested-attribute-values.xml"
+        let json = try JSONTree(parsing: ProfileProcessor().record(ofSample: path).json)
+        let attributes = try XCTUnwrap(json["attributes"])
+        XCTAssertEqual(attributes["zip"], .array([.null]))
+        XCTAssertEqual(attributes["city"], .array([""]))
+        XCTAssertEqual(attributes["authorized_resources"], .array(["news", "sports"]))
+        let indent = "\n            "
+        XCTAssertEqual(
+            attributes["packages"],
+            .array([
+                .string(
+                    "<pkg:packages xmlns:pkg=\"urn:example:packages\">\(indent)"
+                        + "<pkg:package code=\"base\">\(indent)  <pkg:title>Base &amp; News"
+                        + "</pkg:title>\(indent)</pkg:package>\(indent)"
+                        + "<pkg:package code=\"sports\"></pkg:package>\n          </pkg:packages>")
+            ]))
+    }
+
+    func testSeveralElementsOfAValueStandOneAfterAnother() throws {
+        let value = "<b:x xmlns:b='urn:b' z='1' a='2'/>between<c/>"
+        let text = HandmadeMessage.response(attributes: HandmadeMessage.attribute("uid", value))
+        let json = try JSONTree(parsing: ProfileProcessor().record(of: text).json)
+        XCTAssertEqual(
+            json["attributes"]?["uid"]?[0],
+            "<b:x xmlns:b=\"urn:b\" a=\"2\" z=\"1\"></b:x><c></c>")
+    }
+}

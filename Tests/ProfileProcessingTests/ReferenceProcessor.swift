@@ -1,0 +1,57 @@
+import Captures
+import Foundation
+import PayloadCoding
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+import SystemPackage
+import TestSupport
+import XCTest
+
+extension ProfileProcessor {
+    /// A processor that judges as the tables beside the samples do.
+    static func reference(
+        normalization: Normalization = .cookbook, includesPayload: Bool = false
+    ) throws -> ProfileProcessor {
+        let context = SAML.ProcessingContext(
+            now: try XCTUnwrap(SAML.Instant(parsing: SampleOutcome.now)),
+            audience: SampleOutcome.audience)
+        return ProfileProcessor(
+            options: Options(
+                context: context, requiredAttributes: SampleOutcome.requiredAttributes,
+                normalization: normalization, includesPayload: includesPayload))
+    }
+
+    /// The record of a sample.
+    func record(ofSample path: String) throws -> ProfileRecord {
+        record(
+            of: CapturedMessage(
+                octets: try Repository.sample(path), source: MessageSource(file: path)))
+    }
+
+    /// The record of a text.
+    func record(of text: String) -> ProfileRecord {
+        record(of: CapturedMessage(octets: Array(text.utf8)))
+    }
+}
+
+extension CaptureReader {
+    /// A reader of files and folders.
+    init(paths: [String], format: CaptureFormat? = nil) {
+        self.init(inputs: paths.map { FilePath($0) }, options: Options(format: format))
+    }
+}
+
+extension Repository {
+    /// The path of something among the samples.
+    static func samplePath(_ path: String) -> String { samples.appending(path: path).path }
+}
+
+extension XCTestCase {
+    /// A folder that lasts as long as the test.
+    func scratchFolder() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        addTeardownBlock { folder.removeAll() }
+        return folder
+    }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+import XCTest
+
+/// What samlkit says of itself.
+final class HelpTests: XCTestCase {
+    private static let commands = [
+        "inspect", "attributes", "query", "canonicalize", "encode", "decode", "batch",
+    ]
+
+    func testHelpOfEveryCommandShowsAnExampleOfIt() throws {
+        for command in Self.commands {
+            let help = try Samlkit.run([command, "--help"])
+            XCTAssertEqual(help.status, 0, command)
+            XCTAssertTrue(help.text.contains("Example: samlkit \(command) "), help.text)
+            XCTAssertEqual(help.errors, "", command)
+        }
+    }
+
+    func testTheExamplesRun() throws {
+        // Examples that do not run teach the wrong thing.
+        let folder = try scratchFolder()
+        let message = try folder.write(
+            try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"),
+            to: "response.xml")
+        for command in Self.commands where command != "query" && command != "decode" {
+            let help = try Samlkit.run([command, "--help"]).text
+                .replacing(try Regex("\\s+"), with: " ")
+            let example = try XCTUnwrap(help.firstMatch(of: /Example: samlkit (.*?) USAGE/)).1
+            let arguments = example.split(separator: " | ")[0].split(separator: " ").map(
+                String.init
+            )
+            .map { argument in
+                switch argument {
+                case "response.xml", "Captures": message
+                case "results.ndjson": folder.path("results.ndjson")
+                case "_a1": "_1180b3f58fe34b2b70af76a737bbd828"
+                default: argument
+                }
+            }
+            XCTAssertEqual(try Samlkit.run(arguments).status, 0, "\(arguments)")
+        }
+    }
+
+    func testHelpNamesTheCommandsAndTheExitStatuses() throws {
+        let help = try Samlkit.run(["--help"])
+        XCTAssertEqual(help.status, 0)
+        for command in Self.commands { XCTAssertTrue(help.text.contains("  \(command) "), command) }
+        XCTAssertTrue(help.text.contains("Exit status: 0"))
+    }
+
+    func testTheVersionIsThreeNumbers() throws {
+        let version = try Samlkit.run(["--version"])
+        XCTAssertEqual(version.status, 0)
+        XCTAssertNotNil(version.text.wholeMatch(of: /\d+\.\d+\.\d+\n/), version.text)
+    }
+
+    func testCompletionScriptsNameEveryCommand() throws {
+        for shell in ["bash", "zsh", "fish"] {
+            let script = try Samlkit.run(["--generate-completion-script", shell])
+            XCTAssertEqual(script.status, 0, shell)
+            for command in Self.commands { XCTAssertTrue(script.text.contains(command), command) }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import XCTest
+
+final class InspectTests: XCTestCase {
+    func testAScreenSaysWhoForWhomWhenWhatAndWhatIsWrong() throws {
+        let path = Repository.samplePath("captures/25-expired.xml")
+        let screen = try Samlkit.run(["inspect", path] + Samlkit.reference).lines
+        XCTAssertEqual(screen.first, path)
+        let expected = [
+            "  outcome       rejected (response)",
+            "                conditions.expired: The validity has ended (NotOnOrAfter).",
+            "  issuer        https://idp-one.example/saml",
+            "  audience      https://saml.sp.auth.adobe.com",
+            "  answers       _3f7c7516d873783a224b690ff171511b",
+            "  valid         from 2026-01-14T11:59:30Z to 2026-01-14T12:10:00Z (expired)",
+            "  status        urn:oasis:names:tc:SAML:2.0:status:Success",
+            "  signature     NOT VERIFIED: assertion, rsa-sha256, xml-exc-c14n",
+            "  attributes    uid = 7c9e6679f7425a8b",
+            "                uniqueId = e4da3b7fbbce2345d7772b0674a318d5",
+            "  encoding      cookbook BREAKS what is signed (signedContentChanged)",
+        ]
+        XCTAssertEqual(screen.filter(expected.contains), expected)
+    }
+
+    func testAMalformedMessageShowsWhereItBroke() throws {
+        let path = Repository.samplePath("captures/malformed/undeclared-prefix.xml")
+        let screen = try Samlkit.run(["inspect", path])
+        XCTAssertEqual(screen.lines[1], "  outcome       malformed (no SAML message)")
+        XCTAssertNotNil(
+            screen.lines[2].wholeMatch(of: /\s+xml\.notNamespaceWellFormed \[\d+:\d+\]: .*\./),
+            screen.lines[2])
+    }
+
+    func testWhatWasUnpackedIsTold() throws {
+        let path = Repository.samplePath("captures/34-base64-doubly-percent-encoded.txt")
+        let screen = try Samlkit.run(["inspect", path]).lines
+        XCTAssertTrue(screen.contains("  unpacked      percentEncoding, percentEncoding, base64"))
+    }
+
+    func testTheTextAndTheJSONOfEverySampleAgreeOnTheOutcome() throws {
+        let rows = try SampleOutcome.files()
+        let paths = rows.map { Repository.samplePath($0.path) }
+        let text = try Samlkit.run(["inspect"] + paths + Samlkit.reference)
+        let outcomes = text.lines.filter { $0.hasPrefix("  outcome ") }
+            .map { $0.split(separator: " ")[1] }
+        XCTAssertEqual(outcomes.map(String.init), rows.map(\.unchecked))
+        let json = try Samlkit.run(["inspect", "--json"] + paths + Samlkit.reference)
+        let records = try JSONTree.lines(json.output)
+        XCTAssertEqual(records.map { $0["outcome"]?.string }, rows.map(\.unchecked))
+        XCTAssertEqual(records.map { $0["source"]?["file"]?.string }, paths)
+        XCTAssertEqual(records.map { $0["index"]?.integer }, Array(rows.indices))
+        XCTAssertEqual([text.status, json.status], [1, 1])
+    }
+
+    func testMessagesAreSeparatedByAnEmptyLine() throws {
+        let screen = try Samlkit.run(["inspect", Repository.firstSample, Repository.firstSample])
+        XCTAssertEqual(screen.lines.count { $0.isEmpty }, 1)
+        XCTAssertFalse(screen.lines.last?.isEmpty ?? true)
+    }
+
+    func testStandardInputIsADash() throws {
+        let octets = try Repository.sample("captures/35-form-body.form")
+        let result = try Samlkit.run(["inspect", "-", "--json"], input: octets)
+        let record = try XCTUnwrap(JSONTree.lines(result.output).first)
+        XCTAssertEqual(record["source"]?["file"], "-")
+        XCTAssertEqual(record["envelope"], .array(["form", "base64"]))
+    }
+
+    func testControlCharactersOfAMessageNeverReachTheTerminal() throws {
+        // XML forbids most of the others.
+        let hostile = "\u{9B}31m\u{7F}\u{85}\u{202E}\u{2066}\u{61C}\u{2028}"
+        let text = String(
+            decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)
+        let message = text.replacing("HH-0048151623", with: "HH\(hostile)&#13;&#10;&#9;")
+            .replacing("Name=\"uid\"", with: "Name=\"uid\(hostile)\"")
+            .replacing("https://idp-one.example/saml", with: "https://idp\(hostile)")
+        XCTAssertNotEqual(message, text)
+        let folder = try scratchFolder()
+        let file = try folder.write(message.utf8, to: "a\u{1B}[2J\u{7}\u{202E}b.xml")
+        for arguments in [["inspect", file], ["attributes", "--unverified", file]] {
+            let result = try Samlkit.run(arguments)
+            XCTAssertEqual(result.status, 0)
+            XCTAssertTrue(result.text.contains("HH\\u{9B}31m\\u{7F}"), result.text)
+            XCTAssertTrue(result.text.contains("\\u{D}\\u{A}\\u{9}"), result.text)
+            // Line ends, and the tab that stands between the name and the value of an attribute.
+            let own: [Unicode.Scalar] = arguments[0] == "attributes" ? ["\n", "\t"] : ["\n"]
+            for scalar in (result.text + result.errors).unicodeScalars where !own.contains(scalar) {
+                XCTAssertFalse(
+                    Self.isSteering(scalar), "U+\(String(scalar.value, radix: 16)) came through")
+            }
+        }
+    }
+
+    func testControlCharactersOfAFileNameNeverReachTheTerminal() throws {
+        let missing = try scratchFolder().path("a\u{1B}[2J\u{202E}b")
+        for command in [["inspect"], ["encode"], ["decode"], ["query"], ["canonicalize"]] {
+            let result = try Samlkit.run(command + [missing])
+            XCTAssertTrue((result.text + result.errors).contains("a\\u{1B}[2J\\u{202E}b"))
+            XCTAssertFalse((result.text + result.errors).contains("\u{1B}"))
+        }
+    }
+
+    private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+            || ["\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{2066}"]
+                .contains(scalar)
+    }
+}
