@@ -95,7 +95,7 @@ let package = Package(
         tests("Captures", "SAMLBindings", systemPackage),
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
-            systemPackage),
+            "XMLSecurity", systemPackage),
         tests("samlkit"),
     ]
 )

@@ -101,6 +101,15 @@ extension SAML {
             try verified(document.rootElement, issuer: issuer, in: document)
         }
 
+        /// The query in a verified element.
+        ///
+        /// - Throws: A ``Failure`` when it is none.
+        public func query(_ verified: VerifiedElement) throws(Failure) -> AttributeQuery {
+            try reading { () throws(StructureError) in
+                try AttributeQuery(unverified: verified.element)
+            }
+        }
+
         private func verified(
             _ assertions: [XML.Element], in document: XML.Document
         ) throws(Failure) -> [VerifiedElement] {
