@@ -26,6 +26,9 @@ extension SAML {
         public let assertions: [Assertion]
         /// The number of `EncryptedAssertion` elements.
         public let encryptedAssertionCount: Int
+        /// Whether no element stands before the issuer, the signature included, which is gone from
+        /// what was verified.
+        var isIssuerFirst: Bool
         /// Whether the response itself carries a `Signature`.
         public let hasSignature: Bool
 
@@ -45,6 +48,7 @@ extension SAML {
             consent = element.attribute("Consent")
             var reader = try ElementReader(element)
             issuer = try NameID(reader.optional(.issuer))
+            isIssuerFirst = element.childElements.first { _ in true }?.isNamed(.issuer) ?? false
             hasSignature = !reader.all(.signature).isEmpty
             _ = try reader.optional(.extensions)
             status = try Status(reader.optional(.status))
@@ -78,6 +82,7 @@ extension SAML {
             status = other.status
             self.assertions = assertions
             encryptedAssertionCount = other.encryptedAssertionCount
+            isIssuerFirst = other.isIssuerFirst
             hasSignature = other.hasSignature
         }
 

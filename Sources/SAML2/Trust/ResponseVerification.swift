@@ -82,7 +82,8 @@ extension SAML {
                     verifiedAssertions: verifiedAssertions)
             }
             let whole = try verified(root, issuer: unverified.claimedIssuer, in: document)
-            let response = try reading { () throws(StructureError) in try Response(whole) }
+            var response = try reading { () throws(StructureError) in try Response(whole) }
+            response.isIssuerFirst = unverified.isIssuerFirst
             // The keys were chosen by a name nobody had verified yet.
             guard response.claimedIssuer == unverified.claimedIssuer else {
                 throw .signature(.absent(from: root))

@@ -39,6 +39,10 @@ struct ProcessingOptions: ParsableArguments {
         require.flatMap { $0.split(separator: ",").map(String.init) }
     }
 
+    @Option(
+        help: "What the message belongs to: attribute-query or web-sso.")
+    var profile = SAML.Profile.attributeQuery
+
     @OptionGroup var trustOptions: TrustOptions
 
     /// What the conditions are checked against.
@@ -48,7 +52,7 @@ struct ProcessingOptions: ParsableArguments {
     private func context(isVerified: Bool) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
-            recipient: recipient, inResponseTo: inResponseTo)
+            recipient: recipient, inResponseTo: inResponseTo, profile: profile)
         if isVerified || !context.isEmpty, now == nil { context.now = SAML.Instant.current }
         return context
     }
@@ -85,3 +89,5 @@ extension SAML.Instant {
 }
 
 extension Normalization: ExpressibleByArgument {}
+
+extension SAML.Profile: ExpressibleByArgument {}
