@@ -46,7 +46,8 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let libraries = [
-    "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures", "ProfileProcessing",
+    "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures",
+    "ProfileProcessing",
 ]
 
 let argumentParser = Target.Dependency.product(

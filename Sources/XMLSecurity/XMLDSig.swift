@@ -27,7 +27,8 @@ extension XML.QualifiedName {
     static let x509Data = ds("X509Data")
 
     static let inclusiveNamespaces = XML.QualifiedName(
-        "InclusiveNamespaces", in: XML.Namespace(rawValue: "http://www.w3.org/2001/10/xml-exc-c14n#"))
+        "InclusiveNamespaces",
+        in: XML.Namespace(rawValue: "http://www.w3.org/2001/10/xml-exc-c14n#"))
 
     static let algorithm = XML.QualifiedName("Algorithm")
     static let prefixList = XML.QualifiedName("PrefixList")

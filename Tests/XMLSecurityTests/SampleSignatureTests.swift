@@ -26,7 +26,9 @@ final class SampleSignatureTests: XCTestCase {
     }
 
     func testEverySampleSignedByATrustedKeyIsVerified() throws {
-        let reasonsThatAreNotAboutSignatures = ["valid", "status", "missing", "expired", "audience", "notyet"]
+        let reasonsThatAreNotAboutSignatures = [
+            "valid", "status", "missing", "expired", "audience", "notyet",
+        ]
         let rows = try String(
             contentsOf: Repository.samples.appending(path: "expected.tsv"), encoding: .utf8
         ).split(separator: "\n").dropFirst().map { $0.split(separator: "\t").map(String.init) }

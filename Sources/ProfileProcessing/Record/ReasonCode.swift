@@ -59,5 +59,6 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let all: [ReasonCode] =
         CaptureError.Code.allCases.map(capture) + EnvelopeError.Code.allCases.map(envelope)
         + XML.ParsingError.Code.allCases.map(xml) + SAML.StructureError.Code.allCases.map(saml)
-        + VerificationFailure.Code.allCases.map(signature) + SAML.ConditionsFailure.allCases.map(conditions) + [noDecryptionKey, missingAttribute]
+        + VerificationFailure.Code.allCases.map(signature)
+        + SAML.ConditionsFailure.allCases.map(conditions) + [noDecryptionKey, missingAttribute]
 }

@@ -72,7 +72,7 @@ extension XML.Element {
             do {
                 return try LinearCanonicalizer(method: method, limits: limits)
                     .form(ofNode: index, excluding: excluded?.index, in: storage)
-            } catch where error.code == .inheritedBase {
+            } catch  where error.code == .inheritedBase {
                 return try canonicalForm(
                     using: method, excluding: excluded, limits: limits, engine: .libxml2)
             }

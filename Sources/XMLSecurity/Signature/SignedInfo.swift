@@ -49,7 +49,8 @@ extension XMLDSig {
                 throw VerificationFailure(.referenceElsewhere, at: element)
             }
             self.uri = uri
-            let transforms = children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
+            let transforms =
+                children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
             guard children.count == 2, let digestMethod = children.popFirst(),
                 let digestValue = children.popFirst(), digestMethod.isNamed(.digestMethod),
                 digestValue.isNamed(.digestValue)

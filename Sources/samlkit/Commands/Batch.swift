@@ -1,7 +1,7 @@
-internal import SAML2
 public import ArgumentParser
 import Captures
 import ProfileProcessing
+internal import SAML2
 import SystemPackage
 
 struct Batch: AsyncParsableCommand {

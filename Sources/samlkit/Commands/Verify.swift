@@ -1,6 +1,6 @@
-internal import SAMLBindings
 import ArgumentParser
 import ProfileProcessing
+internal import SAMLBindings
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,7 +7,8 @@ import XMLCore
 final class EngineAgreementTests: XCTestCase {
     private let methods: [XML.CanonicalizationMethod] = {
         let lists: [XML.InclusiveNamespaces?] = [
-            nil, .init(prefixList: ["#default"]), .init(prefixList: ["a", "b", "#default", "none"]),
+            nil, .init(prefixList: ["#default"]),
+            .init(prefixList: ["a", "b", "#default", "none"]),
         ]
         return XML.CanonicalizationMethod.Algorithm.allCases.flatMap { algorithm in
             [false, true].flatMap { withComments in
