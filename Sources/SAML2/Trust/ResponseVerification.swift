@@ -56,6 +56,7 @@ extension SAML {
         /// Every signature that is there must hold, and every assertion must be covered by one.
         ///
         /// - Parameter document: The document as it was received.
+        /// - Returns: The response, with what was signed in it.
         /// - Throws: A ``Failure``.
         public func verifiedResponse(
             in document: XML.Document

@@ -5,8 +5,9 @@ extension SAML {
     public struct TrustStore: Hashable, Sendable {
         /// Keys that are trusted whoever the issuer is.
         private var keysForAnyIssuer: [TrustedKey] = []
-        /// Keys of one issuer each. The key is the octets of the issuer's name: strings are equal
-        /// more often than names are.
+        /// Keys of one issuer each, by the octets of its name.
+        ///
+        /// Strings are equal more often than names are.
         private var keysByIssuer: [[UInt8]: [TimedKeys]] = [:]
 
         private struct TimedKeys: Hashable, Sendable {
@@ -39,6 +40,7 @@ extension SAML {
         ///   - issuer: The issuer the message names.
         ///   - now: The time; descriptions whose `validUntil` has passed are left out. Without a
         ///     time none is.
+        /// - Returns: The keys, those trusted for every issuer first.
         public func keys(forIssuer issuer: String?, at now: Instant?) -> [TrustedKey] {
             let entries = issuer.flatMap { keysByIssuer[Array($0.utf8)] } ?? []
             let current = entries.filter { entry in

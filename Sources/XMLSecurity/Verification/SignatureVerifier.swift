@@ -36,7 +36,10 @@ public struct SignatureVerifier: Sendable {
 
     /// The verdict on the signature that `element` itself carries.
     ///
-    /// - Parameter element: An element of the document as it was received.
+    /// - Parameters:
+    ///   - element: An element of the document as it was received.
+    ///   - document: The document, whose identifiers references are looked up among.
+    /// - Returns: The element read again from what was signed, or why it is not verified.
     public func verdict(onSignatureOf element: XML.Element, in document: XML.Document) -> Verdict {
         Result { () throws(VerificationFailure) in
             try verified(element, in: document)
