@@ -46,11 +46,15 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let libraries = [
-    "XMLCore", "SAML2", "PayloadCoding", "SAMLBindings", "Captures", "ProfileProcessing",
+    "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures",
+    "ProfileProcessing",
 ]
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -60,6 +64,8 @@ let package = Package(
         + [.executable(name: "samlkit", targets: ["samlkit"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     ],
     targets: [
@@ -67,7 +73,8 @@ let package = Package(
         zlib,
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
         module("XMLCore", "CXMLShims"),
-        module("SAML2", "XMLCore"),
+        module("XMLSecurity", "PayloadCoding", "XMLCore", crypto, cryptoExtras, asn1),
+        module("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
         module("PayloadCoding"),
         module("SAMLBindings", "PayloadCoding", "CZlib"),
         module("Captures", "SAMLBindings", systemPackage),
@@ -82,13 +89,14 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("XMLCore"),
+        tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding"),
         tests("SAML2", "XMLCore"),
         tests("PayloadCoding", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", systemPackage),
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
-            systemPackage),
+            "XMLSecurity", systemPackage),
         tests("samlkit"),
     ]
 )

@@ -112,6 +112,12 @@ extension XML {
             unsafe storage.withSource { source in unsafe Array(source) }
         }
 
+        /// The element that has this identifier, which need not be one that ``Identifier`` allows:
+        /// messages in use have identifiers that begin with a digit.
+        package func element(withIDText identifier: String) -> Element? {
+            identifiers[identifier].map { Element(storage: storage, index: $0) }
+        }
+
         /// The element that `identifier` identifies, when there is one.
         public func element(withID identifier: Identifier) -> Element? {
             identifiers[identifier.rawValue].map { Element(storage: storage, index: $0) }

@@ -129,6 +129,20 @@ extension XML.DocumentStorage {
             rebasing: octets[Int(range.offset)..<Int(range.offset + range.length)])
     }
 
+    /// Runs our canonicalization.
+    func canonicalOctets(
+        _ request: CXMLShims_linearRequest
+    ) throws(XML.CanonicalizationError) -> [UInt8] {
+        var request = unsafe request
+        var buffer = unsafe CXMLShims_buffer()
+        let status = unsafe CXMLShims_canonicalizeLinearly(arena, &request, &buffer)
+        guard status == CXMLShims_ok else {
+            throw XML.CanonicalizationError(XML.CanonicalizationError.Code(status))
+        }
+        defer { unsafe CXMLShims_bufferFree(&buffer) }
+        return unsafe Array(UnsafeBufferPointer(start: buffer.octets, count: buffer.count))
+    }
+
     /// Runs `body` with the UTF-8 octets the document was parsed from.
     func withSource<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

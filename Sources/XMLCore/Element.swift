@@ -24,6 +24,9 @@ extension XML {
             storage.position(ofSourceOffset: node.sourceOffset)
         }
 
+        /// Where the element's start tag begins in ``XML/Document/utf8``.
+        package var sourceOffset: Int { Int(node.sourceOffset) }
+
         /// The attributes in document order, without namespace declarations.
         public var attributes: [Attribute] {
             attributeIndices.map { index in

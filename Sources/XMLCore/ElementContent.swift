@@ -73,6 +73,15 @@ extension XML.Element {
         return text
     }
 
+    /// The element's text when it holds one text and nothing else, not even a comment.
+    package var soleText: String? {
+        let end = node.end
+        guard end > index + 1 else { return "" }
+        let inner = storage.node(index + 1)
+        guard inner.kind == CXMLShims_text.rawValue, inner.end == end else { return nil }
+        return storage.string(inner.content)
+    }
+
     /// Whether the element holds character data other than white space, itself and not through a
     /// child element.
     public var hasOwnText: Bool {

@@ -20,7 +20,8 @@ struct Samlkit: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Inspect.self, Attributes.self, Query.self, Canonicalize.self, Encode.self, Decode.self,
+            Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
+            Decode.self,
             Batch.self,
         ])
 

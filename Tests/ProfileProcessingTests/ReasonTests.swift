@@ -6,6 +6,7 @@ import SAMLBindings
 import TestSupport
 import XCTest
 import XMLCore
+import XMLSecurity
 
 final class ReasonTests: XCTestCase {
     func testNoTwoReasonsShareACode() {
@@ -14,7 +15,7 @@ final class ReasonTests: XCTestCase {
         let layers =
             CaptureError.Code.allCases.count + EnvelopeError.Code.allCases.count
             + XML.ParsingError.Code.allCases.count + SAML.StructureError.Code.allCases.count
-            + SAML.ConditionsFailure.allCases.count
+            + VerificationFailure.Code.allCases.count + SAML.ConditionsFailure.allCases.count
         XCTAssertEqual(codes.count, layers + 2)
     }
 

@@ -45,6 +45,8 @@ typedef enum CXMLShims_status {
     CXMLShims_tooManyOperations,
     CXMLShims_outputTooLong,
     CXMLShims_canonicalizationFailed,
+    /* Only libxml2's canonicalization can do it. */
+    CXMLShims_needsLibrary,
 } CXMLShims_status;
 
 /* Where and why something was refused. `line` and `column` count from 1; 0 means unknown. */
@@ -191,6 +193,27 @@ CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
                                         CXMLShims_buffer *result,
                                         CXMLShims_diagnostic *diagnostic);
 void CXMLShims_bufferFree(CXMLShims_buffer *buffer);
+
+/* --- our canonicalization --- */
+
+typedef struct CXMLShims_linearRequest {
+    CXMLShims_method method;
+    int32_t withComments;
+    /* InclusiveNamespaces PrefixList; exclusive only. */
+    const char *_Nullable const *_Nullable prefixes;
+    uint32_t prefixCount;
+    /* The subtree of this node, 0 for the document. */
+    uint32_t node;
+    /* A subtree left out of it, CXMLSHIMS_NONE for none. */
+    uint32_t excludedNode;
+    size_t maximumOctets;
+} CXMLShims_linearRequest;
+
+/* Writes the canonical octets of a document or an element into `result`, in time linear in what is
+ * read and written; free it with CXMLShims_bufferFree. On failure `result` is empty. */
+CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
+                                                const CXMLShims_linearRequest *request,
+                                                CXMLShims_buffer *result);
 
 /* The version of the libxml2 in use, as libxml2 writes it ("20914"). */
 const char *CXMLShims_libraryVersion(void);

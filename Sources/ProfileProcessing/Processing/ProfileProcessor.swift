@@ -3,14 +3,20 @@ public import PayloadCoding
 public import SAML2
 public import SAMLBindings
 public import XMLCore
+public import XMLSecurity
 
-/// Takes one captured message all the way: unpack, parse, read, select, encode.
+/// Takes one captured message all the way: unpack, parse, verify, read, select, encode.
 ///
-/// It contains the order of the steps and none of their rules. Signatures are not verified, so
-/// everything a record says is what the message claims.
+/// It contains the order of the steps and none of their rules. Where somebody is trusted, attributes
+/// and the subject's identifier are read from what a trusted key signed and from nothing else. Where
+/// nobody is, signatures are not verified, and everything a record says is what the message claims.
 public struct ProfileProcessor: Sendable {
     /// What to do with each message.
     public struct Options: Sendable {
+        /// Whose signatures are trusted; nobody means that signatures are not verified.
+        public var trust: SAML.TrustStore
+        /// Which signatures are accepted.
+        public var policy: XMLDSig.Policy
         /// What the conditions are checked against; an empty context leaves them unchecked.
         public var context: SAML.ProcessingContext
         /// The attributes that must be there; none selects all.
@@ -28,8 +34,11 @@ public struct ProfileProcessor: Sendable {
         public init(
             context: SAML.ProcessingContext = SAML.ProcessingContext(),
             requiredAttributes: [String] = [], normalization: Normalization = .cookbook,
-            includesPayload: Bool = false
+            includesPayload: Bool = false, trust: SAML.TrustStore = SAML.TrustStore(),
+            policy: XMLDSig.Policy = .standard
         ) {
+            self.trust = trust
+            self.policy = policy
             self.context = context
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
@@ -43,12 +52,16 @@ public struct ProfileProcessor: Sendable {
     public let options: Options
     private let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
+    private let verifier: SAML.MessageVerifier
 
     /// Creates a processor.
     public init(options: Options = Options()) {
         self.options = options
         decoder = EnvelopeDecoder(limits: options.envelopeLimits)
         encoder = PayloadEncoder(normalization: options.normalization)
+        verifier = SAML.MessageVerifier(
+            trusting: options.trust, policy: options.policy, now: options.context.now,
+            parsingLimits: options.parsingLimits)
     }
 
     /// Processes an entry of a capture.
@@ -83,20 +96,65 @@ public struct ProfileProcessor: Sendable {
             record.reasons = [Reason(error)]
             return record
         }
+        let signatures = SignatureOutline(root: document.rootElement)
+        record.signature = signatures.summary
         do throws(SAML.StructureError) {
             switch try SAML.Message(unverified: document.rootElement) {
-            case .response(let response): fill(&record, from: response)
-            case .attributeQuery(let query): fill(&record, from: query)
+            case .response(let response): judge(response, in: document, into: &record)
+            case .attributeQuery(let query): try judge(query, in: document, into: &record)
             }
         } catch {
             record.reasons = [Reason(error)]
             return record
         }
-        encode(document, from: envelope, into: &record)
+        encode(document, signatures, from: envelope, into: &record)
         return record
     }
 
-    private func fill(_ record: inout ProfileRecord, from response: SAML.Response) {
+    /// Reads what may be read of a response: all of it where nobody is trusted, and otherwise what
+    /// was signed.
+    private func judge(
+        _ claimed: SAML.Response, in document: XML.Document, into record: inout ProfileRecord
+    ) {
+        identify(&record, by: claimed)
+        guard !options.trust.isEmpty else { return fill(&record, from: claimed) }
+        // There is nothing to verify before it is decrypted.
+        if claimed.assertions.isEmpty, claimed.encryptedAssertionCount > 0, !claimed.hasSignature {
+            return fill(&record, from: claimed)
+        }
+        do throws(SAML.MessageVerifier.Failure) {
+            let verified = try verifier.verifiedResponse(in: document)
+            identify(&record, by: verified.response)
+            record.signature.accept(verified.first)
+            fill(&record, from: verified.response)
+        } catch {
+            // A response that reports a failure carries no assertion and is seldom signed.
+            if let status = claimed.status, !status.isSuccess {
+                record.conditions.verdict = .statusNotSuccess
+                record.reasons = [Reason(.statusNotSuccess)]
+            }
+            record.note(error)
+        }
+    }
+
+    private func judge(
+        _ claimed: SAML.AttributeQuery, in document: XML.Document,
+        into record: inout ProfileRecord
+    ) throws(SAML.StructureError) {
+        guard !options.trust.isEmpty else { return fill(&record, from: claimed) }
+        do throws(SAML.MessageVerifier.Failure) {
+            let root = try verifier.verifiedRoot(of: document, issuer: claimed.issuer?.uri)
+            record.signature.accept(root)
+            fill(&record, from: try verifier.query(root))
+        } catch {
+            record.kind = .attributeQuery
+            record.issuer = claimed.issuer?.uri
+            record.note(error)
+        }
+    }
+
+    /// What tells a response from others; it decides nothing.
+    private func identify(_ record: inout ProfileRecord, by response: SAML.Response) {
         record.kind = .response
         record.response = MessageSummary(
             id: response.id, inResponseTo: response.inResponseTo,
@@ -104,6 +162,9 @@ public struct ProfileProcessor: Sendable {
             status: response.status?.code?.value)
         record.issuer = (response.issuer ?? response.assertion?.issuer)?.uri
         record.encrypted = response.encryptedParts
+    }
+
+    private func fill(_ record: inout ProfileRecord, from response: SAML.Response) {
         record.nameID = response.assertion?.subject?.nameID
         let failures = response.failures(in: options.context)
         record.conditions = response.conditionsSummary
@@ -148,17 +209,41 @@ public struct ProfileProcessor: Sendable {
     }
 
     private func encode(
-        _ document: XML.Document, from envelope: MessageEnvelope, into record: inout ProfileRecord
+        _ document: XML.Document, _ signatures: SignatureOutline, from envelope: MessageEnvelope,
+        into record: inout ProfileRecord
     ) {
         // What an app holds is text, which it encodes as UTF-8 whatever it was captured in.
         let message = envelope.isUTF16 ? document.utf8 : envelope.xml
         let payload = encoder.payload(encoding: message)
-        let signatures = SignatureOutline(root: document.rootElement)
-        record.signature = signatures.summary
         let check = NormalizationCheck(
             document: document, signatures: signatures, limits: options.parsingLimits)
         record.normalization = check.summary(of: payload, from: message)
         if options.includesPayload { record.payload = payload.octets }
+    }
+}
+
+extension ProfileRecord {
+    /// Notes why nothing of a message could be verified.
+    fileprivate mutating func note(_ failure: SAML.MessageVerifier.Failure) {
+        switch failure {
+        case .structure(let error): reasons.append(Reason(error))
+        case .signature(let failure):
+            reasons.append(Reason(failure))
+            signature.verdict =
+                failure.code == .absent ? .absent : failure.isRefusal ? .refused : .invalid
+        }
+    }
+}
+
+extension SignatureSummary {
+    /// Notes the element a trusted key signed.
+    fileprivate mutating func accept(_ verified: VerifiedElement?) {
+        guard let verified else { return }
+        verdict = .valid
+        signatureMethod = verified.signedInfo.signatureMethod.rawValue
+        digestMethod = verified.signedInfo.reference.digestMethod.rawValue
+        canonicalization = verified.signedInfo.canonicalizationMethod.algorithmIdentifier
+        keySHA256 = verified.key.keySHA256
     }
 }
 

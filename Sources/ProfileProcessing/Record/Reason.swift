@@ -2,6 +2,7 @@ internal import Captures
 internal import SAML2
 internal import SAMLBindings
 public import XMLCore
+internal import XMLSecurity
 
 /// Why a message was not accepted.
 public struct Reason: Hashable, Sendable {
@@ -41,6 +42,11 @@ extension Reason {
 
     init(_ error: SAML.StructureError) {
         self.init(.saml(error.code), message: error.description, position: error.position)
+    }
+
+    init(_ failure: VerificationFailure) {
+        self.init(
+            .signature(failure.code), message: failure.description, position: failure.position)
     }
 
     init(_ failure: SAML.ConditionsFailure) {

@@ -2,6 +2,7 @@ public import Captures
 public import SAML2
 public import SAMLBindings
 public import XMLCore
+public import XMLSecurity
 
 /// A stable code for why a message was not accepted.
 ///
@@ -38,6 +39,11 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, CustomStringConv
         ReasonCode(rawValue: "saml.\(code.rawValue)")
     }
 
+    /// Nothing was verified to be signed by a trusted key.
+    public static func signature(_ code: VerificationFailure.Code) -> ReasonCode {
+        ReasonCode(rawValue: "signature.\(code.rawValue)")
+    }
+
     /// The response is not acceptable here and now.
     public static func conditions(_ failure: SAML.ConditionsFailure) -> ReasonCode {
         ReasonCode(rawValue: "conditions.\(failure.rawValue)")
@@ -53,5 +59,6 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let all: [ReasonCode] =
         CaptureError.Code.allCases.map(capture) + EnvelopeError.Code.allCases.map(envelope)
         + XML.ParsingError.Code.allCases.map(xml) + SAML.StructureError.Code.allCases.map(saml)
+        + VerificationFailure.Code.allCases.map(signature)
         + SAML.ConditionsFailure.allCases.map(conditions) + [noDecryptionKey, missingAttribute]
 }

@@ -14,6 +14,10 @@ extension SAML.Response {
         case 1: break
         default: failures.append(.severalAssertions)
         }
+        if context.profile == .webSSO {
+            if issuer == nil { failures.append(.missingIssuer) }
+            if !isIssuerFirst { failures.append(.issuerNotFirst) }
+        }
         if hasIssuerMismatch(expecting: context.issuer) { failures.append(.issuerMismatch) }
         for assertion in assertions { failures += assertion.failures(in: context) }
         if let recipient = context.recipient, let destination,
@@ -45,12 +49,31 @@ extension SAML.Assertion {
         if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         if issuer == nil { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
+        if context.profile == .webSSO { failures += webSSOFailures(in: context) }
         // The subject is confirmed when one confirmation holds (SAML Core, section 2.4.1).
         let confirmations = (subject?.confirmations ?? []).compactMap(\.data)
             .map { $0.failures(in: context) }
         if let first = confirmations.first, !confirmations.contains(where: \.isEmpty) {
             failures += first
         }
+        return failures
+    }
+
+    /// What the web SSO profile requires and the assertion lacks (SAML Profiles, section 4.1.4.2).
+    private func webSSOFailures(
+        in context: SAML.ProcessingContext
+    ) -> [SAML.ConditionsFailure] {
+        var failures: [SAML.ConditionsFailure] = []
+        if conditions == nil { failures.append(.missingConditions) }
+        if context.audience != nil, conditions?.audienceRestrictions.isEmpty ?? false {
+            failures.append(.missingAudienceRestriction)
+        }
+        if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }
+        let hasBearer = (subject?.confirmations ?? []).contains { confirmation in
+            confirmation.method == SAML.SubjectConfirmation.bearer
+                && confirmation.data?.notOnOrAfter != nil && confirmation.data?.recipient != nil
+        }
+        if !hasBearer { failures.append(.missingBearerConfirmation) }
         return failures
     }
 }

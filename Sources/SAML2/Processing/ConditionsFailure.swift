@@ -8,7 +8,8 @@ extension SAML {
         case statusNotSuccess
         /// The version is absent or not 2.0.
         case unsupportedVersion
-        /// The issuer is absent from an assertion.
+        /// The issuer is absent from an assertion or, where the profile requires it, from the
+        /// response.
         case missingIssuer
         /// The response was issued by somebody else than expected, or response and assertion
         /// disagree on it.
@@ -25,6 +26,17 @@ extension SAML {
         case inResponseToMismatch
         /// There is a condition that is not understood.
         case unknownCondition
+        /// The profile requires the schema's order, in which the issuer comes first.
+        case issuerNotFirst
+        /// The profile requires conditions and there are none.
+        case missingConditions
+        /// The receiver has a name, the profile requires an audience restriction, and there is none.
+        case missingAudienceRestriction
+        /// The profile requires an `AuthnStatement` and there is none.
+        case missingAuthnStatement
+        /// The profile requires a bearer confirmation, with an end and a recipient, and there is
+        /// none.
+        case missingBearerConfirmation
         /// There is no assertion.
         case missingAssertion
         /// There is more than one assertion, so that receivers disagree on which one counts.
@@ -39,7 +51,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .missingStatus: "The response has no status."
         case .statusNotSuccess: "The identity provider reports a failure in the status."
         case .unsupportedVersion: "The message is not of SAML version 2.0."
-        case .missingIssuer: "The assertion does not say who issued it."
+        case .missingIssuer: "The message does not say who issued it."
         case .issuerMismatch: "The issuer is not the one expected."
         case .expired: "The validity has ended (NotOnOrAfter)."
         case .notYetValid: "The validity has not begun (NotBefore)."
@@ -47,6 +59,12 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .recipientMismatch: "The message is meant for another address."
         case .inResponseToMismatch: "The message answers another request."
         case .unknownCondition: "The assertion has a condition that is not understood."
+        case .issuerNotFirst: "The issuer is not the first element of the message."
+        case .missingConditions: "The assertion has no conditions."
+        case .missingAudienceRestriction: "The assertion does not restrict its audience."
+        case .missingAuthnStatement: "The assertion does not say how the user signed in."
+        case .missingBearerConfirmation:
+            "The assertion has no bearer confirmation with an end and a recipient."
         case .missingAssertion: "The response has no assertion."
         case .severalAssertions: "The response has more than one assertion."
         }

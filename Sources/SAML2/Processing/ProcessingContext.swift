@@ -3,6 +3,8 @@ extension SAML {
     ///
     /// What is `nil` is not checked.
     public struct ProcessingContext: Hashable, Sendable {
+        /// What kind of exchange it is.
+        public var profile: Profile
         /// The time of receipt.
         public var now: Instant?
         /// How far the sender's clock may be off, in seconds.
@@ -25,10 +27,13 @@ extension SAML {
         ///   - issuer: The identity provider expected.
         ///   - recipient: The address expected.
         ///   - inResponseTo: The ID of the request.
+        ///   - profile: What kind of exchange it is: an attribute query unless given.
         public init(
             now: Instant? = nil, clockSkew: Int64 = 60, audience: String? = nil,
-            issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil
+            issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil,
+            profile: Profile = .attributeQuery
         ) {
+            self.profile = profile
             self.now = now
             self.clockSkew = clockSkew
             self.audience = audience

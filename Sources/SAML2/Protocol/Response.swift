@@ -26,6 +26,9 @@ extension SAML {
         public let assertions: [Assertion]
         /// The number of `EncryptedAssertion` elements.
         public let encryptedAssertionCount: Int
+        /// Whether no element stands before the issuer, the signature included, which is gone from
+        /// what was verified.
+        var isIssuerFirst: Bool
         /// Whether the response itself carries a `Signature`.
         public let hasSignature: Bool
 
@@ -45,6 +48,7 @@ extension SAML {
             consent = element.attribute("Consent")
             var reader = try ElementReader(element)
             issuer = try NameID(reader.optional(.issuer))
+            isIssuerFirst = element.childElements.first { _ in true }?.isNamed(.issuer) ?? false
             hasSignature = !reader.all(.signature).isEmpty
             _ = try reader.optional(.extensions)
             status = try Status(reader.optional(.status))
@@ -60,6 +64,26 @@ extension SAML {
             self.assertions = assertions
             self.encryptedAssertionCount = encryptedAssertionCount
             try reader.finish()
+        }
+
+        /// The same response with other assertions, read from what was signed.
+        func replacing(assertions: [Assertion]) -> Response {
+            Response(self, assertions: assertions)
+        }
+
+        private init(_ other: Response, assertions: [Assertion]) {
+            id = other.id
+            version = other.version
+            issueInstant = other.issueInstant
+            inResponseTo = other.inResponseTo
+            destination = other.destination
+            consent = other.consent
+            issuer = other.issuer
+            status = other.status
+            self.assertions = assertions
+            encryptedAssertionCount = other.encryptedAssertionCount
+            isIssuerFirst = other.isIssuerFirst
+            hasSignature = other.hasSignature
         }
 
         /// The assertion that is read: the first that carries a signature of its own, or else the

@@ -50,6 +50,8 @@ extension XML {
             case notANodeSet
             /// The XPath expression takes too many steps.
             case tooManyOperations
+            /// An ancestor's `xml:base` would have to be joined, which only libxml2 does here.
+            case inheritedBase
             /// Memory could not be had.
             case outOfMemory
             /// libxml2 failed in a way that has no name of its own.
@@ -76,6 +78,7 @@ extension XML {
             case .invalidXPath: "The XPath expression cannot be evaluated."
             case .notANodeSet: "The XPath expression does not select a node-set."
             case .tooManyOperations: "The XPath expression takes more steps than the limit."
+            case .inheritedBase: "An ancestor's xml:base has to be joined."
             case .outOfMemory: "There was not enough memory to canonicalize."
             case .failed: "The XML library could not canonicalize."
             }

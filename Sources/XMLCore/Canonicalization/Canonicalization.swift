@@ -4,13 +4,22 @@ extension XML.Document {
     /// - Parameters:
     ///   - method: Which form.
     ///   - limits: How much it may cost.
-    /// - Returns: The canonical octets, never empty for a document or an element.
+    ///   - engine: What does it.
+    /// - Returns: The canonical octets, never empty.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     public func canonicalForm(
         using method: XML.CanonicalizationMethod,
-        limits: XML.CanonicalizationLimits = .standard
+        limits: XML.CanonicalizationLimits = .standard,
+        engine: XML.CanonicalizationEngine = .linear
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        try LibraryCanonicalizer(method: method, limits: limits).form(of: .document, in: storage)
+        switch engine {
+        case .linear:
+            try LinearCanonicalizer(method: method, limits: limits)
+                .form(ofNode: 0, excluding: nil, in: storage)
+        case .libxml2:
+            try LibraryCanonicalizer(method: method, limits: limits)
+                .form(of: .document, in: storage)
+        }
     }
 
     /// The canonical form of the nodes an XPath 1.0 expression selects.
@@ -47,13 +56,29 @@ extension XML.Element {
     ///   - excluded: An element whose subtree is left out, as the enveloped-signature transform
     ///     leaves out the signature (XML Signature, section 6.6.4).
     ///   - limits: How much it may cost.
-    /// - Returns: The canonical octets, never empty for a document or an element.
+    ///   - engine: What does it.
+    /// - Returns: The canonical octets, never empty.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     public func canonicalForm(
         using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
-        limits: XML.CanonicalizationLimits = .standard
+        limits: XML.CanonicalizationLimits = .standard,
+        engine: XML.CanonicalizationEngine = .linear
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        try LibraryCanonicalizer(method: method, limits: limits)
-            .form(of: .subtree(self, excluding: excluded), in: storage)
+        if let excluded, !isInSameDocument(as: excluded) {
+            throw XML.CanonicalizationError(.excludedElementElsewhere)
+        }
+        switch engine {
+        case .linear:
+            do {
+                return try LinearCanonicalizer(method: method, limits: limits)
+                    .form(ofNode: index, excluding: excluded?.index, in: storage)
+            } catch  where error.code == .inheritedBase {
+                return try canonicalForm(
+                    using: method, excluding: excluded, limits: limits, engine: .libxml2)
+            }
+        case .libxml2:
+            return try LibraryCanonicalizer(method: method, limits: limits)
+                .form(of: .subtree(self, excluding: excluded), in: storage)
+        }
     }
 }

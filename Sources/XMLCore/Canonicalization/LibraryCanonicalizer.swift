@@ -93,7 +93,7 @@ struct LibraryCanonicalizer {
 }
 
 /// Runs `body` with the strings as NUL-terminated UTF-8.
-private func withCStrings<Result>(
+func withCStrings<Result>(
     _ strings: [String],
     _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws(XML.CanonicalizationError) -> Result
 ) throws(XML.CanonicalizationError) -> Result {
@@ -130,7 +130,7 @@ extension XML.DocumentStorage {
 }
 
 extension CXMLShims_method {
-    fileprivate init(_ algorithm: XML.CanonicalizationMethod.Algorithm) {
+    init(_ algorithm: XML.CanonicalizationMethod.Algorithm) {
         self =
             switch algorithm {
             case .canonicalXML10: CXMLShims_canonicalXML10
@@ -141,7 +141,7 @@ extension CXMLShims_method {
 }
 
 extension XML.CanonicalizationError.Code {
-    fileprivate init(_ status: CXMLShims_status) {
+    init(_ status: CXMLShims_status) {
         self =
             switch status {
             case CXMLShims_relativeNamespaceName: .relativeNamespaceName
@@ -150,6 +150,7 @@ extension XML.CanonicalizationError.Code {
             case CXMLShims_notANodeSet: .notANodeSet
             case CXMLShims_tooManyOperations: .tooManyOperations
             case CXMLShims_outOfMemory: .outOfMemory
+            case CXMLShims_needsLibrary: .inheritedBase
             default: .failed
             }
     }

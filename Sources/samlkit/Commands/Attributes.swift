@@ -10,7 +10,7 @@ struct Attributes: ParsableCommand {
             Required names are looked up by Name, then by FriendlyName; NameID means the subject's \
             identifier. Without --require all attributes are printed.
 
-            Example: samlkit attributes response.xml --require uid,NameID --unverified
+            Example: samlkit attributes response.xml --require uid,NameID --trust idp.xml
             """)
 
     @OptionGroup var input: FileOptions
@@ -25,14 +25,14 @@ struct Attributes: ParsableCommand {
     ]
 
     func validate() throws {
-        guard unverified else {
+        guard unverified == processing.trustOptions.trust.isEmpty else {
             throw ValidationError(
-                "Signatures are not verified; say --unverified to read the attributes anyway.")
+                "Give either --trust with the keys to verify with, or --unverified.")
         }
     }
 
     func run() throws {
-        let status = try input.forEachRecord(of: processing.processor()) { record in
+        let status = try input.forEachRecord(of: try processing.processor()) { record in
             if input.json {
                 return try Console.write(record.jsonValue(fields: Self.fields).line)
             }

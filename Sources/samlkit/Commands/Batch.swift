@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Captures
 import ProfileProcessing
+internal import SAML2
 import SystemPackage
 
 struct Batch: AsyncParsableCommand {
@@ -23,6 +24,12 @@ struct Batch: AsyncParsableCommand {
     var output: String
 
     @OptionGroup var processing: ProcessingOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder whose files are all trusted, as if each were given with --trust.",
+            valueName: "folder"))
+    var trustDir: String?
 
     @Flag(help: "Put the encoded payload into each record.")
     var payload = false
@@ -58,9 +65,11 @@ struct Batch: AsyncParsableCommand {
             inputs: inputs.map { FilePath($0) },
             options: CaptureReader.Options(
                 format: inputFormat, field: field, excludedFile: file.path))
+        let processor = try processing.processor(
+            includingPayload: payload,
+            trusting: trustDir.map { try InputFile.names(in: $0) } ?? [])
         let run = BatchRun(
-            processor: processing.processor(includingPayload: payload), format: try format(),
-            jobs: jobs ?? Console.processorCount)
+            processor: processor, format: try format(), jobs: jobs ?? Console.processorCount)
         let progress = quiet ? nil : ProgressLine()
         let summary: BatchSummary
         do {
@@ -71,7 +80,11 @@ struct Batch: AsyncParsableCommand {
             throw CommandFailure(.outputFailed, "\(output): \(error)")
         }
         progress?.clear()
-        if !quiet { try report(summary, skipped: reader.skippedCount) }
+        if !quiet {
+            try report(
+                summary, skipped: reader.skippedCount,
+                isVerified: !processor.options.trust.isEmpty)
+        }
         guard reader.openedCount > 0 else {
             throw CommandFailure(.noInput, "No input could be read.")
         }
@@ -88,8 +101,9 @@ struct Batch: AsyncParsableCommand {
     }
 
     /// The summary goes where the records do not.
-    private func report(_ summary: BatchSummary, skipped: Int) throws {
-        let report = SummaryReport(summary: summary, skipped: skipped, output: output)
+    private func report(_ summary: BatchSummary, skipped: Int, isVerified: Bool) throws {
+        let report = SummaryReport(
+            summary: summary, skipped: skipped, isVerified: isVerified, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))

@@ -1,5 +1,5 @@
-import ArgumentParser
-import XMLCore
+public import ArgumentParser
+public import XMLCore
 
 struct Canonicalize: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,6 +40,9 @@ struct Canonicalize: ParsableCommand {
             "A file with an XPath element: its text is the expression, its namespaces the prefixes.",
             valueName: "file"))
     var xpathFile: String?
+
+    @Option(help: "What writes the octets: linear, or libxml2 as the reference.")
+    var engine = XML.CanonicalizationEngine.linear
 
     enum Method: String, ExpressibleByArgument, CaseIterable {
         case exclusive
@@ -95,7 +98,7 @@ struct Canonicalize: ParsableCommand {
                 throw CommandFailure(.rejected, "\(file): No element has the ID asked for.")
             }
             return try element.canonicalForm(
-                using: method, limits: Self.canonicalizationLimits
+                using: method, limits: Self.canonicalizationLimits, engine: engine
             ).octets
         }
         if let (expression, bindings) = try selection() {
@@ -105,7 +108,7 @@ struct Canonicalize: ParsableCommand {
             ).octets
         }
         return try document.canonicalForm(
-            using: method, limits: Self.canonicalizationLimits
+            using: method, limits: Self.canonicalizationLimits, engine: engine
         ).octets
     }
 
@@ -131,3 +134,5 @@ struct Canonicalize: ParsableCommand {
     private static let canonicalizationLimits = XML.CanonicalizationLimits(
         octetCount: 1 << 30, prefixCount: 1000)
 }
+
+extension XML.CanonicalizationEngine: ExpressibleByArgument {}

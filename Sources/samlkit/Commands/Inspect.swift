@@ -11,7 +11,7 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         var isFirst = true
-        let status = try input.forEachRecord(of: processing.processor()) { record in
+        let status = try input.forEachRecord(of: try processing.processor()) { record in
             if input.json { return try Console.write(record.jsonValue().line) }
             if !isFirst { try Console.print("") }
             isFirst = false

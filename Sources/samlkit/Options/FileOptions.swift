@@ -29,6 +29,22 @@ struct FileOptions: ParsableArguments {
 
 /// Reads whole files.
 enum InputFile {
+    /// The files in a folder and below it, in the order of their paths.
+    static func names(in folder: String) throws(CommandFailure) -> [String] {
+        var reader = CaptureReader(
+            inputs: [FilePath(folder)], options: CaptureReader.Options(format: .message))
+        var names: [String] = []
+        while let record = reader.next() {
+            do throws(CaptureError) {
+                _ = try record.message()
+            } catch {
+                throw CommandFailure(.usage, "\(record.source.file ?? folder): \(error)")
+            }
+            names.append(record.source.file ?? "")
+        }
+        return names
+    }
+
     static func octets(_ path: String) throws(CommandFailure) -> [UInt8] {
         let options = CaptureReader.Options(format: .message, entryOctetCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)

@@ -39,23 +39,34 @@ struct ProcessingOptions: ParsableArguments {
         require.flatMap { $0.split(separator: ",").map(String.init) }
     }
 
+    @Option(
+        help: "What the message belongs to: attribute-query or web-sso.")
+    var profile = SAML.Profile.attributeQuery
+
+    @OptionGroup var trustOptions: TrustOptions
+
     /// What the conditions are checked against.
     ///
-    /// Without any of the options they are not checked, as nothing about an unverified message
-    /// says that they are true.
-    var context: SAML.ProcessingContext {
+    /// Without trusted keys and without any of the options they are not checked, as nothing about
+    /// an unverified message says that they are true.
+    private func context(isVerified: Bool) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
-            recipient: recipient, inResponseTo: inResponseTo)
-        if !context.isEmpty, now == nil { context.now = SAML.Instant.current }
+            recipient: recipient, inResponseTo: inResponseTo, profile: profile)
+        if isVerified || !context.isEmpty, now == nil { context.now = SAML.Instant.current }
         return context
     }
 
-    func processor(includingPayload includesPayload: Bool = false) -> ProfileProcessor {
-        ProfileProcessor(
+    func processor(
+        includingPayload includesPayload: Bool = false, trusting files: [String] = []
+    ) throws(CommandFailure) -> ProfileProcessor {
+        let trust = try trustOptions.store(adding: files)
+        return ProfileProcessor(
             options: ProfileProcessor.Options(
-                context: context, requiredAttributes: requiredAttributes,
-                normalization: normalization, includesPayload: includesPayload))
+                context: context(isVerified: !trust.isEmpty),
+                requiredAttributes: requiredAttributes, normalization: normalization,
+                includesPayload: includesPayload, trust: trust,
+                policy: trustOptions.signaturePolicy))
     }
 }
 
@@ -78,3 +89,5 @@ extension SAML.Instant {
 }
 
 extension Normalization: ExpressibleByArgument {}
+
+extension SAML.Profile: ExpressibleByArgument {}

@@ -4,6 +4,8 @@ import ProfileProcessing
 struct SummaryReport {
     let summary: BatchSummary
     let skipped: Int
+    /// Whether anybody was trusted, so that signatures were looked at.
+    let isVerified: Bool
     let output: String
 
     private static let longestList = 20
@@ -16,7 +18,7 @@ struct SummaryReport {
                 + "\(TerminalText.grouped(counts.rejected)) rejected, "
                 + "\(TerminalText.grouped(counts.malformed)) malformed"
         ]
-        if summary.verifiedCount == 0, counts.total > 0 {
+        if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
         }
         lines += table(

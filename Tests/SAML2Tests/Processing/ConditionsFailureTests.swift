@@ -33,7 +33,9 @@ final class ConditionsFailureTests: XCTestCase {
     }
 
     func testEveryFailureHasAChange() {
-        XCTAssertEqual(Set(Self.changes.map(\.failure)), Set(SAML.ConditionsFailure.allCases))
+        let tested = Self.changes.map(\.failure) + WebSSOProfileTests.changes.map(\.failure)
+        XCTAssertEqual(
+            Set(tested + [.missingConditions]), Set(SAML.ConditionsFailure.allCases))
     }
 
     func testTheMostDecisiveFailureComesFirst() throws {

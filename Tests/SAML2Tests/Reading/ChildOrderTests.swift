@@ -10,10 +10,13 @@ final class ChildOrderTests: XCTestCase {
         var random = SeededGenerator("children out of order")
         for _ in 0..<200 {
             var tree = FullMessage.response
+            // The issuer stays first, which profiles may require.
             // Children first: the paths to them change with the order of their parents.
             for path in tree.paths.reversed() {
                 let kinds = Dictionary(grouping: tree[path].children, by: \.name)
-                tree[path].children = kinds.keys.sorted().shuffled(using: &random)
+                let issuer = kinds.keys.filter { $0 == "saml:Issuer" }
+                let others = kinds.keys.filter { $0 != "saml:Issuer" }.sorted()
+                tree[path].children = (issuer + others.shuffled(using: &random))
                     .flatMap { kinds[$0] ?? [] }
             }
             XCTAssertEqual(try response(tree.xml), inOrder, tree.xml)

@@ -1,0 +1,544 @@
+/* Canonical octets straight from the arena, in one pass: what is written takes time linear in what
+ * is read and written, whatever the document does with namespaces and attributes.
+ *
+ * Canonical XML 1.0 and 1.1 and Exclusive XML Canonicalization 1.0 of the document or of one
+ * element's subtree, with one subtree left out when asked. XPath node-sets are left to libxml2. */
+#include "parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a string was bound to: the index of a namespace name, or one of these. */
+#define UNBOUND UINT32_MAX
+
+typedef struct text {
+    const uint8_t *octets;
+    size_t length;
+} text;
+
+/* A namespace declaration or an attribute, with what it is sorted by. */
+typedef struct item {
+    text primary;   /* namespace: its prefix; attribute: its namespace name */
+    text secondary; /* attribute: its local name */
+    uint32_t prefix;
+    uint32_t local;
+    text value;
+} item;
+
+typedef struct list {
+    item *items;
+    size_t count;
+    size_t capacity;
+} list;
+
+/* A binding to restore when the element that made it ends. */
+typedef struct change {
+    uint32_t *place;
+    uint32_t previous;
+} change;
+
+typedef struct writer {
+    const CXMLShims_arena *arena;
+    const CXMLShims_linearRequest *request;
+    CXMLShims_buffer *output;
+    size_t capacity;
+    CXMLShims_status status;
+    /* By prefix, the default namespace last: what is bound in the document, and in the output. */
+    uint32_t *bound;
+    uint32_t *rendered;
+    /* By prefix: whether the PrefixList has it. */
+    uint8_t *listed;
+    change *changes;
+    size_t changeCount, changeCapacity;
+    list namespaces, attributes;
+} writer;
+
+static void fail(writer *w, CXMLShims_status status) {
+    if (w->status == CXMLShims_ok) w->status = status;
+}
+
+/* --- output --- */
+
+static uint8_t *room(writer *w, size_t count) {
+    CXMLShims_buffer *b = w->output;
+    if (w->status != CXMLShims_ok) return NULL;
+    if (count > w->request->maximumOctets - b->count) {
+        fail(w, CXMLShims_outputTooLong);
+        return NULL;
+    }
+    if (count > w->capacity - b->count) {
+        size_t capacity = w->capacity * 2;
+        if (capacity < b->count + count) capacity = b->count + count;
+        uint8_t *larger = realloc(b->octets, capacity);
+        if (larger == NULL) {
+            fail(w, CXMLShims_outOfMemory);
+            return NULL;
+        }
+        b->octets = larger;
+        w->capacity = capacity;
+    }
+    uint8_t *place = b->octets + b->count;
+    b->count += count;
+    return place;
+}
+
+static void put(writer *w, const void *octets, size_t count) {
+    uint8_t *place = room(w, count);
+    if (place != NULL && count > 0) memcpy(place, octets, count);
+}
+
+static void put_literal(writer *w, const char *literal) {
+    put(w, literal, strlen(literal));
+}
+
+static void put_text(writer *w, text t) {
+    put(w, t.octets, t.length);
+}
+
+/* What a character is written as (Canonical XML 1.0, section 2.3), NULL for itself. */
+static const char *replacement(uint8_t octet, int inAttribute) {
+    switch (octet) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '\r': return "&#xD;";
+    case '>': return inAttribute ? NULL : "&gt;";
+    case '"': return inAttribute ? "&quot;" : NULL;
+    case '\t': return inAttribute ? "&#x9;" : NULL;
+    case '\n': return inAttribute ? "&#xA;" : NULL;
+    default: return NULL;
+    }
+}
+
+static void put_escaped(writer *w, text t, int inAttribute) {
+    size_t start = 0;
+    for (size_t i = 0; i < t.length; i++) {
+        /* Every character that is replaced is at or below ">". */
+        if (t.octets[i] > '>') continue;
+        const char *with = replacement(t.octets[i], inAttribute);
+        if (with == NULL) continue;
+        put(w, t.octets + start, i - start);
+        put_literal(w, with);
+        start = i + 1;
+    }
+    put(w, t.octets + start, t.length - start);
+}
+
+/* --- the arena --- */
+
+static text text_of(const writer *w, CXMLShims_string s) {
+    return (text){w->arena->octets + s.offset, s.length};
+}
+
+static text string_at(const writer *w, uint32_t index) {
+    if (index == CXMLSHIMS_NONE) return (text){(const uint8_t *)"", 0};
+    return text_of(w, w->arena->strings[index]);
+}
+
+static int equals(text t, const char *literal) {
+    return t.length == strlen(literal) && memcmp(t.octets, literal, t.length) == 0;
+}
+
+static int compare(text a, text b) {
+    const size_t shorter = a.length < b.length ? a.length : b.length;
+    const int order = shorter == 0 ? 0 : memcmp(a.octets, b.octets, shorter);
+    if (order != 0) return order;
+    return (a.length > b.length) - (a.length < b.length);
+}
+
+static uint32_t slot_of(const writer *w, uint32_t prefix) {
+    return prefix == CXMLSHIMS_NONE ? w->arena->stringCount : prefix;
+}
+
+/* RFC 3986, section 3.1: without a scheme a reference is relative. */
+static int is_relative(text uri) {
+    if (uri.length == 0) return 0;
+    for (size_t i = 0; i < uri.length; i++) {
+        const uint8_t c = uri.octets[i], lower = c | 0x20;
+        const int isLetter = lower >= 'a' && lower <= 'z';
+        if (c == ':') return i == 0;
+        if (!isLetter && (i == 0 || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.'))) {
+            return 1;
+        }
+    }
+    return 1;
+}
+
+/* --- lists --- */
+
+static item *add(writer *w, list *l) {
+    if (l->count == l->capacity) {
+        const size_t capacity = l->capacity == 0 ? 32 : l->capacity * 2;
+        item *items = realloc(l->items, capacity * sizeof *items);
+        if (items == NULL) {
+            fail(w, CXMLShims_outOfMemory);
+            return NULL;
+        }
+        l->items = items;
+        l->capacity = capacity;
+    }
+    return &l->items[l->count++];
+}
+
+static int order_of(const void *a, const void *b) {
+    const item *one = a, *other = b;
+    const int order = compare(one->primary, other->primary);
+    return order != 0 ? order : compare(one->secondary, other->secondary);
+}
+
+static void sort(list *l) {
+    /* Mostly there are a few, and mostly they are in order. */
+    const size_t few = 12;
+    if (l->count > few) {
+        qsort(l->items, l->count, sizeof *l->items, order_of);
+        return;
+    }
+    for (size_t i = 1; i < l->count; i++) {
+        if (order_of(&l->items[i - 1], &l->items[i]) <= 0) continue;
+        const item moved = l->items[i];
+        size_t j = i;
+        while (j > 0 && order_of(&l->items[j - 1], &moved) > 0) {
+            l->items[j] = l->items[j - 1];
+            j--;
+        }
+        l->items[j] = moved;
+    }
+}
+
+/* --- namespaces --- */
+
+static void set(writer *w, uint32_t *place, uint32_t value) {
+    if (*place == value) return;
+    if (w->changeCount == w->changeCapacity) {
+        const size_t capacity = w->changeCapacity == 0 ? 64 : w->changeCapacity * 2;
+        change *changes = realloc(w->changes, capacity * sizeof *changes);
+        if (changes == NULL) return fail(w, CXMLShims_outOfMemory);
+        w->changes = changes;
+        w->changeCapacity = capacity;
+    }
+    w->changes[w->changeCount++] = (change){place, *place};
+    *place = value;
+}
+
+static void undo(writer *w, size_t count) {
+    while (w->changeCount > count) {
+        const change last = w->changes[--w->changeCount];
+        *last.place = last.previous;
+    }
+}
+
+static void declare(writer *w, const CXMLShims_node *element) {
+    for (uint32_t i = 0; i < element->namespaceCount; i++) {
+        const CXMLShims_namespace *n = &w->arena->namespaces[element->firstNamespace + i];
+        set(w, &w->bound[slot_of(w, n->prefix)], n->uri == CXMLSHIMS_NONE ? UNBOUND : n->uri);
+    }
+}
+
+/* Renders what a prefix is bound to, unless the output has it already. */
+static void render(writer *w, uint32_t slot) {
+    const uint32_t uri = w->bound[slot];
+    if (w->rendered[slot] == uri) return;
+    const uint32_t prefix = slot == w->arena->stringCount ? CXMLSHIMS_NONE : slot;
+    /* "xml" is bound by itself (Canonical XML 1.0, section 2.3). */
+    if (equals(string_at(w, prefix), "xml")) return;
+    set(w, &w->rendered[slot], uri);
+    item *i = add(w, &w->namespaces);
+    if (i == NULL) return;
+    *i = (item){.primary = string_at(w, prefix), .prefix = prefix};
+    i->value = uri == UNBOUND ? (text){(const uint8_t *)"", 0} : string_at(w, uri);
+}
+
+/* The prefixes an element and its attributes use (Exclusive XML Canonicalization, section 1.1). */
+static void render_used(writer *w, const CXMLShims_node *element) {
+    const CXMLShims_arena *a = w->arena;
+    render(w, slot_of(w, a->names[element->name].prefix));
+    for (uint32_t i = 0; i < element->attributeCount; i++) {
+        const uint32_t prefix = a->names[a->attributes[element->firstAttribute + i].name].prefix;
+        if (prefix != CXMLSHIMS_NONE) render(w, prefix);
+    }
+}
+
+static void render_namespaces(writer *w, const CXMLShims_node *element, int isApex) {
+    const CXMLShims_arena *a = w->arena;
+    const int isExclusive = w->request->method == CXMLShims_exclusive;
+    w->namespaces.count = 0;
+    if (isExclusive) render_used(w, element);
+    if (isApex) {
+        for (uint32_t slot = 0; slot <= a->stringCount; slot++) {
+            if (!isExclusive || w->listed[slot]) render(w, slot);
+        }
+    } else {
+        for (uint32_t i = 0; i < element->namespaceCount; i++) {
+            const uint32_t slot = slot_of(w, a->namespaces[element->firstNamespace + i].prefix);
+            if (!isExclusive || w->listed[slot]) render(w, slot);
+        }
+    }
+    sort(&w->namespaces);
+    for (size_t i = 0; i < w->namespaces.count; i++) {
+        const item *n = &w->namespaces.items[i];
+        put_literal(w, n->prefix == CXMLSHIMS_NONE ? " xmlns" : " xmlns:");
+        put_text(w, n->primary);
+        put_literal(w, "=\"");
+        put_escaped(w, n->value, 1);
+        put_literal(w, "\"");
+    }
+}
+
+/* --- attributes --- */
+
+static int is_xml(const writer *w, const CXMLShims_attribute *attribute) {
+    return equals(string_at(w, w->arena->names[attribute->name].uri),
+                  "http://www.w3.org/XML/1998/namespace");
+}
+
+static void add_attribute(writer *w, const CXMLShims_attribute *attribute) {
+    const CXMLShims_name *name = &w->arena->names[attribute->name];
+    item *i = add(w, &w->attributes);
+    if (i == NULL) return;
+    *i = (item){.primary = string_at(w, name->uri),
+                .secondary = string_at(w, name->local),
+                .prefix = name->prefix,
+                .local = name->local,
+                .value = text_of(w, attribute->value)};
+}
+
+/* The xml: attributes that the apex of a subtree takes over from its ancestors, the nearest ones
+ * (Canonical XML 1.0, section 2.4; 1.1 takes over xml:lang and xml:space only). */
+static void inherit_attributes(writer *w, const CXMLShims_node *apex) {
+    const CXMLShims_arena *a = w->arena;
+    if (w->request->method == CXMLShims_exclusive) return;
+    for (uint32_t index = apex->parent; index != 0; index = a->nodes[index].parent) {
+        const CXMLShims_node *ancestor = &a->nodes[index];
+        for (uint32_t i = 0; i < ancestor->attributeCount; i++) {
+            const CXMLShims_attribute *attribute = &a->attributes[ancestor->firstAttribute + i];
+            if (!is_xml(w, attribute)) continue;
+            const text local = string_at(w, a->names[attribute->name].local);
+            if (w->request->method == CXMLShims_canonicalXML11) {
+                /* Joining base URIs is libxml2's to do. */
+                if (equals(local, "base")) return fail(w, CXMLShims_needsLibrary);
+                if (!equals(local, "lang") && !equals(local, "space")) continue;
+            }
+            int isOverridden = 0;
+            for (size_t j = 0; j < w->attributes.count; j++) {
+                const item *nearer = &w->attributes.items[j];
+                isOverridden |= compare(nearer->secondary, local) == 0
+                    && equals(nearer->primary, "http://www.w3.org/XML/1998/namespace");
+            }
+            if (!isOverridden) add_attribute(w, attribute);
+        }
+    }
+}
+
+static void put_name(writer *w, uint32_t prefix, uint32_t local) {
+    if (prefix != CXMLSHIMS_NONE) {
+        put_text(w, string_at(w, prefix));
+        put_literal(w, ":");
+    }
+    put_text(w, string_at(w, local));
+}
+
+static void put_attributes(writer *w, const CXMLShims_node *element, int isApex) {
+    w->attributes.count = 0;
+    for (uint32_t i = 0; i < element->attributeCount; i++) {
+        add_attribute(w, &w->arena->attributes[element->firstAttribute + i]);
+    }
+    if (isApex) inherit_attributes(w, element);
+    sort(&w->attributes);
+    for (size_t i = 0; i < w->attributes.count; i++) {
+        const item *attribute = &w->attributes.items[i];
+        put_literal(w, " ");
+        put_name(w, attribute->prefix, attribute->local);
+        put_literal(w, "=\"");
+        put_escaped(w, attribute->value, 1);
+        put_literal(w, "\"");
+    }
+}
+
+/* --- nodes --- */
+
+static void put_start_tag(writer *w, const CXMLShims_node *element, int isApex) {
+    const CXMLShims_name *name = &w->arena->names[element->name];
+    declare(w, element);
+    put_literal(w, "<");
+    put_name(w, name->prefix, name->local);
+    render_namespaces(w, element, isApex);
+    put_attributes(w, element, isApex);
+    put_literal(w, ">");
+}
+
+static void put_end_tag(writer *w, const CXMLShims_node *element) {
+    const CXMLShims_name *name = &w->arena->names[element->name];
+    put_literal(w, "</");
+    put_name(w, name->prefix, name->local);
+    put_literal(w, ">");
+}
+
+static void put_leaf(writer *w, const CXMLShims_node *node) {
+    const text content = text_of(w, node->content);
+    switch (node->kind) {
+    case CXMLShims_text: put_escaped(w, content, 0); break;
+    case CXMLShims_comment:
+        put_literal(w, "<!--");
+        put_text(w, content);
+        put_literal(w, "-->");
+        break;
+    case CXMLShims_processingInstruction:
+        put_literal(w, "<?");
+        put_text(w, string_at(w, node->name));
+        if (content.length > 0) {
+            put_literal(w, " ");
+            put_text(w, content);
+        }
+        put_literal(w, "?>");
+        break;
+    default: break;
+    }
+}
+
+/* An element that is open: where it ends, and how many bindings to restore then. */
+typedef struct open_element {
+    uint32_t index;
+    size_t changeCount;
+} open_element;
+
+static void put_subtree(writer *w, uint32_t apex, open_element *stack) {
+    const CXMLShims_arena *a = w->arena;
+    size_t depth = 0;
+    const uint32_t end = a->nodes[apex].end;
+    for (uint32_t index = apex; w->status == CXMLShims_ok;) {
+        while (depth > 0 && a->nodes[stack[depth - 1].index].end == index) {
+            put_end_tag(w, &a->nodes[stack[--depth].index]);
+            undo(w, stack[depth].changeCount);
+        }
+        if (index == end) break;
+        const CXMLShims_node *node = &a->nodes[index];
+        if (index == w->request->excludedNode) {
+            index = node->end;
+            continue;
+        }
+        if (node->kind == CXMLShims_element) {
+            stack[depth++] = (open_element){index, w->changeCount};
+            put_start_tag(w, node, index == apex);
+        } else if (node->kind != CXMLShims_comment || w->request->withComments) {
+            put_leaf(w, node);
+        }
+        index++;
+    }
+}
+
+/* Outside the root element every node is on a line of its own (Canonical XML 1.0, section 2.3). */
+static void put_document(writer *w, open_element *stack) {
+    const CXMLShims_arena *a = w->arena;
+    int isAfterRoot = 0;
+    for (uint32_t index = 1; index < a->nodeCount; index = a->nodes[index].end) {
+        const CXMLShims_node *node = &a->nodes[index];
+        if (index == w->request->excludedNode) continue;
+        if (node->kind == CXMLShims_element) {
+            put_subtree(w, index, stack);
+            isAfterRoot = 1;
+        } else if (node->kind != CXMLShims_comment || w->request->withComments) {
+            if (isAfterRoot) put_literal(w, "\n");
+            put_leaf(w, node);
+            if (!isAfterRoot) put_literal(w, "\n");
+        }
+    }
+}
+
+/* --- the door --- */
+
+/* Binds what is in scope where the apex stands, outermost first. */
+static void declare_ancestors(writer *w, uint32_t apex) {
+    const CXMLShims_arena *a = w->arena;
+    uint32_t path[256];
+    size_t count = 0;
+    for (uint32_t index = a->nodes[apex].parent; index != 0; index = a->nodes[index].parent) {
+        if (count == sizeof path / sizeof *path) return fail(w, CXMLShims_tooDeep);
+        path[count++] = index;
+    }
+    while (count > 0) declare(w, &a->nodes[path[--count]]);
+}
+
+/* A document with a relative namespace name anywhere has no canonical form, nor have its parts
+ * (Canonical XML 1.0, section 1.3). */
+static void refuse_relative_names(writer *w) {
+    const CXMLShims_arena *a = w->arena;
+    for (uint32_t i = 0; i < a->namespaceCount; i++) {
+        const uint32_t uri = a->namespaces[i].uri;
+        if (uri != CXMLSHIMS_NONE && is_relative(string_at(w, uri))) {
+            return fail(w, CXMLShims_relativeNamespaceName);
+        }
+    }
+}
+
+/* What is left out may lie inside what is written, not around it. */
+static void refuse_excluded_apex(writer *w) {
+    const CXMLShims_linearRequest *r = w->request;
+    if (r->excludedNode == CXMLSHIMS_NONE || r->node == 0) return;
+    if (r->node >= r->excludedNode && r->node < w->arena->nodes[r->excludedNode].end) {
+        fail(w, CXMLShims_canonicalizationFailed);
+    }
+}
+
+static void list_prefixes(writer *w) {
+    const CXMLShims_arena *a = w->arena;
+    for (uint32_t i = 0; i < w->request->prefixCount; i++) {
+        const char *prefix = w->request->prefixes[i];
+        if (strcmp(prefix, "#default") == 0) {
+            w->listed[a->stringCount] = 1;
+            continue;
+        }
+        for (uint32_t n = 0; n < a->namespaceCount; n++) {
+            const uint32_t declared = a->namespaces[n].prefix;
+            if (declared != CXMLSHIMS_NONE && equals(string_at(w, declared), prefix)) {
+                w->listed[declared] = 1;
+                break;
+            }
+        }
+    }
+}
+
+CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
+                                                const CXMLShims_linearRequest *request,
+                                                CXMLShims_buffer *result) {
+    const size_t slots = (size_t)arena->stringCount + 1;
+    writer w;
+    memset(&w, 0, sizeof w);
+    memset(result, 0, sizeof *result);
+    w.arena = arena;
+    w.request = request;
+    w.output = result;
+    w.bound = malloc(slots * sizeof *w.bound);
+    w.rendered = malloc(slots * sizeof *w.rendered);
+    w.listed = calloc(slots, 1);
+    open_element *stack = malloc((size_t)256 * sizeof *stack);
+    if (w.bound == NULL || w.rendered == NULL || w.listed == NULL || stack == NULL) {
+        w.status = CXMLShims_outOfMemory;
+    } else {
+        memset(w.bound, 0xFF, slots * sizeof *w.bound);
+        memset(w.rendered, 0xFF, slots * sizeof *w.rendered);
+        /* Most forms are about as long as their source. */
+        const size_t likely = arena->sourceCount + 512;
+        w.capacity = likely < request->maximumOctets ? likely : request->maximumOctets;
+        result->octets = malloc(w.capacity == 0 ? 1 : w.capacity);
+        if (result->octets == NULL) fail(&w, CXMLShims_outOfMemory);
+        refuse_relative_names(&w);
+        refuse_excluded_apex(&w);
+        list_prefixes(&w);
+        if (request->node == 0) {
+            put_document(&w, stack);
+        } else {
+            declare_ancestors(&w, request->node);
+            put_subtree(&w, request->node, stack);
+        }
+    }
+    free(stack);
+    free(w.bound);
+    free(w.rendered);
+    free(w.listed);
+    free(w.changes);
+    free(w.namespaces.items);
+    free(w.attributes.items);
+    /* A document and an element always have octets: silence would be a digest over nothing. */
+    if (w.status == CXMLShims_ok && result->count == 0) w.status = CXMLShims_canonicalizationFailed;
+    if (w.status != CXMLShims_ok) CXMLShims_bufferFree(result);
+    return w.status;
+}

@@ -1,0 +1,53 @@
+public import XMLSecurity
+
+extension SAML {
+    /// Whose signatures the caller trusts.
+    public struct TrustStore: Hashable, Sendable {
+        /// Keys that are trusted whoever the issuer is.
+        private var keysForAnyIssuer: [TrustedKey] = []
+        /// Keys of one issuer each, by the octets of its name.
+        ///
+        /// Strings are equal more often than names are.
+        private var keysByIssuer: [[UInt8]: [TimedKeys]] = [:]
+
+        private struct TimedKeys: Hashable, Sendable {
+            let keys: [TrustedKey]
+            let validUntil: Instant?
+        }
+
+        /// Trusts nobody.
+        public init() {}
+
+        /// Whether nobody is trusted.
+        public var isEmpty: Bool { keysForAnyIssuer.isEmpty && keysByIssuer.isEmpty }
+
+        /// Trusts keys for every issuer.
+        public mutating func trust(_ keys: some Sequence<TrustedKey>) {
+            keysForAnyIssuer += keys
+        }
+
+        /// Trusts the entities of metadata, each for messages that name it as their issuer.
+        public mutating func trust(_ metadata: Metadata) {
+            for entity in metadata.entities {
+                keysByIssuer[Array(entity.entityID.utf8), default: []].append(
+                    TimedKeys(keys: entity.signingKeys, validUntil: entity.validUntil))
+            }
+        }
+
+        /// The keys that may have signed a message of `issuer`.
+        ///
+        /// - Parameters:
+        ///   - issuer: The issuer the message names.
+        ///   - now: The time; descriptions whose `validUntil` has passed are left out. Without a
+        ///     time none is.
+        /// - Returns: The keys, those trusted for every issuer first.
+        public func keys(forIssuer issuer: String?, at now: Instant?) -> [TrustedKey] {
+            let entries = issuer.flatMap { keysByIssuer[Array($0.utf8)] } ?? []
+            let current = entries.filter { entry in
+                guard let validUntil = entry.validUntil, let now else { return true }
+                return now < validUntil
+            }
+            return keysForAnyIssuer + current.flatMap(\.keys)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import SwiftASN1
+
+/// The SubjectPublicKeyInfo of a certificate, or by itself, cut out without reading the rest.
+struct SubjectPublicKey {
+    enum Algorithm {
+        case rsa
+        case p256
+        case p384
+        case p521
+    }
+
+    let algorithm: Algorithm
+    /// The SubjectPublicKeyInfo in DER.
+    let spki: [UInt8]
+    /// The end of the certificate's validity, in seconds since 1970.
+    let notAfter: Int64?
+
+    init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
+        let node: ASN1Node
+        let parts: (spki: ASN1Node, notAfter: Int64?)
+        do {
+            node = try DER.parse(octets)
+            parts = try Self.parts(of: node)
+        } catch {
+            throw TrustedKeyError(.invalidDER)
+        }
+        spki = Array(parts.spki.encodedBytes)
+        notAfter = parts.notAfter
+        guard let algorithm = try? Self.algorithm(of: parts.spki) else {
+            throw TrustedKeyError(.unsupportedKey)
+        }
+        self.algorithm = algorithm
+    }
+
+    /// A certificate is SEQUENCE { SEQUENCE { [0]? …, … }, … }, a SubjectPublicKeyInfo is SEQUENCE {
+    /// SEQUENCE { OBJECT IDENTIFIER, … }, BIT STRING }.
+    private static func parts(of node: ASN1Node) throws -> (spki: ASN1Node, notAfter: Int64?) {
+        let children = try children(of: node)
+        guard let first = children.first else { throw TrustedKeyError(.invalidDER) }
+        if children.count == 2, children[1].identifier == .bitString { return (node, nil) }
+        var fields = try Self.children(of: first)[...]
+        // The version is optional: certificates of version 1 do not have it.
+        if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
+        // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
+        guard fields.count >= 6 else { throw TrustedKeyError(.invalidDER) }
+        let validity = fields[fields.startIndex + 3]
+        return (fields[fields.startIndex + 5], try? Self.notAfter(of: validity))
+    }
+
+    private static func children(of node: ASN1Node) throws -> [ASN1Node] {
+        guard case .constructed(let children) = node.content else {
+            throw TrustedKeyError(.invalidDER)
+        }
+        return Array(children)
+    }
+
+    private static func algorithm(of spki: ASN1Node) throws -> Algorithm {
+        guard let identifier = try children(of: spki).first else {
+            throw TrustedKeyError(.invalidDER)
+        }
+        let fields = try children(of: identifier)
+        guard let first = fields.first else { throw TrustedKeyError(.invalidDER) }
+        let oid = try ASN1ObjectIdentifier(derEncoded: first)
+        if oid == [1, 2, 840, 113549, 1, 1, 1] { return .rsa }
+        guard oid == [1, 2, 840, 10045, 2, 1], fields.count == 2 else {
+            throw TrustedKeyError(.unsupportedKey)
+        }
+        switch try ASN1ObjectIdentifier(derEncoded: fields[1]) {
+        case [1, 2, 840, 10045, 3, 1, 7]: return .p256
+        case [1, 3, 132, 0, 34]: return .p384
+        case [1, 3, 132, 0, 35]: return .p521
+        default: throw TrustedKeyError(.unsupportedKey)
+        }
+    }
+
+    private static func notAfter(of validity: ASN1Node) throws -> Int64? {
+        guard let end = try children(of: validity).last else { return nil }
+        if let time = try? UTCTime(derEncoded: end) {
+            return CivilTime.seconds(
+                year: time.year, month: time.month, day: time.day, hours: time.hours,
+                minutes: time.minutes, seconds: time.seconds)
+        }
+        let time = try GeneralizedTime(derEncoded: end)
+        return CivilTime.seconds(
+            year: time.year, month: time.month, day: time.day, hours: time.hours,
+            minutes: time.minutes, seconds: time.seconds)
+    }
+}
+
+private enum CivilTime {
+    /// Seconds since 1970 in the proleptic Gregorian calendar.
+    static func seconds(
+        year: Int, month: Int, day: Int, hours: Int, minutes: Int, seconds: Int
+    ) -> Int64 {
+        // Years counted from March, so that a leap day comes last.
+        let shifted = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let days =
+            shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        return Int64(((days * 24 + hours) * 60 + minutes) * 60 + seconds)
+    }
+}

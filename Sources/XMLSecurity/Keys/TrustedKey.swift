@@ -1,0 +1,135 @@
+internal import Crypto
+internal import CryptoExtras
+
+/// A public key that the caller trusts.
+///
+/// It is the key that is trusted and not the certificate it may come in: the certificate's validity
+/// is reported and not enforced, as SAML metadata interoperability profiles have it.
+public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of key it is.
+    public enum Kind: Hashable, Sendable {
+        /// RSA, with the size of the modulus in bits.
+        case rsa(bits: Int)
+        /// ECDSA on NIST P-256.
+        case p256
+        /// ECDSA on NIST P-384.
+        case p384
+        /// ECDSA on NIST P-521.
+        case p521
+    }
+
+    /// What kind of key it is.
+    public let kind: Kind
+    /// The SHA-256 digest of its SubjectPublicKeyInfo, in hexadecimal digits.
+    public let keySHA256: String
+    /// When the certificate it came in ends, in seconds since 1970; `nil` for a bare key.
+    public let certificateNotAfter: Int64?
+    private let key: Key
+
+    private enum Key: Sendable {
+        case rsa(_RSA.Signing.PublicKey)
+        case p256(P256.Signing.PublicKey)
+        case p384(P384.Signing.PublicKey)
+        case p521(P521.Signing.PublicKey)
+    }
+
+    /// Creates a key from a certificate in DER (RFC 5280) or a SubjectPublicKeyInfo in DER.
+    ///
+    /// Of a certificate only the key and the validity are read, so that certificates that are odd
+    /// in other ways serve too.
+    ///
+    /// - Throws: A ``TrustedKeyError`` when there is no key, or none of a supported kind.
+    public init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
+        let subject = try SubjectPublicKey(derEncoded: octets)
+        self = try Self(subject)
+    }
+
+    /// Creates every key in PEM text: certificates (`CERTIFICATE`) and public keys (`PUBLIC KEY`).
+    ///
+    /// - Throws: A ``TrustedKeyError`` when there is none, or one cannot be used.
+    public static func keys(pemEncoded text: String) throws(TrustedKeyError) -> [TrustedKey] {
+        var keys: [TrustedKey] = []
+        for block in try PEMBlocks(text).blocks { keys.append(try TrustedKey(derEncoded: block)) }
+        return keys
+    }
+
+    private init(_ subject: SubjectPublicKey) throws(TrustedKeyError) {
+        let key: Key
+        let kind: Kind
+        do {
+            switch subject.algorithm {
+            case .rsa:
+                // Keys below 2048 bits are for the policy to refuse, by name.
+                let rsa = try _RSA.Signing.PublicKey(unsafeDERRepresentation: subject.spki)
+                (key, kind) = (.rsa(rsa), .rsa(bits: rsa.keySizeInBits))
+            case .p256:
+                (key, kind) = (.p256(try .init(derRepresentation: subject.spki)), .p256)
+            case .p384:
+                (key, kind) = (.p384(try .init(derRepresentation: subject.spki)), .p384)
+            case .p521:
+                (key, kind) = (.p521(try .init(derRepresentation: subject.spki)), .p521)
+            }
+        } catch {
+            throw TrustedKeyError(.unusableKey)
+        }
+        self.key = key
+        self.kind = kind
+        keySHA256 = SHA256.hash(data: subject.spki).map { octet in
+            let digits = String(octet, radix: 16)
+            return octet < 16 ? "0" + digits : digits
+        }.joined()
+        certificateNotAfter = subject.notAfter
+    }
+
+    /// Whether this key made `signature` over `octets`; `false` too where method and key do not go
+    /// together.
+    func isValidSignature(
+        _ signature: [UInt8], over octets: [UInt8], method: XMLDSig.SignatureMethod
+    ) -> Bool {
+        guard let (scheme, digest) = method.parts else { return false }
+        switch digest {
+        case .sha1:
+            return isValid(signature, for: Insecure.SHA1.hash(data: octets), scheme: scheme)
+        case .sha256: return isValid(signature, for: SHA256.hash(data: octets), scheme: scheme)
+        case .sha384: return isValid(signature, for: SHA384.hash(data: octets), scheme: scheme)
+        case .sha512: return isValid(signature, for: SHA512.hash(data: octets), scheme: scheme)
+        default: return false
+        }
+    }
+
+    private func isValid(
+        _ signature: [UInt8], for digest: some Digest, scheme: XMLDSig.SignatureMethod.Scheme
+    ) -> Bool {
+        switch (key, scheme) {
+        case (.rsa(let key), .rsaPKCS1):
+            key.isValidSignature(
+                .init(rawRepresentation: signature), for: digest, padding: .insecurePKCS1v1_5)
+        case (.rsa(let key), .rsaPSS):
+            key.isValidSignature(.init(rawRepresentation: signature), for: digest, padding: .PSS)
+        // XML Signature writes r and s one after the other (section 6.4.3), as these take them.
+        case (.p256(let key), .ecdsa):
+            (try? P256.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: digest) } ?? false
+        case (.p384(let key), .ecdsa):
+            (try? P384.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: digest) } ?? false
+        case (.p521(let key), .ecdsa):
+            (try? P521.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: digest) } ?? false
+        default: false
+        }
+    }
+
+    /// Whether both are the same key.
+    public static func == (one: TrustedKey, other: TrustedKey) -> Bool {
+        one.keySHA256 == other.keySHA256
+    }
+
+    /// Feeds the key's digest into the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(keySHA256)
+    }
+
+    /// The kind of key and the beginning of its digest.
+    public var description: String { "TrustedKey(\(kind), \(keySHA256.prefix(16))…)" }
+}

@@ -1,0 +1,36 @@
+/// Why octets give no key to trust.
+public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The text has no PEM block, or a broken one.
+        case invalidPEM
+        /// A PEM block holds neither a certificate nor a public key.
+        case notAPublicKey
+        /// The octets are neither a certificate nor a SubjectPublicKeyInfo.
+        case invalidDER
+        /// The key is of a kind that is not supported: RSA and NIST curves are.
+        case unsupportedKey
+        /// The key is of a supported kind and not valid.
+        case unusableKey
+    }
+
+    /// The reason.
+    public let code: Code
+
+    /// Creates an error.
+    public init(_ code: Code) {
+        self.code = code
+    }
+
+    /// A sentence that says what is wrong.
+    public var description: String {
+        switch code {
+        case .invalidPEM: "There is no well-formed PEM block."
+        case .notAPublicKey: "A PEM block holds neither a certificate nor a public key."
+        case .invalidDER: "The octets are neither a certificate nor a public key in DER."
+        case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
+        case .unusableKey: "The key is not valid."
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import Crypto
+
+extension XMLDSig {
+    /// A way to digest octets (XML Signature, section 6.2), by its algorithm identifier.
+    public struct DigestMethod: RawRepresentable, Hashable, Sendable {
+        /// The algorithm identifier.
+        public let rawValue: String
+
+        /// Creates the method with this identifier, whether or not it is supported.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// SHA-1, which is broken.
+        public static let sha1 = DigestMethod(rawValue: "http://www.w3.org/2000/09/xmldsig#sha1")
+        /// SHA-256.
+        public static let sha256 = DigestMethod(
+            rawValue: "http://www.w3.org/2001/04/xmlenc#sha256")
+        /// SHA-384.
+        public static let sha384 = DigestMethod(
+            rawValue: "http://www.w3.org/2001/04/xmldsig-more#sha384")
+        /// SHA-512.
+        public static let sha512 = DigestMethod(
+            rawValue: "http://www.w3.org/2001/04/xmlenc#sha512")
+
+        /// The digest of `octets`, or `nil` for a method that is not supported.
+        func digest(of octets: [UInt8]) -> [UInt8]? {
+            switch self {
+            case .sha1: Array(Insecure.SHA1.hash(data: octets))
+            case .sha256: Array(SHA256.hash(data: octets))
+            case .sha384: Array(SHA384.hash(data: octets))
+            case .sha512: Array(SHA512.hash(data: octets))
+            default: nil
+            }
+        }
+    }
+}

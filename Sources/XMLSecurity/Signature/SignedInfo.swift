@@ -1,0 +1,126 @@
+internal import PayloadCoding
+public import XMLCore
+
+extension XMLDSig {
+    /// What a signature value is over (XML Signature, section 4.4).
+    public struct SignedInfo: Hashable, Sendable {
+        /// How `SignedInfo` itself is canonicalized.
+        public let canonicalizationMethod: XML.CanonicalizationMethod
+        /// How its octets are signed.
+        public let signatureMethod: SignatureMethod
+        /// What is signed.
+        public let reference: Reference
+
+        init(_ element: XML.Element) throws(VerificationFailure) {
+            let children = Array(element.childElements)
+            guard children.count >= 3, children[0].isNamed(.canonicalizationMethod),
+                children[1].isNamed(.signatureMethod),
+                children[2...].allSatisfy({ $0.isNamed(.reference) })
+            else { throw VerificationFailure(.malformedSignature, at: element) }
+            guard children.count == 3 else {
+                throw VerificationFailure(.severalReferences, at: children[3])
+            }
+            canonicalizationMethod = try XML.CanonicalizationMethod(signing: children[0])
+            signatureMethod = SignatureMethod(rawValue: try children[1].algorithm())
+            // HMACOutputLength and the parameters of RSASSA-PSS would be here.
+            for parameter in children[1].childElements {
+                throw VerificationFailure(.signatureMethodParameters, at: parameter)
+            }
+            reference = try Reference(children[2])
+        }
+    }
+
+    /// What is signed, and its digest (XML Signature, section 4.4.3).
+    public struct Reference: Hashable, Sendable {
+        /// `URI`: `#` and an identifier, or empty for the whole document.
+        public let uri: String
+        /// How the octets that are digested are made.
+        public let canonicalizationMethod: XML.CanonicalizationMethod
+        /// `DigestMethod`.
+        public let digestMethod: DigestMethod
+        /// `DigestValue`.
+        public let digestValue: [UInt8]
+
+        static let envelopedSignature = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
+
+        init(_ element: XML.Element) throws(VerificationFailure) {
+            var children = Array(element.childElements)[...]
+            guard let uri = element[attribute: .uri] else {
+                throw VerificationFailure(.referenceElsewhere, at: element)
+            }
+            self.uri = uri
+            let transforms =
+                children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
+            guard children.count == 2, let digestMethod = children.popFirst(),
+                let digestValue = children.popFirst(), digestMethod.isNamed(.digestMethod),
+                digestValue.isNamed(.digestValue)
+            else { throw VerificationFailure(.malformedSignature, at: element) }
+            canonicalizationMethod = try Self.canonicalization(transforms, of: element)
+            self.digestMethod = DigestMethod(rawValue: try digestMethod.algorithm())
+            self.digestValue = try digestValue.base64()
+        }
+
+        /// The one canonicalization that may follow the enveloped-signature transform.
+        ///
+        /// Without one it is Canonical XML 1.0 (XML Signature, section 4.4.3.2). Anything else would
+        /// let the sender choose what of the message counts.
+        private static func canonicalization(
+            _ transforms: XML.Element?, of reference: XML.Element
+        ) throws(VerificationFailure) -> XML.CanonicalizationMethod {
+            let steps = Array(transforms?.childElements.map { $0 } ?? [])
+            guard let first = steps.first, first.isNamed(.transform),
+                try first.algorithm() == envelopedSignature
+            else { throw VerificationFailure(.transformNotAllowed, at: steps.first ?? reference) }
+            for parameter in first.childElements {
+                throw VerificationFailure(.transformNotAllowed, at: parameter)
+            }
+            guard steps.count <= 2 else {
+                throw VerificationFailure(.transformNotAllowed, at: steps[2])
+            }
+            guard steps.count == 2 else { return XML.CanonicalizationMethod(.canonicalXML10) }
+            guard steps[1].isNamed(.transform) else {
+                throw VerificationFailure(.transformNotAllowed, at: steps[1])
+            }
+            return try XML.CanonicalizationMethod(signing: steps[1])
+        }
+    }
+}
+
+extension XML.CanonicalizationMethod {
+    /// The method an element names by its `Algorithm` and `InclusiveNamespaces`.
+    init(signing element: XML.Element) throws(VerificationFailure) {
+        let children = Array(element.childElements)
+        var inclusiveNamespaces: XML.InclusiveNamespaces?
+        if let only = children.first {
+            guard children.count == 1, only.isNamed(.inclusiveNamespaces) else {
+                throw VerificationFailure(.transformNotAllowed, at: only)
+            }
+            inclusiveNamespaces = XML.InclusiveNamespaces(
+                parsing: only[attribute: .prefixList] ?? "")
+        }
+        guard
+            let method = XML.CanonicalizationMethod(
+                algorithmIdentifier: try element.algorithm(),
+                inclusiveNamespaces: inclusiveNamespaces)
+        else { throw VerificationFailure(.transformNotAllowed, at: element) }
+        self = method
+    }
+}
+
+extension XML.Element {
+    func algorithm() throws(VerificationFailure) -> String {
+        guard let algorithm = self[attribute: .algorithm] else {
+            throw VerificationFailure(.malformedSignature, at: self)
+        }
+        return algorithm
+    }
+
+    /// The octets that the element holds in Base64, and nothing else: a comment inside could hide
+    /// what other readers take for the value.
+    func base64() throws(VerificationFailure) -> [UInt8] {
+        guard let text = soleText,
+            let octets = try? Base64.decodeWrapped(Array(text.utf8))
+        else { throw VerificationFailure(.malformedSignature, at: self) }
+        return octets
+    }
+}

@@ -1,0 +1,79 @@
+internal import PayloadCoding
+public import XMLCore
+
+/// Signs an element of a document with a signature enveloped in it, in the layout SAML requires.
+///
+/// The document's octets stay as they are; only the `Signature` is added.
+public struct EnvelopedSigner: Sendable {
+    private let key: SigningKey
+    private let canonicalization = XML.CanonicalizationMethod(.exclusive)
+    private let digestMethod = XMLDSig.DigestMethod.sha256
+
+    /// Creates a signer.
+    public init(key: SigningKey) {
+        self.key = key
+    }
+
+    /// The document with the element signed.
+    ///
+    /// - Parameters:
+    ///   - identifier: The `ID` of the element to sign.
+    ///   - octets: A document in UTF-8.
+    ///   - predecessor: The child after which the `Signature` goes, such as `Issuer`; without one, or
+    ///     when there is no such child, it comes first.
+    /// - Returns: The octets of the signed document.
+    /// - Throws: An ``XML/ParsingError``, an ``XML/CanonicalizationError``, a
+    ///   ``VerificationFailure`` when no element has the identifier or it has no content to put a
+    ///   signature into, or what the cryptographic library throws.
+    public func signing(
+        _ identifier: String, in octets: [UInt8], after predecessor: XML.QualifiedName? = nil
+    ) throws -> [UInt8] {
+        let document = try XML.Document(parsing: octets)
+        guard let element = document.element(withIDText: identifier) else {
+            throw VerificationFailure(.referenceElsewhere, at: document.rootElement)
+        }
+        let source = document.utf8
+        let offset = try insertionOffset(in: element, after: predecessor, source: source)
+        let form = try element.canonicalForm(using: canonicalization)
+        let digest = digestMethod.digest(of: form.octets) ?? []
+        let signedInfo = signedInfo(identifier: identifier, digest: digest)
+        // Canonicalized where it will stand nothing is in scope that it uses, as it declares all.
+        let signedInfoForm = try XML.Document(parsing: Array(signedInfo.utf8))
+            .canonicalForm(using: canonicalization)
+        let value = try key.signature(over: signedInfoForm.octets)
+        let signature =
+            "<ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\">"
+            + String(decoding: signedInfoForm.octets, as: UTF8.self)
+            + "<ds:SignatureValue>\(base64(value))</ds:SignatureValue></ds:Signature>"
+        return Array(source[..<offset]) + Array(signature.utf8) + Array(source[offset...])
+    }
+
+    private func signedInfo(identifier: String, digest: [UInt8]) -> String {
+        let exclusive = canonicalization.algorithmIdentifier
+        return """
+            <ds:SignedInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">\
+            <ds:CanonicalizationMethod Algorithm="\(exclusive)"/>\
+            <ds:SignatureMethod Algorithm="\(key.signatureMethod.rawValue)"/>\
+            <ds:Reference URI="#\(identifier)"><ds:Transforms>\
+            <ds:Transform Algorithm="\(XMLDSig.Reference.envelopedSignature)"/>\
+            <ds:Transform Algorithm="\(exclusive)"/></ds:Transforms>\
+            <ds:DigestMethod Algorithm="\(digestMethod.rawValue)"/>\
+            <ds:DigestValue>\(base64(digest))</ds:DigestValue></ds:Reference></ds:SignedInfo>
+            """
+    }
+
+    private func base64(_ octets: [UInt8]) -> String {
+        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    }
+
+    /// Where in the source the signature goes: before the child that follows `predecessor`.
+    private func insertionOffset(
+        in element: XML.Element, after predecessor: XML.QualifiedName?, source: [UInt8]
+    ) throws -> Int {
+        let children = Array(element.childElements)
+        let before = predecessor.flatMap { name in children.firstIndex { $0.isNamed(name) } }
+        let next = children[((before ?? -1) + 1)...].first
+        guard let next else { throw VerificationFailure(.malformedSignature, at: element) }
+        return next.sourceOffset
+    }
+}

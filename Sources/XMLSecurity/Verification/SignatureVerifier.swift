@@ -1,0 +1,162 @@
+public import XMLCore
+
+/// Tells which octets were signed, and by which trusted key.
+///
+/// It verifies signatures of the layout SAML allows (SAML Core, section 5.4): enveloped in the element
+/// they sign, with one reference to it, one canonicalization, and nothing else. The signature over
+/// `SignedInfo` is checked before anything it refers to is digested.
+public struct SignatureVerifier: Sendable {
+    /// What is found out about the signature of an element.
+    ///
+    /// XML Signature, section 3.2, calls success "core validation".
+    public typealias Verdict = Result<VerifiedElement, VerificationFailure>
+
+    private let keys: [TrustedKey]
+    private let policy: XMLDSig.Policy
+    private let limits: XML.CanonicalizationLimits
+    private let parsingLimits: XML.ParsingLimits
+
+    /// Creates a verifier.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys that are trusted, such as an identity provider's current and next one.
+    ///   - policy: Which signatures are accepted.
+    ///   - limits: How much canonicalization may cost.
+    ///   - parsingLimits: How large what was signed may be.
+    public init(
+        trusting keys: some Sequence<TrustedKey>, policy: XMLDSig.Policy = .standard,
+        limits: XML.CanonicalizationLimits = .standard,
+        parsingLimits: XML.ParsingLimits = .standard
+    ) {
+        self.keys = Array(keys)
+        self.policy = policy
+        self.limits = limits
+        self.parsingLimits = parsingLimits
+    }
+
+    /// The verdict on the signature that `element` itself carries.
+    ///
+    /// - Parameters:
+    ///   - element: An element of the document as it was received.
+    ///   - document: The document, whose identifiers references are looked up among.
+    /// - Returns: The element read again from what was signed, or why it is not verified.
+    public func verdict(onSignatureOf element: XML.Element, in document: XML.Document) -> Verdict {
+        Result { () throws(VerificationFailure) in
+            try verified(element, in: document)
+        }
+    }
+
+    private func verified(
+        _ element: XML.Element, in document: XML.Document
+    ) throws(VerificationFailure) -> VerifiedElement {
+        let signatures = element.childElements(named: .signature)
+        guard let only = signatures.first else { throw VerificationFailure(.absent, at: element) }
+        guard signatures.count == 1 else {
+            throw VerificationFailure(.severalSignatures, at: signatures[1])
+        }
+        let signature = try Signature(only)
+        try check(signature, signs: element, in: document)
+        let key = try signingKey(of: signature)
+        let form = try digestedForm(of: element, signature: signature)
+        guard let reread = try? XML.Document(parsing: form.octets, limits: parsingLimits) else {
+            throw VerificationFailure(.canonicalizationFailed, at: element)
+        }
+        return VerifiedElement(
+            element: reread.rootElement, canonicalForm: form, signedInfo: signature.signedInfo,
+            key: key)
+    }
+
+    /// Everything that can be refused without touching a key or a digest.
+    private func check(
+        _ signature: Signature, signs element: XML.Element, in document: XML.Document
+    ) throws(VerificationFailure) {
+        let info = signature.signedInfo
+        guard info.signatureMethod.parts != nil,
+            policy.signatureMethods.contains(info.signatureMethod)
+        else { throw VerificationFailure(.signatureMethodNotAllowed, at: signature.element) }
+        guard policy.digestMethods.contains(info.reference.digestMethod) else {
+            throw VerificationFailure(.digestMethodNotAllowed, at: signature.element)
+        }
+        guard refers(info.reference.uri, to: element, in: document) else {
+            throw VerificationFailure(.referenceElsewhere, at: signature.element)
+        }
+    }
+
+    /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
+    private func refers(
+        _ uri: String, to element: XML.Element, in document: XML.Document
+    ) -> Bool {
+        if uri.isEmpty { return element == document.rootElement }
+        guard uri.utf8.first == UInt8(ascii: "#") else { return false }
+        return document.element(withIDText: String(uri.dropFirst())) == element
+    }
+
+    /// The trusted key that made the signature over `SignedInfo`.
+    private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
+        guard !keys.isEmpty else { throw VerificationFailure(.noTrustedKey, at: signature.element) }
+        let method = signature.signedInfo.signatureMethod
+        let candidates = ordered(keys.filter { $0.fits(method) }, by: signature.certificateHints)
+        guard !candidates.isEmpty else {
+            throw VerificationFailure(.keyOfOtherKind, at: signature.element)
+        }
+        let octets = try canonicalOctets(of: signature.signedInfoElement) {
+            () throws(XML.CanonicalizationError) in
+            try signature.signedInfoElement.canonicalForm(
+                using: signature.signedInfo.canonicalizationMethod, limits: limits)
+        }.octets
+        let value = signature.signatureValue
+        guard
+            let key = candidates.first(where: {
+                $0.isValidSignature(value, over: octets, method: method)
+            })
+        else { throw VerificationFailure(.signatureMismatch, at: signature.element) }
+        if case .rsa(let bits) = key.kind, bits < policy.minimumRSABits {
+            throw VerificationFailure(.keyTooSmall, at: signature.element)
+        }
+        return key
+    }
+
+    /// The candidates with those the message names first; a name is never trusted by itself.
+    private func ordered(_ candidates: [TrustedKey], by hints: [[UInt8]]) -> [TrustedKey] {
+        guard candidates.count > 1, !hints.isEmpty else { return candidates }
+        let named = Set(hints.compactMap { try? TrustedKey(derEncoded: $0) })
+        return candidates.filter(named.contains) + candidates.filter { !named.contains($0) }
+    }
+
+    private func digestedForm(
+        of element: XML.Element, signature: Signature
+    ) throws(VerificationFailure) -> XML.CanonicalForm {
+        let reference = signature.signedInfo.reference
+        let form = try canonicalOctets(of: element) { () throws(XML.CanonicalizationError) in
+            try element.canonicalForm(
+                using: reference.canonicalizationMethod, excluding: signature.element,
+                limits: limits)
+        }
+        guard let digest = reference.digestMethod.digest(of: form.octets),
+            digest == reference.digestValue
+        else { throw VerificationFailure(.digestMismatch, at: element) }
+        return form
+    }
+
+    private func canonicalOctets(
+        of element: XML.Element,
+        _ body: () throws(XML.CanonicalizationError) -> XML.CanonicalForm
+    ) throws(VerificationFailure) -> XML.CanonicalForm {
+        do {
+            return try body()
+        } catch {
+            throw VerificationFailure(.canonicalizationFailed, at: element)
+        }
+    }
+}
+
+extension TrustedKey {
+    /// Whether the key is of the kind a method needs.
+    fileprivate func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
+        switch (kind, method.parts?.scheme) {
+        case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
+        case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,105 @@
+public import XMLCore
+
+/// Why an element is not verified.
+///
+/// It never holds any part of the message.
+public struct VerificationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The element carries no signature of its own.
+        case absent
+        /// The element carries several signatures.
+        case severalSignatures
+        /// The signature lacks something, or has something twice or out of place.
+        case malformedSignature
+        /// The signature has more than one reference.
+        case severalReferences
+        /// The reference is to something other than the element that carries the signature.
+        case referenceElsewhere
+        /// The reference has a transform other than enveloped-signature and one canonicalization.
+        case transformNotAllowed
+        /// The signature method has parameters, none of which is supported.
+        case signatureMethodParameters
+        /// The signature method is not supported, or the policy does not allow it.
+        case signatureMethodNotAllowed
+        /// The digest method is not supported, or the policy does not allow it.
+        case digestMethodNotAllowed
+        /// No key is trusted for the issuer.
+        case noTrustedKey
+        /// The trusted keys are of other kinds than the signature method needs.
+        case keyOfOtherKind
+        /// The key that made the signature is smaller than the policy allows.
+        case keyTooSmall
+        /// No trusted key made the signature.
+        case signatureMismatch
+        /// What is signed was changed: its digest is another one.
+        case digestMismatch
+        /// There are no canonical octets.
+        case canonicalizationFailed
+    }
+
+    /// The reason.
+    public let code: Code
+    /// Where it shows in the document.
+    public let position: XML.SourcePosition?
+
+    init(_ code: Code, at element: XML.Element?) {
+        self.code = code
+        position = element?.position
+    }
+
+    /// There is no signature over an element, or not one over all of it.
+    public static func absent(from element: XML.Element) -> VerificationFailure {
+        VerificationFailure(.absent, at: element)
+    }
+
+    /// Whether the policy or the form of the signature refuses it, rather than its mathematics.
+    public var isRefusal: Bool {
+        switch code {
+        case .signatureMismatch, .digestMismatch, .noTrustedKey, .keyOfOtherKind: false
+        default: true
+        }
+    }
+
+    /// Two failures are equal when their codes are.
+    public static func == (one: VerificationFailure, other: VerificationFailure) -> Bool {
+        one.code == other.code
+    }
+
+    /// Feeds the code, and only the code, into the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+
+    /// A sentence that says what is wrong, where, and what to do.
+    public var description: String {
+        let place = position.map { " at \($0)" } ?? ""
+        return "\(code.explanation)\(place)."
+    }
+}
+
+extension VerificationFailure.Code {
+    fileprivate var explanation: String {
+        switch self {
+        case .absent: "There is no signature"
+        case .severalSignatures: "An element carries more than one signature"
+        case .malformedSignature: "The signature is not built as XML Signature and SAML require"
+        case .severalReferences: "The signature has more than one reference"
+        case .referenceElsewhere: "The signature refers to something other than what carries it"
+        case .transformNotAllowed:
+            "The signature has a transform other than enveloped-signature and a canonicalization"
+        case .signatureMethodParameters: "The signature method has parameters"
+        case .signatureMethodNotAllowed:
+            "The signature method is not allowed by the policy (SHA-1 needs legacy-sha1)"
+        case .digestMethodNotAllowed:
+            "The digest method is not allowed by the policy (SHA-1 needs legacy-sha1)"
+        case .noTrustedKey: "No key is trusted for the issuer; add its metadata or certificate"
+        case .keyOfOtherKind: "No trusted key is of the kind the signature method needs"
+        case .keyTooSmall: "The key is smaller than the policy allows (legacy-sha1 allows it)"
+        case .signatureMismatch: "No trusted key made the signature"
+        case .digestMismatch: "What is signed was changed after it was signed"
+        case .canonicalizationFailed: "What is signed has no canonical form"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import SAML2
+import XMLCore
+import XMLSecurity
+
+/// Whose signatures are trusted, and which are accepted.
+struct TrustOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with certificates or public keys, or SAML metadata; repeats.",
+            valueName: "file"))
+    var trust: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A further policy: legacy-sha1 accepts SHA-1 and RSA from 1024 bits; repeats.",
+            valueName: "name"))
+    var policy: [PolicyName] = []
+
+    enum PolicyName: String, ExpressibleByArgument, CaseIterable {
+        case legacySHA1 = "legacy-sha1"
+    }
+
+    var signaturePolicy: XMLDSig.Policy {
+        policy.contains(.legacySHA1) ? .legacySHA1 : .standard
+    }
+
+    /// The trusted keys of all files.
+    func store(adding files: [String] = []) throws(CommandFailure) -> SAML.TrustStore {
+        var store = SAML.TrustStore()
+        for file in trust + files { try Self.add(file, to: &store) }
+        return store
+    }
+
+    private static func add(
+        _ file: String, to store: inout SAML.TrustStore
+    ) throws(CommandFailure) {
+        let octets = try InputFile.octets(file)
+        do {
+            guard octets.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
+                let text = String(decoding: octets, as: UTF8.self)
+                return store.trust(try TrustedKey.keys(pemEncoded: text))
+            }
+            // Aggregates are large, and their entities may carry the same identifiers.
+            let limits = XML.ParsingLimits(octetCount: 256 << 20, nodeCount: 50_000_000)
+            let document = try XML.Document(
+                parsing: octets, limits: limits, identifierAttributes: [])
+            let metadata = try SAML.Metadata(document.rootElement)
+            let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
+            if unusable > 0 {
+                Console.note("\(file): \(unusable) certificates hold no key of a supported kind.")
+            }
+            store.trust(metadata)
+        } catch {
+            throw CommandFailure(.usage, "\(file): \(error)")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import XCTest
+import XMLCore
+
+/// The linear canonicalizer against libxml2's, which defines what it must write.
+final class EngineAgreementTests: XCTestCase {
+    private let methods: [XML.CanonicalizationMethod] = {
+        let lists: [XML.InclusiveNamespaces?] = [
+            nil, .init(prefixList: ["#default"]),
+            .init(prefixList: ["a", "b", "#default", "none"]),
+        ]
+        return XML.CanonicalizationMethod.Algorithm.allCases.flatMap { algorithm in
+            [false, true].flatMap { withComments in
+                lists.prefix(algorithm == .exclusive ? lists.count : 1).map {
+                    XML.CanonicalizationMethod(
+                        algorithm, withComments: withComments, inclusiveNamespaces: $0)
+                }
+            }
+        }
+    }()
+
+    /// Both engines' octets, or both engines' refusals.
+    private func assertAgreement(
+        on octets: [UInt8], _ name: String, identifiers: Set<XML.QualifiedName> = []
+    ) throws {
+        let document = try XML.Document(parsing: octets, identifierAttributes: identifiers)
+        for method in methods {
+            let form = { (engine: XML.CanonicalizationEngine) in
+                Result { try document.canonicalForm(using: method, engine: engine).octets }
+            }
+            assertSame(form, "\(name), \(method)")
+            let elements = allElements(of: document.rootElement).prefix(40)
+            for (number, element) in elements.enumerated() {
+                // Leaves out the last element inside, when there is one.
+                let excluded = allElements(of: element).dropFirst().last
+                for excluded in [nil, excluded] {
+                    let form = { (engine: XML.CanonicalizationEngine) in
+                        Result {
+                            try element.canonicalForm(
+                                using: method, excluding: excluded, engine: engine
+                            ).octets
+                        }
+                    }
+                    assertSame(form, "\(name), element \(number), \(method)")
+                }
+            }
+        }
+    }
+
+    private func assertSame(
+        _ form: (XML.CanonicalizationEngine) -> Result<[UInt8], any Error>, _ name: String
+    ) {
+        switch (form(.linear), form(.libxml2)) {
+        case (.success(let linear), .success(let reference)):
+            XCTAssertEqual(
+                String(decoding: linear, as: UTF8.self),
+                String(decoding: reference, as: UTF8.self), name)
+        case (.failure, .failure): break
+        case (let linear, let reference):
+            XCTFail("\(name): \(linear) is not \(reference)")
+        }
+    }
+
+    private func allElements(of element: XML.Element) -> [XML.Element] {
+        [element] + element.childElements.flatMap { allElements(of: $0) }
+    }
+
+    func testEnginesAgreeOnNamespaceSubtleties() throws {
+        let documents = [
+            "<a xmlns='u:1'><b xmlns=''><c xmlns='u:1'/></b></a>",
+            "<a:a xmlns:a='u:1'><a:b xmlns:a='u:2'><a:c xmlns:a='u:1'/></a:b></a:a>",
+            "<r xmlns:a='u:1' xmlns:b='u:1'><b:x a:p='1' b:q='2' p='3'/></r>",
+            "<r xmlns='u:d' xmlns:a='u:1'><x/><a:y xmlns=''><z a:q='1'/></a:y></r>",
+            "<r xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:lang='en'><s xml:space='x'/></r>",
+            "<r xml:lang='en' xml:id='i' xml:base='http://e/'><s xml:lang='de'><t/></s></r>",
+            "<r xmlns:a='u:1'><s><t xmlns:a='u:1'><a:u/></t></s></r>",
+            "<r xmlns:z='u:z' xmlns:é='u:e' xmlns:b='u:b' b:a='1' z:a='2' é:a='3' a='4'/>",
+            "<?p q?><!-- c --><r>\u{1F600}&#13;&amp;&lt;&gt;&quot;<![CDATA[<&>]]></r><?z?><!-- d -->",
+            "<r a='&#9;&#10;&#13;&lt;&gt;&amp;&quot;&apos;'/>",
+            "<r xmlns='relative'><s/></r>", "<r><s xmlns:a='x/y'><t/></s></r>",
+        ]
+        for document in documents { try assertAgreement(on: Array(document.utf8), document) }
+    }
+
+    func testEnginesAgreeOnRandomDocuments() throws {
+        var random = RandomDocument(generator: SeededGenerator("EngineAgreementTests"))
+        for number in 0..<600 {
+            let document = random.document()
+            try assertAgreement(on: Array(document.utf8), "random document \(number): \(document)")
+        }
+    }
+
+    func testEnginesAgreeOnEverySample() throws {
+        let folder = Repository.samples.appending(path: "captures")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        var count = 0
+        for name in names where name.hasSuffix(".xml") {
+            try assertAgreement(on: Repository.sample("captures/\(name)"), name)
+            count += 1
+        }
+        XCTAssertGreaterThan(count, 30)
+    }
+
+    func testEnginesAgreeOnEveryVectorDocument() throws {
+        let folder = try XCTUnwrapOrSkip(
+            ReferenceData.vectors, "The folder with the public vectors is absent.")
+        var paths = Set<String>()
+        for kind in ["c14n", "dsig", "saml-valid", "saml-hostile", "saml-extract"] {
+            paths.formUnion(try Vector.all(ofKind: kind, in: folder).map(\.path))
+        }
+        var count = 0
+        for path in paths.sorted() {
+            let octets = try Array(Data(contentsOf: folder.appending(path: path)))
+            guard octets.count < 60_000, (try? XML.Document(parsing: octets)) != nil else {
+                continue
+            }
+            try assertAgreement(on: octets, path)
+            count += 1
+        }
+        print("engines agree on \(count) of \(paths.count) vector documents, those that parse")
+    }
+}
