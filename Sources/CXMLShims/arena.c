@@ -358,6 +358,8 @@ static void on_cdata(void *context, const xmlChar *text, int count) {
 static void on_comment(void *context, const xmlChar *text) {
     builder *b = context;
     CXMLShims_string stored;
+    /* A line end that vanishes inside one can end it early. */
+    b->hasPlainMarkup = 0;
     CXMLShims_node *node = open_node(b, CXMLShims_comment);
     if (node != NULL && store_octets(b, text, strlen((const char *)text), &stored)) {
         node->content = stored;
@@ -422,6 +424,10 @@ static int begins_plain(const uint8_t *source, size_t count) {
     const uint8_t *rest = source, *const stop = source + count;
     while ((rest = memchr(rest, '&', (size_t)(stop - rest))) != NULL) {
         if (++rest < stop && *rest == '#') return 0;
+    }
+    /* "]]" and ">" must not come together in text, and may once a line end between them goes. */
+    for (rest = source; (rest = memchr(rest, ']', (size_t)(stop - rest))) != NULL;) {
+        if (++rest < stop && *rest == ']') return 0;
     }
     return 1;
 }

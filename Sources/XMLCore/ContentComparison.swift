@@ -34,7 +34,8 @@ extension XML.Document {
     /// Whether the white space of the source is exactly what texts and attribute values show.
     ///
     /// It holds unless a tag has white space other than single spaces, or there are character
-    /// references, CDATA sections or processing instructions. It may be `false` without need.
+    /// references, CDATA sections, comments, processing instructions or "]]". It may be `false`
+    /// without need.
     package var hasPlainMarkup: Bool { storage.hasPlainMarkup }
 
     /// The elements with a text of their own for which `isIncluded` holds, once for each text.

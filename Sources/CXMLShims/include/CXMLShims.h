@@ -134,8 +134,8 @@ typedef struct CXMLShims_arena {
     size_t octetCount;
     size_t sourceCount;
     /* Whether the white space of the source is what texts and attribute values show: no tag holds
-     * any but single spaces, and there are no character references, CDATA sections or processing
-     * instructions. */
+     * any but single spaces, and there are no character references, CDATA sections, comments,
+     * processing instructions or "]]". */
     int32_t hasPlainMarkup;
 } CXMLShims_arena;
 

@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259) that is about to be written.
 ///
 /// It does what an encoder does, without reflection: records are written by the million.
-package indirect enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)

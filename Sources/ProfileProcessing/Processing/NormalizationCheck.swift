@@ -22,7 +22,7 @@ struct NormalizationCheck {
         var preservesSignature = true
         // What did not change cannot be broken; this spares most messages the second reading.
         if payload.normalized != message {
-            if payload.normalization == .cookbook, hasPair(" ", " ", in: payload.normalized) {
+            if payload.normalization == .cookbook, hasDoubledSpace(payload.normalized) {
                 warnings.insert(.doubledSpaces)
             }
             let changes =
@@ -41,13 +41,8 @@ struct NormalizationCheck {
     }
 
     /// Whether ``foldedTextChanges()`` can stand in for the second reading.
-    ///
-    /// Not where there are comments or "]]": a line end that vanishes there can end a comment early
-    /// or leave what is not well-formed.
     func mayFold(_ payload: EncodedPayload) -> Bool {
         payload.normalization == .cookbook && document.hasPlainMarkup
-            && !hasPair("<", "!", in: payload.normalized)
-            && !hasPair("]", "]", in: payload.normalized)
     }
 
     /// What reads differently in the cookbook's form of a document with plain markup.
@@ -82,19 +77,30 @@ struct NormalizationCheck {
         return changes
     }
 
-    /// Whether two characters stand side by side.
-    private func hasPair(
-        _ first: Unicode.Scalar, _ second: Unicode.Scalar, in octets: [UInt8]
-    ) -> Bool {
-        let (first, second) = (UInt8(ascii: first), UInt8(ascii: second))
-        return unsafe octets.withUnsafeBufferPointer { octets in
-            var found: UInt8 = 0
-            // No early exit, so that it vectorizes.
-            for index in 1..<max(1, octets.count) {
-                let (one, other) = unsafe (octets[index &- 1], octets[index])
-                found |= ((one ^ first) | (other ^ second)) == 0 ? 1 : 0
+    /// Whether two spaces stand side by side, found eight octets at a time.
+    private func hasDoubledSpace(_ octets: [UInt8]) -> Bool {
+        unsafe octets.withUnsafeBytes { buffer in
+            let spaces: UInt64 = 0x2020_2020_2020_2020
+            let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+            var previous: UInt64 = 0
+            var index = 0
+            while index + 8 <= buffer.count {
+                let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let differences = word.littleEndian ^ spaces
+                // The high bit of each octet that is a space, and of no other.
+                let found = ~(((differences & low) &+ low) | differences | low)
+                if found & (found << 8 | previous >> 56) != 0 { return true }
+                previous = found
+                index += 8
             }
-            return found != 0
+            var isAfterSpace = previous >> 63 != 0
+            while index < buffer.count {
+                let isSpace = unsafe buffer[index] == 0x20
+                if isSpace, isAfterSpace { return true }
+                isAfterSpace = isSpace
+                index += 1
+            }
+            return false
         }
     }
 }

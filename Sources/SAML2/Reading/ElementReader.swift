@@ -29,7 +29,14 @@ struct ElementReader {
 
     /// The children with this name, in document order.
     mutating func all(_ name: XML.QualifiedName) -> [XML.Element] {
-        all(of: [name]).map(\.child)
+        // Mostly those that are left all have the same name.
+        let taken = unread.filter { $0.isNamed(name) }
+        if taken.count == unread.count {
+            unread = []
+        } else if !taken.isEmpty {
+            unread.removeAll { $0.isNamed(name) }
+        }
+        return taken
     }
 
     /// The children with any of these names, in document order, each with its name's position
