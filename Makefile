@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 RESULTS ?= results
 # The time and the receiver the sample captures were made for.
 SAMPLE_OPTIONS = --now 2026-01-15T12:00:00Z --audience https://saml.sp.auth.adobe.com \
-	--require uid,uniqueId
+	--require uid,uniqueId --trust Samples/metadata/all-idps.xml --trust Samples/keys/sample-sp-signing.cert.pem
 SAMLKIT = .build/release/samlkit
 
 .PHONY: all run build test check install clean
