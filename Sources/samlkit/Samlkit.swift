@@ -10,8 +10,8 @@ struct Samlkit: AsyncParsableCommand {
         abstract: "Reads, canonicalizes, checks and encodes SAML attribute-query responses.",
         discussion: """
             Every command reads files, or standard input where a file is "-". Text goes to \
-            standard output, diagnostics to standard error, and --json makes the text an object \
-            a line.
+            standard output, diagnostics to standard error, and where text is printed --json \
+            makes it an object a line.
 
             Exit status: 0 all accepted, 1 something was rejected or malformed, 2 wrong usage, \
             3 no input could be read, 4 the far side failed, 5 output could not be written.

@@ -7,14 +7,16 @@ public import XMLSecurity
 
 /// Takes one captured message all the way: unpack, parse, verify, read, select, encode.
 ///
-/// It contains the order of the steps and none of their rules. Where somebody is trusted, attributes
-/// and the subject's identifier are read from what a trusted key signed and from nothing else. Where
-/// nobody is, signatures are not verified, and everything a record says is what the message claims.
+/// It contains the order of the steps and none of their rules. With trust, attributes and the
+/// subject's identifier are read from what a trusted key signed and from nothing else. Without any,
+/// signatures are not verified, and everything a record says is what the message claims.
 public struct ProfileProcessor: Sendable {
     /// What to do with each message.
     public struct Options: Sendable {
-        /// Whose signatures are trusted; nobody means that signatures are not verified.
-        public var trust: SAML.TrustStore
+        /// Whose signatures are trusted; `nil` means that signatures are not verified.
+        ///
+        /// A store that trusts nobody verifies nothing and accepts nothing.
+        public var trust: SAML.TrustStore?
         /// Which signatures are accepted.
         public var policy: XMLDSig.Policy
         /// What the conditions are checked against; an empty context leaves them unchecked.
@@ -34,7 +36,7 @@ public struct ProfileProcessor: Sendable {
         public init(
             context: SAML.ProcessingContext = SAML.ProcessingContext(),
             requiredAttributes: [String] = [], normalization: Normalization = .cookbook,
-            includesPayload: Bool = false, trust: SAML.TrustStore = SAML.TrustStore(),
+            includesPayload: Bool = false, trust: SAML.TrustStore? = nil,
             policy: XMLDSig.Policy = .standard
         ) {
             self.trust = trust
@@ -60,7 +62,8 @@ public struct ProfileProcessor: Sendable {
         decoder = EnvelopeDecoder(limits: options.envelopeLimits)
         encoder = PayloadEncoder(normalization: options.normalization)
         verifier = SAML.MessageVerifier(
-            trusting: options.trust, policy: options.policy, now: options.context.now,
+            trusting: options.trust ?? SAML.TrustStore(), policy: options.policy,
+            now: options.context.now,
             parsingLimits: options.parsingLimits)
     }
 
@@ -111,13 +114,13 @@ public struct ProfileProcessor: Sendable {
         return record
     }
 
-    /// Reads what may be read of a response: all of it where nobody is trusted, and otherwise what
-    /// was signed.
+    /// Reads what may be read of a response: all of it where signatures are not verified, and
+    /// otherwise what was signed.
     private func judge(
         _ claimed: SAML.Response, in document: XML.Document, into record: inout ProfileRecord
     ) {
         identify(&record, by: claimed)
-        guard !options.trust.isEmpty else { return fill(&record, from: claimed) }
+        guard options.trust != nil else { return fill(&record, from: claimed) }
         // There is nothing to verify before it is decrypted.
         if claimed.assertions.isEmpty, claimed.encryptedAssertionCount > 0, !claimed.hasSignature {
             return fill(&record, from: claimed)
@@ -141,7 +144,7 @@ public struct ProfileProcessor: Sendable {
         _ claimed: SAML.AttributeQuery, in document: XML.Document,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
-        guard !options.trust.isEmpty else { return fill(&record, from: claimed) }
+        guard options.trust != nil else { return fill(&record, from: claimed) }
         do throws(SAML.MessageVerifier.Failure) {
             let root = try verifier.verifiedRoot(of: document, issuer: claimed.issuer?.uri)
             record.signature.accept(root)

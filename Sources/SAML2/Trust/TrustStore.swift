@@ -19,7 +19,10 @@ extension SAML {
         public init() {}
 
         /// Whether nobody is trusted.
-        public var isEmpty: Bool { keysForAnyIssuer.isEmpty && keysByIssuer.isEmpty }
+        public var isEmpty: Bool {
+            keysForAnyIssuer.isEmpty
+                && keysByIssuer.values.allSatisfy { $0.allSatisfy(\.keys.isEmpty) }
+        }
 
         /// Trusts keys for every issuer.
         public mutating func trust(_ keys: some Sequence<TrustedKey>) {

@@ -39,6 +39,9 @@ struct Attributes: ParsableCommand {
             for reason in record.reasons {
                 Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.message)")
             }
+            // What is not acceptable must not slip into a pipe; what is merely incomplete may.
+            let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
+            guard unverified || isReadable else { return }
             for item in record.attributes {
                 for value in item.values {
                     let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)

@@ -67,7 +67,7 @@ struct Batch: AsyncParsableCommand {
                 format: inputFormat, field: field, excludedFile: file.path))
         let processor = try processing.processor(
             includingPayload: payload,
-            trusting: trustDir.map { try InputFile.names(in: $0) } ?? [])
+            trusting: trustDir.map { try InputFile.names(in: $0) })
         let run = BatchRun(
             processor: processor, format: try format(), jobs: jobs ?? Console.processorCount)
         let progress = quiet ? nil : ProgressLine()
@@ -83,7 +83,8 @@ struct Batch: AsyncParsableCommand {
         if !quiet {
             try report(
                 summary, skipped: reader.skippedCount,
-                isVerified: !processor.options.trust.isEmpty)
+                isVerified: processor.options.trust != nil,
+                areConditionsChecked: !processor.options.context.isEmpty)
         }
         guard reader.openedCount > 0 else {
             throw CommandFailure(.noInput, "No input could be read.")
@@ -101,9 +102,12 @@ struct Batch: AsyncParsableCommand {
     }
 
     /// The summary goes where the records do not.
-    private func report(_ summary: BatchSummary, skipped: Int, isVerified: Bool) throws {
+    private func report(
+        _ summary: BatchSummary, skipped: Int, isVerified: Bool, areConditionsChecked: Bool
+    ) throws {
         let report = SummaryReport(
-            summary: summary, skipped: skipped, isVerified: isVerified, output: output)
+            summary: summary, skipped: skipped, isVerified: isVerified,
+            areConditionsChecked: areConditionsChecked, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))

@@ -32,13 +32,16 @@ struct Verify: ParsableCommand {
             if input.json {
                 return try Console.write(record.jsonValue(fields: Self.fields).line)
             }
-            let file = TerminalText.safe(record.source.file ?? "-")
+            let line = record.source.line.map { ":\($0)" } ?? ""
+            let file = TerminalText.safe((record.source.file ?? "-") + line)
+            let audience = processing.audience == nil ? " (audience not checked)" : ""
             let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
             let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
             try Console.print(
                 "\(file): \(record.outcome.rawValue), signature "
                     + "\(record.signature.verdict.rawValue)\(detail), conditions "
-                    + record.conditions.verdict.rawValue)
+                    + record.conditions.verdict.rawValue
+                    + (record.conditions.verdict == .valid ? audience : ""))
             for reason in record.reasons {
                 try Console.print("  \(reason.code): \(reason.message)")
             }

@@ -19,7 +19,9 @@ struct ProcessingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time of receipt (default: the clock).", valueName: "ISO8601"))
+            "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock, with --trust "
+                + "or another of these options; without any, conditions are not checked).",
+            valueName: "ISO8601"))
     var now: Instant?
 
     @Option(help: "How far the sender's clock may be off, in seconds.")
@@ -58,12 +60,12 @@ struct ProcessingOptions: ParsableArguments {
     }
 
     func processor(
-        includingPayload includesPayload: Bool = false, trusting files: [String] = []
+        includingPayload includesPayload: Bool = false, trusting files: [String]? = nil
     ) throws(CommandFailure) -> ProfileProcessor {
         let trust = try trustOptions.store(adding: files)
         return ProfileProcessor(
             options: ProfileProcessor.Options(
-                context: context(isVerified: !trust.isEmpty),
+                context: context(isVerified: trust != nil),
                 requiredAttributes: requiredAttributes, normalization: normalization,
                 includesPayload: includesPayload, trust: trust,
                 policy: trustOptions.signaturePolicy))

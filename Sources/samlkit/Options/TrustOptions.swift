@@ -25,10 +25,17 @@ struct TrustOptions: ParsableArguments {
         policy.contains(.legacySHA1) ? .legacySHA1 : .standard
     }
 
-    /// The trusted keys of all files.
-    func store(adding files: [String] = []) throws(CommandFailure) -> SAML.TrustStore {
+    /// The trusted keys of all files, or `nil` when none was named, so that nothing is verified.
+    ///
+    /// Files that were named and hold no key are an error: an empty folder must not turn
+    /// verification off.
+    func store(adding files: [String]? = nil) throws(CommandFailure) -> SAML.TrustStore? {
+        guard !trust.isEmpty || files != nil else { return nil }
         var store = SAML.TrustStore()
-        for file in trust + files { try Self.add(file, to: &store) }
+        for file in trust + (files ?? []) { try Self.add(file, to: &store) }
+        guard !store.isEmpty else {
+            throw CommandFailure(.usage, "What --trust names holds no signing key.")
+        }
         return store
     }
 

@@ -90,7 +90,7 @@ struct InspectionScreen {
         for (number, item) in record.attributes.enumerated() {
             let label = number == 0 ? "attributes" : ""
             let values = item.values.map { $0.text ?? "(nil)" }.joined(separator: " | ")
-            rows += row(label, "\(item.name) = \(values)")
+            rows += row(label, item.values.isEmpty ? item.name : "\(item.name) = \(values)")
         }
         return rows + row("missing", record.missing.joinedUnlessEmpty)
     }

@@ -6,6 +6,8 @@ struct SummaryReport {
     let skipped: Int
     /// Whether anybody was trusted, so that signatures were looked at.
     let isVerified: Bool
+    /// Whether there was anything to check conditions against.
+    let areConditionsChecked: Bool
     let output: String
 
     private static let longestList = 20
@@ -20,6 +22,9 @@ struct SummaryReport {
         ]
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
+        }
+        if !areConditionsChecked, counts.total > 0 {
+            lines.append("NOT CHECKED: no condition was; give --now for the validity at least")
         }
         lines += table(
             "by issuer", ["accepted", "rejected", ""],
