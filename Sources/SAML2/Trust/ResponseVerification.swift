@@ -87,6 +87,11 @@ extension SAML {
             guard response.claimedIssuer == unverified.claimedIssuer else {
                 throw .signature(.absent(from: root))
             }
+            // One issuer's signature says nothing about what another one states.
+            for (assertion, element) in zip(response.assertions, assertions)
+            where !assertion.hasSignature && !response.covers(assertion) {
+                throw .signature(.absent(from: element))
+            }
             return VerifiedResponse(
                 response: response, verifiedResponse: whole,
                 verifiedAssertions: verifiedAssertions)
@@ -153,6 +158,12 @@ extension SAML.Response {
     /// - Throws: A ``SAML/StructureError`` when it is not one.
     public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
         try self.init(unverified: verified.element)
+    }
+
+    /// Whether the signature of the response is one of the assertion's issuer, too.
+    fileprivate func covers(_ assertion: SAML.Assertion) -> Bool {
+        guard let issuer = assertion.issuer?.uri, let claimedIssuer else { return true }
+        return issuer.hasSameOctets(as: claimedIssuer)
     }
 
     /// The issuer the response names, or else its assertion.
