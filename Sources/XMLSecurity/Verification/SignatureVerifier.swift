@@ -126,8 +126,8 @@ public struct SignatureVerifier: Sendable {
         let reference = signature.signedInfo.reference
         let form = try canonicalOctets(of: element) { () throws(XML.CanonicalizationError) in
             try element.canonicalForm(
-                using: reference.canonicalizationMethod, excluding: signature.element,
-                limits: limits)
+                using: reference.canonicalizationMethod.withoutComments,
+                excluding: signature.element, limits: limits)
         }
         guard let digest = reference.digestMethod.digest(of: form.octets),
             digest == reference.digestValue
@@ -144,6 +144,14 @@ public struct SignatureVerifier: Sendable {
         } catch {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }
+    }
+}
+
+extension XML.CanonicalizationMethod {
+    /// The method a reference within the document comes to: its node-set has no comments to keep
+    /// (XML Signature, section 4.4.3.3).
+    fileprivate var withoutComments: XML.CanonicalizationMethod {
+        XML.CanonicalizationMethod(algorithm, inclusiveNamespaces: inclusiveNamespaces)
     }
 }
 
