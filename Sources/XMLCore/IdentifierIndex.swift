@@ -14,6 +14,10 @@ struct IdentifierIndex: Sendable {
         static func == (one: Key, other: Key) -> Bool {
             one.value.hasSameOctets(as: other.value)
         }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(octetsOf: value)
+        }
     }
 
     init(

@@ -19,6 +19,11 @@ extension XML {
         public static func == (one: Namespace, other: Namespace) -> Bool {
             one.rawValue.hasSameOctets(as: other.rawValue)
         }
+
+        /// Feeds the octets into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(octetsOf: rawValue)
+        }
     }
 
     /// An expanded name: a local name together with the namespace it belongs to.
@@ -40,6 +45,12 @@ extension XML {
         /// Whether both are the same name, octet for octet.
         public static func == (one: QualifiedName, other: QualifiedName) -> Bool {
             one.namespace == other.namespace && one.localName.hasSameOctets(as: other.localName)
+        }
+
+        /// Feeds the octets into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(namespace)
+            hasher.combine(octetsOf: localName)
         }
 
         /// The name in James Clark's notation, `{namespace}local`.
@@ -70,6 +81,11 @@ extension XML {
             one.rawValue.hasSameOctets(as: other.rawValue)
         }
 
+        /// Feeds the octets into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(octetsOf: rawValue)
+        }
+
         private static func cannotStart(_ octet: UInt8) -> Bool {
             switch octet {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
@@ -92,9 +108,21 @@ extension XML {
 extension String {
     /// Whether both strings are the same code points, as XML compares them.
     ///
-    /// Swift's own equality takes canonically equivalent strings for equal. Its hashes are still
-    /// right for types that use this one: what has the same octets has the same hash.
+    /// Swift's own equality takes canonically equivalent strings for equal, and so do its hashes.
     package func hasSameOctets(as other: String) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension Hasher {
+    /// Feeds the octets of a string into the hasher.
+    ///
+    /// The string's own hash is that of its normalized form, under which a sender can make any
+    /// number of different names collide.
+    mutating func combine(octetsOf string: String) {
+        var contiguous = string
+        contiguous.withUTF8 { octets in
+            unsafe combine(bytes: UnsafeRawBufferPointer(octets))
+        }
     }
 }

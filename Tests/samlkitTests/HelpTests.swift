@@ -4,7 +4,7 @@ import XCTest
 /// What samlkit says of itself.
 final class HelpTests: XCTestCase {
     private static let commands = [
-        "inspect", "attributes", "query", "canonicalize", "encode", "decode", "batch",
+        "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "batch",
     ]
 
     func testHelpOfEveryCommandShowsAnExampleOfIt() throws {
@@ -26,16 +26,22 @@ final class HelpTests: XCTestCase {
             let help = try Samlkit.run([command, "--help"]).text
                 .replacing(try Regex("\\s+"), with: " ")
             let example = try XCTUnwrap(help.firstMatch(of: /Example: samlkit (.*?) USAGE/)).1
-            let arguments = example.split(separator: " | ")[0].split(separator: " ").map(
+            var arguments = example.split(separator: " | ")[0].split(separator: " ").map(
                 String.init
             )
             .map { argument in
                 switch argument {
                 case "response.xml", "Captures": message
+                case "idp.xml", "idp-metadata.xml":
+                    Repository.samples.appending(path: "metadata/idp-one.xml").path
                 case "results.ndjson": folder.path("results.ndjson")
                 case "_a1": "_1180b3f58fe34b2b70af76a737bbd828"
                 default: argument
                 }
+            }
+            // The sample is valid at one instant only.
+            if arguments.contains("--trust") {
+                arguments += ["--now", "2026-01-15T12:00:00Z"]
             }
             XCTAssertEqual(try Samlkit.run(arguments).status, 0, "\(arguments)")
         }

@@ -208,7 +208,13 @@ public struct ProfileProcessor: Sendable {
             destination: query.destination, status: nil)
         record.issuer = query.issuer?.uri
         record.nameID = query.subject?.nameID
+        // What a query asks for is no statement about anybody: names, and never values.
         record.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
+            .map(\.withoutValues)
+        if let expected = options.context.issuer, record.issuer != expected {
+            record.reasons.append(Reason(.issuerMismatch))
+            record.conditions.verdict = .issuerMismatch
+        }
     }
 
     private func encode(

@@ -13,6 +13,9 @@ extension SAML {
             public let name: String
             /// Its values, in document order.
             public let values: [AttributeValue]
+
+            /// The same attribute without its values.
+            public var withoutValues: Item { Item(name: name, values: []) }
         }
 
         /// What was found, in the order the names were given.
@@ -34,8 +37,8 @@ extension SAML {
         ) {
             var items: [Item] = []
             var missing: [String] = []
-            var seen: Set<String> = []
-            for name in names where seen.insert(name).inserted {
+            var seen: Set<[UInt8]> = []
+            for name in names where seen.insert(Array(name.utf8)).inserted {
                 var found = attributes.filter { $0.name.hasSameOctets(as: name) }
                 if found.isEmpty {
                     found = attributes.filter { attribute in

@@ -25,11 +25,21 @@ extension SAML.Response {
         {
             failures.append(.recipientMismatch)
         }
-        if let request = context.inResponseTo, inResponseTo?.hasSameOctets(as: request) != true {
-            failures.append(.inResponseToMismatch)
+        if let request = context.inResponseTo {
+            let answers = inResponseTo?.hasSameOctets(as: request) ?? false
+            if !answers || (isUnsignedAround && !isConfirmedToAnswer(request)) {
+                failures.append(.inResponseToMismatch)
+            }
         }
         var seen: Set<SAML.ConditionsFailure> = []
         return failures.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether a confirmation, which is part of the assertion, says that it answers the request.
+    private func isConfirmedToAnswer(_ request: String) -> Bool {
+        assertions.flatMap { $0.subject?.confirmations ?? [] }.contains { confirmation in
+            confirmation.data?.inResponseTo?.hasSameOctets(as: request) ?? false
+        }
     }
 
     private func hasIssuerMismatch(expecting expected: String?) -> Bool {
@@ -69,11 +79,17 @@ extension SAML.Assertion {
             failures.append(.missingAudienceRestriction)
         }
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }
-        let hasBearer = (subject?.confirmations ?? []).contains { confirmation in
-            confirmation.method == SAML.SubjectConfirmation.bearer
+        let bearers = (subject?.confirmations ?? []).filter { confirmation in
+            confirmation.method?.hasSameOctets(as: SAML.SubjectConfirmation.bearer) ?? false
                 && confirmation.data?.notOnOrAfter != nil && confirmation.data?.recipient != nil
         }
-        if !hasBearer { failures.append(.missingBearerConfirmation) }
+        // The bearer itself must hold, whatever other confirmations there are.
+        let bearerFailures = bearers.compactMap(\.data).map { $0.failures(in: context) }
+        if let first = bearerFailures.first {
+            if !bearerFailures.contains(where: \.isEmpty) { failures += first }
+        } else {
+            failures.append(.missingBearerConfirmation)
+        }
         return failures
     }
 }

@@ -66,8 +66,12 @@ extension SAML {
             try reader.finish()
         }
 
-        /// The same response with other assertions, read from what was signed.
-        func replacing(assertions: [Assertion]) -> Response {
+        /// Whether only the assertions were signed, so that what the response says around them can
+        /// speak against it and not for it.
+        private(set) var isUnsignedAround = false
+
+        /// The same response with its assertions read from what was signed, and nothing else.
+        func unsigned(around assertions: [Assertion]) -> Response {
             Response(self, assertions: assertions)
         }
 
@@ -83,6 +87,7 @@ extension SAML {
             self.assertions = assertions
             encryptedAssertionCount = other.encryptedAssertionCount
             isIssuerFirst = other.isIssuerFirst
+            isUnsignedAround = true
             hasSignature = other.hasSignature
         }
 

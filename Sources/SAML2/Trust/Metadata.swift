@@ -9,15 +9,33 @@ extension SAML {
     /// The metadata is taken from the caller, who trusts it; a signature it may carry is not looked
     /// at.
     public struct Metadata: Hashable, Sendable {
+        /// What an entity may sign.
+        public enum Role: Hashable, Sendable {
+            /// It makes statements about users: responses and assertions.
+            case identityProvider
+            /// It asks for statements: requests.
+            case serviceProvider
+        }
+
+        /// The keys of an entity in a role.
+        public struct SigningKeys: Hashable, Sendable {
+            /// The role.
+            public let role: Role
+            /// The keys.
+            public let keys: [TrustedKey]
+            /// When the description ends, the earliest of its own and the surrounding ones.
+            public let validUntil: Instant?
+        }
+
         /// One `EntityDescriptor`.
         public struct Entity: Hashable, Sendable {
             /// `entityID`, which is the issuer of the entity's messages.
             public let entityID: String
-            /// The keys it signs with: those of every `KeyDescriptor` that is for signing or does
-            /// not say what it is for.
-            public let signingKeys: [TrustedKey]
-            /// When the description ends, the earliest of its own and the surrounding ones.
-            public let validUntil: Instant?
+            /// The keys it signs with, by the role it plays.
+            ///
+            /// They are those of every `KeyDescriptor` that is for signing or does not say what it
+            /// is for.
+            public let signingKeys: [SigningKeys]
             /// The number of certificates that hold no key of a supported kind.
             public let unusableKeyCount: Int
         }
@@ -62,23 +80,42 @@ extension SAML.Metadata.Entity {
             throw SAML.StructureError(.missingAttribute, element, attribute: "entityID")
         }
         self.entityID = entityID.trimmingXMLSpace()
-        self.validUntil = validUntil
-        var keys: [TrustedKey] = []
+        var signingKeys: [SAML.Metadata.SigningKeys] = []
         var unusableKeyCount = 0
-        for role in element.childElements {
-            for descriptor in role.childElements(named: .keyDescriptor)
-            where descriptor.attribute("use") ?? "signing" == "signing" {
-                for certificate in descriptor.certificates {
-                    if let key = try? TrustedKey(derEncoded: certificate) {
-                        if !keys.contains(key) { keys.append(key) }
-                    } else {
-                        unusableKeyCount += 1
-                    }
-                }
-            }
+        for child in element.childElements {
+            guard let role = SAML.Metadata.Role(of: child) else { continue }
+            let certificates = child.childElements(named: .keyDescriptor)
+                .filter { $0.attribute("use") ?? "signing" == "signing" }.flatMap(\.certificates)
+            let keys = certificates.compactMap { try? TrustedKey(derEncoded: $0) }
+            unusableKeyCount += certificates.count - keys.count
+            let own = try child.instant("validUntil")
+            signingKeys.append(
+                SAML.Metadata.SigningKeys(
+                    role: role, keys: keys, validUntil: [validUntil, own].compactMap(\.self).min()))
         }
-        signingKeys = keys
+        self.signingKeys = signingKeys
         self.unusableKeyCount = unusableKeyCount
+    }
+}
+
+extension SAML.Metadata.Role {
+    /// The role an element of an `EntityDescriptor` describes, `nil` for one that signs nothing
+    /// this library reads.
+    fileprivate init?(of element: XML.Element) {
+        let identityProviders = [
+            "IDPSSODescriptor", "AttributeAuthorityDescriptor", "AuthnAuthorityDescriptor",
+            "PDPDescriptor",
+        ]
+        func isNamed(_ name: String) -> Bool {
+            element.isNamed(XML.QualifiedName(name, in: .metadata))
+        }
+        if identityProviders.contains(where: isNamed) {
+            self = .identityProvider
+        } else if isNamed("SPSSODescriptor") || isNamed("RoleDescriptor") {
+            self = .serviceProvider
+        } else {
+            return nil
+        }
     }
 }
 

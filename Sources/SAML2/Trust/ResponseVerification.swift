@@ -79,7 +79,7 @@ extension SAML {
                     return readable
                 }
                 return VerifiedResponse(
-                    response: unverified.replacing(assertions: readable), verifiedResponse: nil,
+                    response: unverified.unsigned(around: readable), verifiedResponse: nil,
                     verifiedAssertions: verifiedAssertions)
             }
             let whole = try verified(root, issuer: unverified.claimedIssuer, in: document)
@@ -89,18 +89,24 @@ extension SAML {
             guard response.claimedIssuer == unverified.claimedIssuer else {
                 throw .signature(.absent(from: root))
             }
+            // One issuer's signature says nothing about what another one states.
+            for (assertion, element) in zip(response.assertions, assertions)
+            where !assertion.hasSignature && !response.covers(assertion) {
+                throw .signature(.absent(from: element))
+            }
             return VerifiedResponse(
                 response: response, verifiedResponse: whole,
                 verifiedAssertions: verifiedAssertions)
         }
 
-        /// Verifies the element at the root of a document, such as an `AttributeQuery`.
+        /// Verifies the request at the root of a document, such as an `AttributeQuery`.
         ///
         /// - Throws: A ``Failure``.
         public func verifiedRoot(
             of document: XML.Document, issuer: String?
         ) throws(Failure) -> VerifiedElement {
-            try verified(document.rootElement, issuer: issuer, in: document)
+            try verified(
+                document.rootElement, issuer: issuer, as: .serviceProvider, in: document)
         }
 
         /// The query in a verified element.
@@ -126,10 +132,11 @@ extension SAML {
         }
 
         private func verified(
-            _ element: XML.Element, issuer: String?, in document: XML.Document
+            _ element: XML.Element, issuer: String?,
+            as role: Metadata.Role = .identityProvider, in document: XML.Document
         ) throws(Failure) -> VerifiedElement {
             let verifier = SignatureVerifier(
-                trusting: trust.keys(forIssuer: issuer, at: now), policy: policy,
+                trusting: trust.keys(forIssuer: issuer, as: role, at: now), policy: policy,
                 parsingLimits: parsingLimits)
             switch verifier.verdict(onSignatureOf: element, in: document) {
             case .success(let verified): return verified
@@ -155,6 +162,12 @@ extension SAML.Response {
     /// - Throws: A ``SAML/StructureError`` when it is not one.
     public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
         try self.init(unverified: verified.element)
+    }
+
+    /// Whether the signature of the response is one of the assertion's issuer, too.
+    fileprivate func covers(_ assertion: SAML.Assertion) -> Bool {
+        guard let issuer = assertion.issuer?.uri, let claimedIssuer else { return true }
+        return issuer.hasSameOctets(as: claimedIssuer)
     }
 
     /// The issuer the response names, or else its assertion.

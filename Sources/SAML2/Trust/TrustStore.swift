@@ -8,12 +8,7 @@ extension SAML {
         /// Keys of one issuer each, by the octets of its name.
         ///
         /// Strings are equal more often than names are.
-        private var keysByIssuer: [[UInt8]: [TimedKeys]] = [:]
-
-        private struct TimedKeys: Hashable, Sendable {
-            let keys: [TrustedKey]
-            let validUntil: Instant?
-        }
+        private var keysByIssuer: [[UInt8]: [Metadata.SigningKeys]] = [:]
 
         /// Trusts nobody.
         public init() {}
@@ -32,8 +27,7 @@ extension SAML {
         /// Trusts the entities of metadata, each for messages that name it as their issuer.
         public mutating func trust(_ metadata: Metadata) {
             for entity in metadata.entities {
-                keysByIssuer[Array(entity.entityID.utf8), default: []].append(
-                    TimedKeys(keys: entity.signingKeys, validUntil: entity.validUntil))
+                keysByIssuer[Array(entity.entityID.utf8), default: []] += entity.signingKeys
             }
         }
 
@@ -41,12 +35,16 @@ extension SAML {
         ///
         /// - Parameters:
         ///   - issuer: The issuer the message names.
+        ///   - role: What the message is signed as.
         ///   - now: The time; descriptions whose `validUntil` has passed are left out. Without a
         ///     time none is.
         /// - Returns: The keys, those trusted for every issuer first.
-        public func keys(forIssuer issuer: String?, at now: Instant?) -> [TrustedKey] {
+        public func keys(
+            forIssuer issuer: String?, as role: Metadata.Role, at now: Instant?
+        ) -> [TrustedKey] {
             let entries = issuer.flatMap { keysByIssuer[Array($0.utf8)] } ?? []
             let current = entries.filter { entry in
+                guard entry.role == role else { return false }
                 guard let validUntil = entry.validUntil, let now else { return true }
                 return now < validUntil
             }

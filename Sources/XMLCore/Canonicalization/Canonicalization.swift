@@ -82,3 +82,20 @@ extension XML.Element {
         }
     }
 }
+
+extension XML.Element {
+    /// The canonical form of the element by the linear engine alone, for messages of strangers.
+    ///
+    /// Where ``canonicalForm(using:excluding:limits:engine:)`` would turn to libxml2 this throws
+    /// `inheritedBase`.
+    package func linearCanonicalForm(
+        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        if let excluded, !isInSameDocument(as: excluded) {
+            throw XML.CanonicalizationError(.excludedElementElsewhere)
+        }
+        return try LinearCanonicalizer(method: method, limits: limits)
+            .form(ofNode: index, excluding: excluded?.index, in: storage)
+    }
+}

@@ -55,6 +55,9 @@ extension XMLDSig {
                 let digestValue = children.popFirst(), digestMethod.isNamed(.digestMethod),
                 digestValue.isNamed(.digestValue)
             else { throw VerificationFailure(.malformedSignature, at: element) }
+            for parameter in digestMethod.childElements {
+                throw VerificationFailure(.malformedSignature, at: parameter)
+            }
             canonicalizationMethod = try Self.canonicalization(transforms, of: element)
             self.digestMethod = DigestMethod(rawValue: try digestMethod.algorithm())
             self.digestValue = try digestValue.base64()
@@ -92,7 +95,9 @@ extension XML.CanonicalizationMethod {
         let children = Array(element.childElements)
         var inclusiveNamespaces: XML.InclusiveNamespaces?
         if let only = children.first {
-            guard children.count == 1, only.isNamed(.inclusiveNamespaces) else {
+            guard children.count == 1, only.isNamed(.inclusiveNamespaces),
+                only.childElements.first(where: { _ in true }) == nil
+            else {
                 throw VerificationFailure(.transformNotAllowed, at: only)
             }
             inclusiveNamespaces = XML.InclusiveNamespaces(

@@ -101,7 +101,7 @@ public struct SignatureVerifier: Sendable {
         }
         let octets = try canonicalOctets(of: signature.signedInfoElement) {
             () throws(XML.CanonicalizationError) in
-            try signature.signedInfoElement.canonicalForm(
+            try signature.signedInfoElement.linearCanonicalForm(
                 using: signature.signedInfo.canonicalizationMethod, limits: limits)
         }.octets
         let value = signature.signatureValue
@@ -128,9 +128,9 @@ public struct SignatureVerifier: Sendable {
     ) throws(VerificationFailure) -> XML.CanonicalForm {
         let reference = signature.signedInfo.reference
         let form = try canonicalOctets(of: element) { () throws(XML.CanonicalizationError) in
-            try element.canonicalForm(
-                using: reference.canonicalizationMethod, excluding: signature.element,
-                limits: limits)
+            try element.linearCanonicalForm(
+                using: reference.canonicalizationMethod.withoutComments,
+                excluding: signature.element, limits: limits)
         }
         guard let digest = reference.digestMethod.digest(of: form.octets),
             digest == reference.digestValue
@@ -147,6 +147,14 @@ public struct SignatureVerifier: Sendable {
         } catch {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }
+    }
+}
+
+extension XML.CanonicalizationMethod {
+    /// The method a reference within the document comes to: its node-set has no comments to keep
+    /// (XML Signature, section 4.4.3.3).
+    fileprivate var withoutComments: XML.CanonicalizationMethod {
+        XML.CanonicalizationMethod(algorithm, inclusiveNamespaces: inclusiveNamespaces)
     }
 }
 

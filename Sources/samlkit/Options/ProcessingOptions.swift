@@ -8,10 +8,10 @@ struct ProcessingOptions: ParsableArguments {
     @Option(help: "The identity provider that must have issued the message.")
     var issuer: String?
 
-    @Option(help: "The receiver's name, which must be among the audiences.")
+    @Option(help: "The receiver's name, which must be among the audiences if there are any.")
     var audience: String?
 
-    @Option(help: "The address the message must be meant for.")
+    @Option(help: "The address the message must be meant for if it names one.")
     var recipient: String?
 
     @Option(help: "The ID of the request the message must answer.")

@@ -1,0 +1,171 @@
+import SAML2
+import TestSupport
+import XCTest
+import XMLSecurity
+
+/// Signatures in other forms than the one SAML allows.
+final class SignatureFormTests: XCTestCase {
+    private let sha1 = "http://www.w3.org/2000/09/xmldsig#sha1"
+    private let enveloped =
+        "<ds:Transform Algorithm=\"http://www.w3.org/2000/09/xmldsig#enveloped-signature\">"
+    private let exclusive = "<ds:Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\">"
+
+    private func assertChange(
+        _ old: String, to new: String, _ code: VerificationFailure.Code,
+        file: StaticString = #filePath, line: UInt = #line
+    ) throws {
+        for layout in [SignedFixture.Layout.assertion, .response] {
+            let message = try SignedFixture.message(layout).changing(old, to: new)
+            try assertVerdict(message, .signature(code), "\(layout)", file: file, line: line)
+        }
+    }
+
+    func testSecondSignedInfoIsRefused() throws {
+        let message = try SignedFixture.message()
+        let info = try message.part("ds:SignedInfo")
+        for changed in [
+            try message.changing(info, to: info + info),
+            try message.changing("</ds:Signature>", to: info + "</ds:Signature>"),
+        ] {
+            try assertVerdict(changed, .signature(.malformedSignature))
+        }
+    }
+
+    func testSecondSignatureIsRefused() throws {
+        let message = try SignedFixture.message()
+        let signature = try message.part("ds:Signature")
+        try assertVerdict(
+            message.changing(signature, to: signature + signature), .signature(.severalSignatures))
+    }
+
+    func testMarkupInsideDigestOrSignatureValueIsRefused() throws {
+        for name in ["ds:DigestValue", "ds:SignatureValue"] {
+            for markup in ["<!-- -->", "<?x y?>", "<ds:x/>"] {
+                for message in [
+                    try SignedFixture.message().changing("<\(name)>", to: "<\(name)>\(markup)"),
+                    try SignedFixture.message().changing("</\(name)>", to: "\(markup)</\(name)>"),
+                ] {
+                    try assertVerdict(message, .signature(.malformedSignature), name + markup)
+                }
+            }
+        }
+    }
+
+    func testReferenceToAnythingButTheCarrierIsRefused() throws {
+        let message = try SignedFixture.message()
+        for uri in [
+            "", "#_response", "#_nowhere", "#", "_assertion", "#xpointer(id('_assertion'))",
+        ] {
+            try assertVerdict(
+                message.changing("URI=\"#_assertion\"", to: "URI=\"\(uri)\""),
+                .signature(.referenceElsewhere), uri)
+        }
+        for uri in ["file:///etc/passwd", "https://idp.example/#_assertion"] {
+            try assertVerdict(
+                message.changing("URI=\"#_assertion\"", to: "URI=\"\(uri)\""),
+                .signature(.referenceElsewhere), uri)
+        }
+        try assertVerdict(
+            message.changing(" URI=\"#_assertion\"", to: ""), .signature(.referenceElsewhere))
+    }
+
+    func testSecondReferenceIsRefused() throws {
+        let message = try SignedFixture.message()
+        let reference = try message.part("ds:Reference")
+        let other = try reference.changing("#_assertion", to: "#_response")
+        for changed in [reference + other, other + reference] {
+            try assertVerdict(
+                message.changing(reference, to: changed), .signature(.severalReferences))
+        }
+    }
+
+    func testOtherTransformsAreRefused() throws {
+        let others = [
+            "http://www.w3.org/TR/1999/REC-xpath-19991116",
+            "http://www.w3.org/2002/06/xmldsig-filter2",
+            "http://www.w3.org/TR/1999/REC-xslt-19991116",
+            "http://www.w3.org/2000/09/xmldsig#base64",
+            "", "http://www.w3.org/2001/10/xml-exc-c14n",
+        ]
+        for other in others {
+            let transform = "<ds:Transform Algorithm=\"\(other)\">"
+            try assertChange(enveloped, to: transform, .transformNotAllowed)
+            try assertChange(exclusive, to: transform, .transformNotAllowed)
+            try assertChange(
+                "</ds:Transforms>", to: transform + "</ds:Transform></ds:Transforms>",
+                .transformNotAllowed)
+        }
+        try assertChange(exclusive, to: enveloped, .transformNotAllowed)
+        try assertChange(enveloped, to: exclusive, .transformNotAllowed)
+    }
+
+    func testParametersOfTransformsAreRefused() throws {
+        try assertChange(
+            enveloped, to: enveloped + "<ds:XPath>true()</ds:XPath>", .transformNotAllowed)
+        let inclusive =
+            "<ec:InclusiveNamespaces xmlns:ec=\"http://www.w3.org/2001/10/xml-exc-c14n#\""
+            + " PrefixList=\"xs\"/>"
+        for parameter in [inclusive + inclusive, inclusive + "<ds:x/>", "<ds:x/>"] {
+            try assertChange(exclusive, to: exclusive + parameter, .transformNotAllowed)
+        }
+    }
+
+    func testObjectsAndSecondKeyInfosAreRefused() throws {
+        for extra in ["<ds:Object>x</ds:Object>", "<ds:KeyInfo/><ds:KeyInfo/>", "text"] {
+            try assertChange(
+                "</ds:Signature>", to: extra + "</ds:Signature>", .malformedSignature)
+        }
+    }
+
+    func testLackOfAnyPartIsRefused() throws {
+        for name in ["ds:SignedInfo", "ds:SignatureValue", "ds:Reference", "ds:DigestValue"] {
+            let message = try SignedFixture.message()
+            try assertVerdict(
+                message.changing(message.part(name), to: ""), .signature(.malformedSignature), name)
+        }
+        let message = try SignedFixture.message()
+        try assertVerdict(
+            message.changing(message.part("ds:Transforms"), to: ""),
+            .signature(.transformNotAllowed))
+    }
+
+    func testMethodsOutsideThePolicyAreRefused() throws {
+        let method = SignedFixture.p256.signatureMethod.rawValue
+        let refused = [
+            "http://www.w3.org/2001/04/xmldsig-more#hmac-sha256",
+            "http://www.w3.org/2000/09/xmldsig#hmac-sha1",
+            "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
+            "http://www.w3.org/2000/09/xmldsig#dsa-sha1", "", "urn:unknown",
+        ]
+        for other in refused {
+            try assertChange(method, to: other, .signatureMethodNotAllowed)
+        }
+        for other in [sha1, "http://www.w3.org/2001/04/xmldsig-more#md5", ""] {
+            try assertChange(
+                "http://www.w3.org/2001/04/xmlenc#sha256", to: other, .digestMethodNotAllowed)
+        }
+    }
+
+    func testHMACOutputLengthIsRefused() throws {
+        try assertChange(
+            "</ds:SignatureMethod>",
+            to: "<ds:HMACOutputLength>1</ds:HMACOutputLength></ds:SignatureMethod>",
+            .signatureMethodParameters)
+    }
+
+    func testOtherSignatureValuesAreRefused() throws {
+        let message = try SignedFixture.message()
+        let value = try message.text(of: "ds:SignatureValue")
+        let values = [
+            "", "AAAA", String(value.dropLast(4)), "AAAA" + value,
+            String(repeating: "A", count: 86) + "==", String(value.reversed().drop { $0 == "=" }),
+        ]
+        for other in values {
+            let changed = try message.settingText(of: "ds:SignatureValue", to: other)
+            let verdict = try SignedFixture.verdict(changed)
+            XCTAssertTrue(
+                [.signature(.signatureMismatch), .signature(.malformedSignature)].contains(verdict),
+                "\(verdict)")
+        }
+    }
+}
