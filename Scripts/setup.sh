@@ -36,7 +36,8 @@ have_library() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$
 have_library libxml-2.0 || packages+=(libxml2-dev)
 have_library zlib || packages+=(zlib1g-dev)
 if $with_tests; then
-    command -v python3 >/dev/null 2>&1 || packages+=(python3)
+    # Debian keeps what makes virtual environments in a package of its own.
+    python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || packages+=(python3 python3-venv)
     command -v xmlsec1 >/dev/null 2>&1 || packages+=(xmlsec1)
 fi
 if [ ${#packages[@]} -eq 0 ]; then exit 0; fi
