@@ -36,6 +36,29 @@ final class ExpectedOutcomeTests: XCTestCase {
         print("expected-subscribers.tsv: \(lines.count) lines")
     }
 
+    func testEverySampleHasTheOutcomeItsTableStatesWhenSignaturesAreVerified() throws {
+        let processor = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+        for row in try SampleOutcome.files() {
+            let record = try processor.record(ofSample: row.path)
+            XCTAssertEqual(record.outcome.rawValue, row.checked, row.path)
+            if row.checked == "accepted" {
+                XCTAssertEqual(record.signature.verdict, .valid, row.path)
+            }
+            // Nothing that was not verified is there to be read.
+            if ![.valid, .notChecked].contains(record.signature.verdict) {
+                XCTAssertEqual(record.attributes, [], row.path)
+                XCTAssertNil(record.nameID, row.path)
+            }
+        }
+        var reader = CaptureReader(paths: [Repository.samplePath(SampleOutcome.subscribers)])
+        for expected in try SampleOutcome.subscriberLines() {
+            let captured = try XCTUnwrap(reader.next())
+            XCTAssertEqual(
+                processor.record(of: captured).outcome.rawValue, expected.checked,
+                "line \(expected.line ?? 0)")
+        }
+    }
+
     func testEachMalformedSampleHasOneReasonWithASentence() throws {
         let processor = try ProfileProcessor.reference()
         for row in try SampleOutcome.files() where row.unchecked == "malformed" {

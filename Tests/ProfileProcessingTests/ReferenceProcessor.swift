@@ -7,11 +7,14 @@ import SAMLBindings
 import SystemPackage
 import TestSupport
 import XCTest
+import XMLCore
+import XMLSecurity
 
 extension ProfileProcessor {
     /// A processor that judges as the tables beside the samples do.
     static func reference(
-        normalization: Normalization = .cookbook, includesPayload: Bool = false
+        normalization: Normalization = .cookbook, includesPayload: Bool = false,
+        trust: SAML.TrustStore? = nil
     ) throws -> ProfileProcessor {
         let context = SAML.ProcessingContext(
             now: try XCTUnwrap(SAML.Instant(parsing: SampleOutcome.now)),
@@ -19,7 +22,18 @@ extension ProfileProcessor {
         return ProfileProcessor(
             options: Options(
                 context: context, requiredAttributes: SampleOutcome.requiredAttributes,
-                normalization: normalization, includesPayload: includesPayload))
+                normalization: normalization, includesPayload: includesPayload,
+                trust: trust))
+    }
+
+    /// The issuers of the samples and the service provider that asks them.
+    static func sampleTrust() throws -> SAML.TrustStore {
+        var trust = SAML.TrustStore()
+        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
+        trust.trust(try SAML.Metadata(metadata.rootElement))
+        let pem = try Repository.sample("keys/sample-sp-signing.cert.pem")
+        trust.trust(try TrustedKey.keys(pemEncoded: String(decoding: pem, as: UTF8.self)))
+        return trust
     }
 
     /// The record of a sample.

@@ -10,6 +10,8 @@ public struct SampleOutcome: Hashable, Sendable {
     public let kind: String
     /// The outcome without a look at signatures.
     public let unchecked: String
+    /// The outcome with the samples' metadata trusted.
+    public let checked: String
     /// Why, in one word.
     public let reason: String
 
@@ -27,7 +29,8 @@ public struct SampleOutcome: Hashable, Sendable {
         try rows(of: "expected.tsv").map { row in
             SampleOutcome(
                 path: row["path"] ?? "", line: nil, kind: row["kind"] ?? "",
-                unchecked: row["unchecked"] ?? "", reason: row["reason"] ?? "")
+                unchecked: row["unchecked"] ?? "",
+                checked: row["checked"] ?? "", reason: row["reason"] ?? "")
         }
     }
 
@@ -38,7 +41,8 @@ public struct SampleOutcome: Hashable, Sendable {
             let row = listed.first { $0["line"] == String(number) }
             return SampleOutcome(
                 path: subscribers, line: number, kind: row?["kind"] ?? "response",
-                unchecked: row?["unchecked"] ?? "accepted", reason: row?["reason"] ?? "valid")
+                unchecked: row?["unchecked"] ?? "accepted",
+                checked: row?["checked"] ?? "accepted", reason: row?["reason"] ?? "valid")
         }
     }
 
