@@ -22,7 +22,7 @@ public struct EnvelopedSigner: Sendable {
     ///   - predecessor: The child after which the `Signature` goes, such as `Issuer`; without one, or
     ///     when there is no such child, it comes first.
     /// - Returns: The octets of the signed document.
-    /// - Throws: An ``XML/ParsingError``, an ``XML/CanonicalizationError``, a
+    /// - Throws: An `XML.ParsingError`, an `XML.CanonicalizationError`, a
     ///   ``VerificationFailure`` when no element has the identifier or it has no content to put a
     ///   signature into, or what the cryptographic library throws.
     public func signing(
