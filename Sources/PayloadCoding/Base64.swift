@@ -7,6 +7,8 @@ public enum Base64 {
 
     /// The encoding of `octets`, without line breaks.
     public static func encoding(_ octets: [UInt8]) -> [UInt8] {
+        // An array without capacity is one that all threads share, and writing its count is a race.
+        guard !octets.isEmpty else { return [] }
         let alphabet = alphabet
         let capacity = encodedCount(forOctetCount: octets.count)
         return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -29,6 +31,11 @@ public enum Base64 {
     /// - Returns: The octets.
     /// - Throws: A ``PayloadDecodingError`` with the offset of the first octet that is not so.
     public static func decode(_ digits: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
+        guard digits.count >= 4 else {
+            var output: [UInt8] = []
+            try finish(digits, from: 0, into: &output)
+            return output
+        }
         var decoded = 0
         var output = unsafe [UInt8](unsafeUninitializedCapacity: digits.count / 4 * 3) {
             buffer, count in

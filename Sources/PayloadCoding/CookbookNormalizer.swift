@@ -26,6 +26,7 @@ package enum CookbookForm {
 /// passes are not repeated, two spaces that stood around a newline end up side by side.
 enum CookbookNormalizer {
     static func append(_ utf8: [UInt8], to output: inout [UInt8]) {
+        guard !utf8.isEmpty else { return }
         var normalized = unsafe [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
             unsafe utf8.withUnsafeBufferPointer { count = unsafe fold($0, into: buffer) }
         }
