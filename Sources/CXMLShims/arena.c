@@ -329,6 +329,8 @@ static void on_end_element(void *context, const xmlChar *local, const xmlChar *p
     if (refused(b) || b->depth == 0) return;
     CXMLShims_node *node = NODE(b, b->current);
     node->end = b->nodes.count;
+    /* libxml2 reports the end of an element after it has read the ">". */
+    node->sourceEnd = (uint32_t)source_offset(b);
     b->namespacesInScope -= node->namespaceCount;
     b->current = node->parent;
     b->depth--;

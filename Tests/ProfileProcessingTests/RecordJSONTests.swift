@@ -12,7 +12,8 @@ final class RecordJSONTests: XCTestCase {
         "index", "source", ".file", "kind", "outcome", "reasons", "envelope", "response", ".id",
         ".inResponseTo", ".issueInstant", ".destination", ".status", "issuer", "signature",
         ".verdict", ".signed", ".signatureMethod", ".digestMethod", ".canonicalization",
-        ".keySHA256", "encrypted", "conditions", ".verdict", ".notBefore", ".notOnOrAfter",
+        ".keySHA256", "encrypted", "encryption", "conditions", ".verdict", ".notBefore",
+        ".notOnOrAfter",
         ".audiences", "nameID", ".value", ".format", "attributes", "missing", "normalization",
         ".mode", ".preservesSignature", ".warnings", "payload", "bytes",
     ]

@@ -116,6 +116,7 @@ typedef struct CXMLShims_node {
     uint32_t namespaceCount;
     CXMLShims_string content; /* text, comment, processing instruction */
     uint32_t sourceOffset;    /* of the element's "<" */
+    uint32_t sourceEnd;       /* after the ">" that ends the element */
 } CXMLShims_node;
 
 typedef struct CXMLShims_arena {

@@ -74,6 +74,13 @@ struct RecordColumn: Sendable {
         .string("signature.canonicalization") { $0.signature.canonicalization },
         .string("signature.keySHA256") { $0.signature.keySHA256 },
         RecordColumn("encrypted") { .strings($0.encrypted.map(\.rawValue)) },
+        RecordColumn("encryption.methods") { $0.encryption.map { .strings($0.methods) } },
+        RecordColumn("encryption.keyTransports") {
+            $0.encryption.map { .strings($0.keyTransports) }
+        },
+        RecordColumn("encryption.orders") {
+            $0.encryption.map { .strings($0.orders.map(\.rawValue)) }
+        },
         .string("conditions.verdict") { $0.conditions.verdict.rawValue },
         .string("conditions.notBefore") { $0.conditions.notBefore?.description },
         .string("conditions.notOnOrAfter") { $0.conditions.notOnOrAfter?.description },

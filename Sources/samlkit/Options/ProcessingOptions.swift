@@ -68,7 +68,7 @@ struct ProcessingOptions: ParsableArguments {
                 context: context(isVerified: trust != nil),
                 requiredAttributes: requiredAttributes, normalization: normalization,
                 includesPayload: includesPayload, trust: trust,
-                policy: trustOptions.signaturePolicy))
+                policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor()))
     }
 }
 
