@@ -14,6 +14,8 @@ struct SubjectPublicKey {
     let spki: [UInt8]
     /// The end of the certificate's validity, in seconds since 1970.
     let notAfter: Int64?
+    /// The whole certificate in DER, `nil` for a bare key.
+    let certificate: [UInt8]?
 
     init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
         let node: ASN1Node
@@ -26,6 +28,7 @@ struct SubjectPublicKey {
         }
         spki = Array(parts.spki.encodedBytes)
         notAfter = parts.notAfter
+        certificate = parts.spki.encodedBytes.count == octets.count ? nil : octets
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
             throw TrustedKeyError(.unsupportedKey)
         }

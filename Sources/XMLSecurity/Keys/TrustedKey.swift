@@ -24,6 +24,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     public let keySHA256: String
     /// When the certificate it came in ends, in seconds since 1970; `nil` for a bare key.
     public let certificateNotAfter: Int64?
+    /// The certificate it came in, in DER.
+    let certificate: [UInt8]?
     private let key: Key
 
     private enum Key: Sendable {
@@ -79,6 +81,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
             return octet < 16 ? "0" + digits : digits
         }.joined()
         certificateNotAfter = subject.notAfter
+        certificate = subject.certificate
     }
 
     /// Whether this key made `signature` over `octets`; `false` too where method and key do not go

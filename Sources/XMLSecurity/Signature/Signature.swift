@@ -7,8 +7,7 @@ struct Signature {
     let signedInfoElement: XML.Element
     let signedInfo: XMLDSig.SignedInfo
     let signatureValue: [UInt8]
-    /// The certificates in `KeyInfo`; they only choose among trusted keys.
-    let certificateHints: [[UInt8]]
+    private let keyInfo: XML.Element?
 
     init(_ element: XML.Element) throws(VerificationFailure) {
         let children = Array(element.childElements)
@@ -24,10 +23,11 @@ struct Signature {
         signedInfoElement = children[0]
         signedInfo = try XMLDSig.SignedInfo(children[0])
         signatureValue = try children[1].base64()
-        certificateHints = Self.certificates(in: rest.first)
+        keyInfo = rest.first
     }
 
-    private static func certificates(in keyInfo: XML.Element?) -> [[UInt8]] {
+    /// The certificates in `KeyInfo`; they only choose among trusted keys.
+    var certificateHints: [[UInt8]] {
         (keyInfo?.childElements(named: .x509Data) ?? [])
             .flatMap { $0.childElements(named: .x509Certificate) }
             .compactMap { try? Base64.decodeWrapped(Array($0.textContent.utf8)) }

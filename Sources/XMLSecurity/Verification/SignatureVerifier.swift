@@ -95,7 +95,7 @@ public struct SignatureVerifier: Sendable {
     private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
         guard !keys.isEmpty else { throw VerificationFailure(.noTrustedKey, at: signature.element) }
         let method = signature.signedInfo.signatureMethod
-        let candidates = ordered(keys.filter { $0.fits(method) }, by: signature.certificateHints)
+        let candidates = ordered(keys.filter { $0.fits(method) }, for: signature)
         guard !candidates.isEmpty else {
             throw VerificationFailure(.keyOfOtherKind, at: signature.element)
         }
@@ -116,11 +116,16 @@ public struct SignatureVerifier: Sendable {
         return key
     }
 
-    /// The candidates with those the message names first; a name is never trusted by itself.
-    private func ordered(_ candidates: [TrustedKey], by hints: [[UInt8]]) -> [TrustedKey] {
-        guard candidates.count > 1, !hints.isEmpty else { return candidates }
-        let named = Set(hints.compactMap { try? TrustedKey(derEncoded: $0) })
-        return candidates.filter(named.contains) + candidates.filter { !named.contains($0) }
+    /// The candidates with those first whose certificates the message carries.
+    ///
+    /// That is a hint and nothing more, so that octets are compared: reading a certificate costs
+    /// more than trying another key.
+    private func ordered(_ candidates: [TrustedKey], for signature: Signature) -> [TrustedKey] {
+        guard candidates.count > 1 else { return candidates }
+        let hints = signature.certificateHints
+        guard !hints.isEmpty else { return candidates }
+        func isNamed(_ key: TrustedKey) -> Bool { key.certificate.map(hints.contains) ?? false }
+        return candidates.filter(isNamed) + candidates.filter { !isNamed($0) }
     }
 
     private func digestedForm(
