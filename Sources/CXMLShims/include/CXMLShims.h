@@ -65,6 +65,7 @@ typedef struct CXMLShims_limits {
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
     uint32_t nameLength; /* octets of prefix, colon and local name */
+    uint32_t notesMarkup; /* 0 leaves the arena's `hasPlainMarkup` 0 */
 } CXMLShims_limits;
 
 /* --- the arena --- */

@@ -107,16 +107,15 @@ public struct ProfileProcessor: Sendable {
             return record
         }
         let signatures = SignatureOutline(root: document.rootElement)
-        record.signature = signatures.summary
         do throws(SAML.StructureError) {
             if document.rootElement.isNamed(.attributeQueryElement) {
-                try judgeQuery(in: document, into: &record)
+                try judgeQuery(in: document, signatures, into: &record)
             } else {
-                try judgeResponse(in: document, into: &record)
+                try judgeResponse(in: document, signatures, into: &record)
             }
         } catch {
+            record.signature = signatures.summary
             record.reasons = [Reason(error)]
-            record.kind = nil
             return record
         }
         encode(document, signatures, from: envelope, into: &record)
@@ -126,9 +125,11 @@ public struct ProfileProcessor: Sendable {
     /// Reads what may be read of a response: all of it where signatures are not verified, and
     /// otherwise what was signed.
     private func judgeResponse(
-        in document: XML.Document, into record: inout ProfileRecord
+        in document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         guard options.trust != nil else {
+            record.signature = signatures.summary
             return try fillUnverified(&record, from: document.rootElement)
         }
         do throws(SAML.MessageVerifier.Failure) {
@@ -139,6 +140,7 @@ public struct ProfileProcessor: Sendable {
             fill(&record, from: verified.response)
         } catch {
             let claimed = try SAML.Response(unverified: document.rootElement)
+            record.signature = signatures.summary
             identify(&record, by: claimed)
             // There is nothing to verify before it is decrypted.
             if claimed.isWhollyEncrypted, decryptor == nil {
@@ -174,8 +176,10 @@ public struct ProfileProcessor: Sendable {
     }
 
     private func judgeQuery(
-        in document: XML.Document, into record: inout ProfileRecord
+        in document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
+        record.signature = signatures.summary
         let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
         guard options.trust != nil else { return fill(&record, from: claimed) }
         do throws(SAML.MessageVerifier.Failure) {

@@ -26,10 +26,9 @@ struct Signature {
         keyInfo = rest.first
     }
 
-    /// The certificates in `KeyInfo`; they only choose among trusted keys.
-    var certificateHints: [[UInt8]] {
+    /// The certificates in `KeyInfo`, in Base64; they only choose among trusted keys.
+    var certificateTexts: [String] {
         (keyInfo?.childElements(named: .x509Data) ?? [])
-            .flatMap { $0.childElements(named: .x509Certificate) }
-            .compactMap { try? Base64.decodeWrapped(Array($0.textContent.utf8)) }
+            .flatMap { $0.childElements(named: .x509Certificate) }.map(\.textContent)
     }
 }

@@ -58,7 +58,7 @@ public struct SignatureVerifier: Sendable {
         try check(signature, signs: element, in: document)
         let key = try signingKey(of: signature)
         let form = try digestedForm(of: element, signature: signature)
-        guard let reread = try? XML.Document(parsing: form.octets, limits: parsingLimits) else {
+        guard let reread = try? XML.Document(parsing: form, limits: parsingLimits) else {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }
         return VerifiedElement(
@@ -118,15 +118,23 @@ public struct SignatureVerifier: Sendable {
 
     /// The candidates with those first whose certificates the message carries.
     ///
-    /// That is a hint and nothing more, so that octets are compared: reading a certificate costs
-    /// more than trying another key.
+    /// That is a hint and nothing more, so that text is compared: reading a certificate costs more
+    /// than trying another key.
     private func ordered(_ candidates: [TrustedKey], for signature: Signature) -> [TrustedKey] {
         guard candidates.count > 1 else { return candidates }
-        let hints = signature.certificateHints
-        guard !hints.isEmpty else { return candidates }
-        func isNamed(_ key: TrustedKey) -> Bool { key.certificate.map(hints.contains) ?? false }
-        return candidates.filter(isNamed) + candidates.filter { !isNamed($0) }
+        for text in signature.certificateTexts.prefix(Self.mostHints) {
+            guard let named = candidates.firstIndex(where: { $0.isOfCertificate(text) }) else {
+                continue
+            }
+            var ordered = candidates
+            ordered.swapAt(0, named)
+            return ordered
+        }
+        return candidates
     }
+
+    /// A message could carry any number of certificates.
+    private static let mostHints = 4
 
     private func digestedForm(
         of element: XML.Element, signature: Signature
