@@ -21,7 +21,8 @@ struct HandmadeSignature {
     /// What signs.
     enum Signer {
         case secret(String)
-        case p256(P256.Signing.PrivateKey)
+        /// A private key, by what it makes of the octets.
+        case privateKey(([UInt8]) throws -> [UInt8])
     }
 
     var signer = Signer.secret(Self.secret)
@@ -85,7 +86,7 @@ struct HandmadeSignature {
 
     private func value(over octets: [UInt8]) throws -> [UInt8] {
         switch signer {
-        case .p256(let key): return Array(try key.signature(for: octets).rawRepresentation)
+        case .privateKey(let sign): return try sign(octets)
         case .secret(let secret):
             let key = SymmetricKey(data: Data(secret.utf8))
             switch signatureMethod {

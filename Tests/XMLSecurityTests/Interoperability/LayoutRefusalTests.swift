@@ -148,7 +148,7 @@ final class LayoutRefusalTests: XCTestCase {
             "<ds:KeyInfo><ds:X509Data><ds:X509Certificate>\(der)</ds:X509Certificate>"
             + "</ds:X509Data></ds:KeyInfo>"
         let document = try document {
-            $0.signer = .p256(key)
+            $0.signer = .privateKey { Array(try key.signature(for: $0).rawRepresentation) }
             $0.signatureMethod = .ecdsaSHA256
             $0.rest = keyInfo
         }

@@ -1,4 +1,5 @@
 import Crypto
+import CryptoExtras
 import Foundation
 import TestSupport
 import XCTest
@@ -197,7 +198,8 @@ final class SignatureLayoutTests: XCTestCase {
         let key = P256.Signing.PrivateKey()
         let reference = Reference(uri: "#s", transforms: [exclusive], octets: "<s Id=\"s\"></s>")
         let signature = HandmadeSignature(
-            signer: .p256(key), references: [reference], signatureMethod: .ecdsaSHA256)
+            signer: .privateKey { Array(try key.signature(for: $0).rawRepresentation) },
+            references: [reference], signatureMethod: .ecdsaSHA256)
         let trusted = try TrustedKey.keys(pemEncoded: key.publicKey.pemRepresentation)
         let stranger = try TrustedKey.keys(pemEncoded: SignedFixture.stranger.publicKeyPEM)
         let verified = try verifiedSignature(
@@ -206,6 +208,46 @@ final class SignatureLayoutTests: XCTestCase {
             return XCTFail("\(verified.signer)")
         }
         XCTAssertEqual([signer], trusted)
+    }
+
+    func testPublicKeysVerifySHA1UnderTheLegacyPolicy() throws {
+        let p384 = P384.Signing.PrivateKey()
+        let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+        let signers: [(XMLDSig.SignatureMethod, String, ([UInt8]) throws -> Data)] = [
+            (
+                .ecdsaSHA1, p384.publicKey.pemRepresentation,
+                {
+                    try p384.signature(for: Insecure.SHA1.hash(data: $0)).rawRepresentation
+                }
+            ),
+            (
+                .rsaSHA1, rsa.publicKey.pemRepresentation,
+                {
+                    try rsa.signature(
+                        for: Insecure.SHA1.hash(data: $0), padding: .insecurePKCS1v1_5
+                    )
+                    .rawRepresentation
+                }
+            ),
+            (
+                .rsaPSSWithSHA1, rsa.publicKey.pemRepresentation,
+                {
+                    try rsa.signature(for: Insecure.SHA1.hash(data: $0), padding: .PSS)
+                        .rawRepresentation
+                }
+            ),
+        ]
+        for (method, pem, sign) in signers {
+            let document = try HandmadeSignature.detachedDocument {
+                $0.signer = .privateKey { Array(try sign($0)) }
+                $0.signatureMethod = method
+            }
+            let keys = try TrustedKey.keys(pemEncoded: pem)
+            XCTAssertNoThrow(
+                try verifiedSignature(in: document, trusting: keys, policy: .legacySHA1),
+                method.rawValue)
+            try assertRefused(document, .signatureMethodNotAllowed, trusting: keys)
+        }
     }
 
     func testSignedInfoMayBeInclusive() throws {
