@@ -83,6 +83,27 @@ extension XML.Element {
     }
 }
 
+extension XML.Document {
+    /// The canonical form of the whole document by the linear engine alone, without an element.
+    ///
+    /// - Parameters:
+    ///   - method: Which form.
+    ///   - excluded: An element whose subtree is left out.
+    ///   - limits: How much it may cost.
+    /// - Returns: The canonical octets, never empty.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
+    package func linearCanonicalForm(
+        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element?,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        if let excluded, !excluded.isInSameDocument(as: rootElement) {
+            throw XML.CanonicalizationError(.excludedElementElsewhere)
+        }
+        return try LinearCanonicalizer(method: method, limits: limits)
+            .form(ofNode: 0, excluding: excluded?.index, in: storage)
+    }
+}
+
 extension XML.Element {
     /// The canonical form of the element by the linear engine alone, for messages of strangers.
     ///
