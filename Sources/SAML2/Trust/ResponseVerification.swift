@@ -21,10 +21,10 @@ extension SAML {
 
     /// Verifies messages against the keys of their issuers.
     public struct MessageVerifier: Sendable {
-        private let trust: TrustStore
-        private let policy: XMLDSig.Policy
-        private let parsingLimits: XML.ParsingLimits
-        private let now: Instant?
+        let trust: TrustStore
+        let policy: XMLDSig.Policy
+        let parsingLimits: XML.ParsingLimits
+        let now: Instant?
 
         /// Why a message gives nothing that can be read.
         public enum Failure: Error, Hashable, Sendable {

@@ -11,10 +11,10 @@ public struct SignatureVerifier: Sendable {
     /// XML Signature, section 3.2, calls success "core validation".
     public typealias Verdict = Result<VerifiedElement, VerificationFailure>
 
-    private let keys: [TrustedKey]
+    let keys: [TrustedKey]
     private let policy: XMLDSig.Policy
-    private let limits: XML.CanonicalizationLimits
-    private let parsingLimits: XML.ParsingLimits
+    let limits: XML.CanonicalizationLimits
+    let parsingLimits: XML.ParsingLimits
 
     /// Creates a verifier.
     ///
@@ -83,7 +83,7 @@ public struct SignatureVerifier: Sendable {
     }
 
     /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
-    private func refers(
+    func refers(
         _ uri: String, to element: XML.Element, in document: XML.Document
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
@@ -117,7 +117,7 @@ public struct SignatureVerifier: Sendable {
     }
 
     /// The candidates with those the message names first; a name is never trusted by itself.
-    private func ordered(_ candidates: [TrustedKey], by hints: [[UInt8]]) -> [TrustedKey] {
+    func ordered(_ candidates: [TrustedKey], by hints: [[UInt8]]) -> [TrustedKey] {
         guard candidates.count > 1, !hints.isEmpty else { return candidates }
         let named = Set(hints.compactMap { try? TrustedKey(derEncoded: $0) })
         return candidates.filter(named.contains) + candidates.filter { !named.contains($0) }
@@ -150,17 +150,9 @@ public struct SignatureVerifier: Sendable {
     }
 }
 
-extension XML.CanonicalizationMethod {
-    /// The method a reference within the document comes to: its node-set has no comments to keep
-    /// (XML Signature, section 4.4.3.3).
-    fileprivate var withoutComments: XML.CanonicalizationMethod {
-        XML.CanonicalizationMethod(algorithm, inclusiveNamespaces: inclusiveNamespaces)
-    }
-}
-
 extension TrustedKey {
     /// Whether the key is of the kind a method needs.
-    fileprivate func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
+    func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
         switch (kind, method.parts?.scheme) {
         case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
         case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true

@@ -1,0 +1,33 @@
+extension SignatureExplanation {
+    /// How much may be spent on finding out why a signature is invalid.
+    ///
+    /// Every test reads and writes the message a fixed number of times, so that the number of tests
+    /// bounds the cost.
+    public struct Budget: Hashable, Sendable {
+        /// The largest number of tests.
+        public var testCount: Int
+        /// The largest number of tests of one family of hypotheses, the likeliest first.
+        public var testsPerFamily: Int
+        /// The largest number of octets that the tests digest together.
+        public var octetCount: Int
+        /// The largest number of keys that are tried which are trusted for other issuers.
+        public var otherKeyCount: Int
+
+        /// Creates a budget.
+        public init(testCount: Int, testsPerFamily: Int, octetCount: Int, otherKeyCount: Int) {
+            self.testCount = testCount
+            self.testsPerFamily = testsPerFamily
+            self.octetCount = octetCount
+            self.otherKeyCount = otherKeyCount
+        }
+
+        /// Everything that is known to happen: for one message that somebody looks at.
+        public static let thorough = Budget(
+            testCount: 1500, testsPerFamily: 400, octetCount: 128 << 20, otherKeyCount: 64)
+
+        /// The likeliest few, for runs over many messages: a message with a bad signature costs no
+        /// more than about ten good ones.
+        public static let brief = Budget(
+            testCount: 10, testsPerFamily: 3, octetCount: 16 << 20, otherKeyCount: 0)
+    }
+}
