@@ -17,7 +17,7 @@ struct CanonicalTokens {
         let range: Range<Int>
         /// How many elements are around it; around a tag, those around its element.
         let depth: Int
-        /// The start tag of the element that holds it; of an end tag, its own start tag. -1 outside.
+        /// The start tag of the element that holds it, and of an end tag its own; -1 outside.
         let owner: Int
         let isWhiteSpace: Bool
     }

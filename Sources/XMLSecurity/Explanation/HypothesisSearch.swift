@@ -8,10 +8,13 @@ struct HypothesisSearch {
     private let message: ReceivedMessage
     private let budget: SignatureExplanation.Budget
 
-    /// The key and the cause, once the signature is explained.
-    private(set) var signedInfo: (key: TrustedKey, cause: SignatureExplanation.Finding)?
-    /// The cause, once the digest is explained.
-    private(set) var reference: SignatureExplanation.Finding?
+    /// What a trial brought to light: the cause, and the octets as the signer had them.
+    typealias Proof = (cause: SignatureExplanation.Finding, octets: [UInt8])
+
+    /// The key and the proof, once the signature is explained.
+    private(set) var signedInfo: (key: TrustedKey, proof: Proof)?
+    /// The proof, once the digest is explained.
+    private(set) var reference: Proof?
     private(set) var testCount = 0
     private var octetCount = 0
     private var needsSignedInfo: Bool
@@ -108,7 +111,7 @@ struct HypothesisSearch {
                     method: signature.signedInfo.signatureMethod)
             })
         else { return }
-        signedInfo = (key, .init(hypothesis: trial.hypothesis, undoing: trial.undoing))
+        signedInfo = (key, (trial.finding, octets))
         needsSignedInfo = false
     }
 
@@ -116,8 +119,14 @@ struct HypothesisSearch {
         let declared = message.signature.signedInfo.reference
         guard needsReference, declared.digestMethod.digest(of: octets) == declared.digestValue
         else { return }
-        reference = .init(hypothesis: trial.hypothesis, undoing: trial.undoing)
+        reference = (trial.finding, octets)
         needsReference = false
+    }
+}
+
+extension HypothesisTrial {
+    fileprivate var finding: SignatureExplanation.Finding {
+        SignatureExplanation.Finding(hypothesis: hypothesis, undoing: undoing)
     }
 }
 

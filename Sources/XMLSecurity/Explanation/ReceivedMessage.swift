@@ -78,6 +78,27 @@ extension ReceivedMessage {
     }
 }
 
+extension ReceivedMessage {
+    /// What shows on the digested octets without a test.
+    var observations: [SignatureExplanation.Observation] {
+        let digested = CanonicalTokens(referenceOctets)
+        let spaces = digested.tokens.indices.filter(digested.isBetweenTags).map {
+            digested.octets[digested.tokens[$0].range]
+        }
+        var observations: [SignatureExplanation.Observation] = []
+        if !spaces.isEmpty, spaces.allSatisfy({ $0.allSatisfy { $0 == 0x20 } && $0.count <= 2 }) {
+            observations.append(.collapsedWhitespace)
+        }
+        if referenceOctets.contains([0xEF, 0xBF, 0xBD]) {
+            observations.append(.replacementCharacters)
+        }
+        if Windows1252.undoingMisreading(of: referenceOctets) != nil {
+            observations.append(.misreadCharacters)
+        }
+        return observations
+    }
+}
+
 /// A hypothesis and one way to undo it.
 struct HypothesisTrial {
     /// What the message would have been.

@@ -25,11 +25,23 @@ extension SignatureVerifier {
         guard signatures.count == 1, let signature = try? Signature(signatures[0]) else {
             return explanation
         }
-        var signedInfo = examinedSignedInfo(of: signature, others: others, budget: budget)
+        var signedInfo = examinedSignedInfo(of: signature, others: others)
         var reference = examinedReference(of: signature, to: element, in: document)
-        search(
-            for: &signedInfo, &reference, of: signature, in: element, document,
-            counting: &explanation.testCount, budget: budget)
+        let isSigned = signedInfo.keys.contains { $0.outcome == .madeSignature }
+        if !isSigned || reference?.isValid == false,
+            let message = ReceivedMessage(
+                element, signature: signature, in: document, signedInfoOctets: signedInfo.octets,
+                referenceOctets: reference?.octets, limits: limits)
+        {
+            explanation.testCount = search(
+                message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
+            if !isSigned, signedInfo.cause == nil {
+                tryKeys(of: others, on: signature, in: &signedInfo, within: budget)
+            }
+            if signedInfo.cause == nil, reference?.cause == nil {
+                explanation.observations = message.observations
+            }
+        }
         explanation.signedInfo = signedInfo
         explanation.reference = reference
         return explanation
@@ -67,51 +79,39 @@ extension SignatureVerifier {
     private static let mostCandidates = 8
 
     private func examinedSignedInfo(
-        of signature: Signature, others: Set<TrustedKey>, budget: SignatureExplanation.Budget
+        of signature: Signature, others: Set<TrustedKey>
     ) -> SignatureExplanation.SignedInfo {
         let form = try? signature.signedInfoElement.linearCanonicalForm(
             using: signature.signedInfo.canonicalizationMethod, limits: limits)
         var examined = SignatureExplanation.SignedInfo(
             content: signature.signedInfo, octets: form?.octets, keys: [])
-        guard let octets = form?.octets else { return examined }
-        func tryKey(_ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin) -> Bool {
-            let method = signature.signedInfo.signatureMethod
-            let isMaker = key.isValidSignature(
-                signature.signatureValue, over: octets, method: method)
-            examined.keys.append(
-                SignatureExplanation.KeyTrial(
-                    key: key, origin: origin,
-                    outcome: isMaker
-                        ? .madeSignature : key.fits(method) ? .didNotMakeSignature : .otherKind))
-            return isMaker
-        }
-        for key in ordered(keys, by: signature.certificateHints) where tryKey(key, .trusted) {
+        for key in ordered(keys, by: signature.certificateHints)
+        where examined.tries(key, .trusted, on: signature) { return examined }
+        let hints = signature.certificateHints.prefix(Self.mostHints)
+            .compactMap { try? TrustedKey(derEncoded: $0) }
+        for key in hints {
+            let isOthers = others.contains(key)
+            guard examined.tries(key, isOthers ? .trustedForOthers : .keyInfo, on: signature)
+            else { continue }
+            // Where nobody is trusted, no certificate was rolled over.
+            examined.cause = isOthers ? Self.otherKey : keys.isEmpty ? nil : Self.rolledOver
             return examined
         }
-        examined.cause = causeAmongKeys(of: signature, others: others, budget: budget, tryKey)
         return examined
     }
 
-    /// Tries keys that are not the issuer's.
-    private func causeAmongKeys(
-        of signature: Signature, others: Set<TrustedKey>, budget: SignatureExplanation.Budget,
-        _ tryKey: (TrustedKey, SignatureExplanation.KeyTrial.Origin) -> Bool
-    ) -> SignatureExplanation.Finding? {
-        let trusted = Set(keys)
-        let hints = signature.certificateHints.prefix(Self.mostHints)
-            .compactMap { try? TrustedKey(derEncoded: $0) }.filter { !trusted.contains($0) }
-        for key in hints {
-            let isOthers = others.contains(key)
-            guard tryKey(key, isOthers ? .trustedForOthers : .keyInfo) else { continue }
-            return isOthers ? Self.otherKey : keys.isEmpty ? nil : Self.rolledOver
+    /// Tries keys that are neither the issuer's nor in the message.
+    private func tryKeys(
+        of others: Set<TrustedKey>, on signature: Signature,
+        in signedInfo: inout SignatureExplanation.SignedInfo,
+        within budget: SignatureExplanation.Budget
+    ) {
+        guard budget.otherKeyCount > 0 else { return }
+        let rest = others.sorted { $0.keySHA256 < $1.keySHA256 }.prefix(budget.otherKeyCount)
+        for key in rest where signedInfo.tries(key, .trustedForOthers, on: signature) {
+            signedInfo.cause = Self.otherKey
+            return
         }
-        guard budget.otherKeyCount > 0 else { return nil }
-        let rest = others.subtracting(trusted).subtracting(hints)
-            .sorted { $0.keySHA256 < $1.keySHA256 }
-        for key in rest.prefix(budget.otherKeyCount) where tryKey(key, .trustedForOthers) {
-            return Self.otherKey
-        }
-        return nil
     }
 
     private static let otherKey = SignatureExplanation.Finding(
@@ -119,33 +119,49 @@ extension SignatureVerifier {
 
     private static let rolledOver = SignatureExplanation.Finding(
         hypothesis: .certificateRolledOver, undoing: "the certificate in the message tried")
+}
 
+extension SignatureExplanation.SignedInfo {
+    /// Tries a key that was not tried before, and tells whether it made the signature.
+    fileprivate mutating func tries(
+        _ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin, on signature: Signature
+    ) -> Bool {
+        guard let octets, !keys.contains(where: { $0.key == key }) else { return false }
+        let method = content.signatureMethod
+        let isMaker = key.isValidSignature(signature.signatureValue, over: octets, method: method)
+        keys.append(
+            SignatureExplanation.KeyTrial(
+                key: key, origin: origin,
+                outcome: isMaker
+                    ? .madeSignature : key.fits(method) ? .didNotMakeSignature : .otherKind))
+        return isMaker
+    }
+}
+
+// MARK: Hypotheses
+
+extension SignatureVerifier {
+    /// Looks for what made the signature or the digest invalid, and gives the number of tests.
     private func search(
-        for signedInfo: inout SignatureExplanation.SignedInfo,
-        _ reference: inout SignatureExplanation.Reference?, of signature: Signature,
-        in element: XML.Element, _ document: XML.Document, counting testCount: inout Int,
-        budget: SignatureExplanation.Budget
-    ) {
-        let isSigned = signedInfo.keys.contains { $0.outcome == .madeSignature }
-        let isDigested = reference?.isValid ?? true
-        guard !isSigned || !isDigested,
-            let message = ReceivedMessage(
-                element, signature: signature, in: document, signedInfoOctets: signedInfo.octets,
-                referenceOctets: reference?.octets, limits: limits)
-        else { return }
+        _ message: ReceivedMessage, for signedInfo: inout SignatureExplanation.SignedInfo,
+        isSigned: Bool, _ reference: inout SignatureExplanation.Reference?,
+        within budget: SignatureExplanation.Budget
+    ) -> Int {
         let candidates = signedInfo.keys.filter { $0.outcome != .otherKind }.map(\.key)
             .prefix(Self.mostCandidates)
         var search = HypothesisSearch(
             message, keys: Array(candidates), parsingLimits: parsingLimits,
-            needsSignedInfo: !isSigned && !candidates.isEmpty, needsReference: !isDigested,
-            budget: budget)
+            needsSignedInfo: !isSigned && !candidates.isEmpty,
+            needsReference: reference?.isValid == false, budget: budget)
         search.run()
-        testCount = search.testCount
-        reference?.cause = search.reference
-        guard let (key, cause) = search.signedInfo else { return }
-        signedInfo.cause = cause
+        reference?.cause = search.reference?.cause
+        reference?.originalOctets = search.reference?.octets
+        guard let (key, proof) = search.signedInfo else { return search.testCount }
+        signedInfo.cause = proof.cause
+        signedInfo.originalOctets = proof.octets
         for index in signedInfo.keys.indices where signedInfo.keys[index].key == key {
             signedInfo.keys[index].outcome = .madeSignatureBeforeDamage
         }
+        return search.testCount
     }
 }

@@ -57,6 +57,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         public internal(set) var keys: [KeyTrial]
         /// What made the signature invalid, when that was found.
         public internal(set) var cause: Finding?
+        /// The octets as they were signed, when ``cause`` is that they were changed.
+        public internal(set) var originalOctets: [UInt8]?
 
         /// Whether a key that is trusted for the issuer made the signature.
         public var isValid: Bool {
@@ -74,9 +76,21 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         public let computedDigest: [UInt8]?
         /// What made the digest another one, when that was found.
         public internal(set) var cause: Finding?
+        /// The octets as they were digested by the signer, when ``cause`` is found.
+        public internal(set) var originalOctets: [UInt8]?
 
         /// Whether the digests are the same.
         public var isValid: Bool { computedDigest == declaredDigest }
+    }
+
+    /// Something that shows on a message without a test.
+    public enum Observation: String, Hashable, Sendable, CaseIterable {
+        /// Between tags there are single spaces and no line breaks, as collapsing leaves them.
+        case collapsedWhitespace
+        /// There are replacement characters (U+FFFD), each in the place of octets that are lost.
+        case replacementCharacters
+        /// Characters stand beside each other as they do where UTF-8 was read as Latin-1.
+        case misreadCharacters
     }
 
     /// The name of the element that carries the signature.
@@ -89,6 +103,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     public internal(set) var signedInfo: SignedInfo?
     /// What is known of what was digested, unless the reference is to something else.
     public internal(set) var reference: Reference?
+    /// What shows on a message whose cause could not be found; it proves nothing.
+    public internal(set) var observations: [Observation] = []
     /// The number of tests that were made to find a cause.
     public internal(set) var testCount = 0
 

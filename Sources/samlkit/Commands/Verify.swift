@@ -13,12 +13,15 @@ struct Verify: ParsableCommand {
             --explain shows, for each signature, the octets that were digested and signed, the \
             digests and the keys tried, and tests what usually happens to messages: if undoing one \
             of these makes the digest or the signature valid, that is the likely cause. It prints \
-            what the message says, and changes no verdict. With --json the object has the member \
-            explanations, a list of {element, line, column, verdict, likelyCause, undoing, \
-            explanation, advice, tests, signedInfo {valid, signatureMethod, canonicalization, \
-            octets, cause, undoing, keys [{keySHA256, kind, origin, outcome}]}, reference {valid, \
-            uri, digestMethod, canonicalization, octets, declaredDigest, computedDigest, cause, \
-            undoing}}; the digests are in Base64.
+            what the message says, and changes no verdict.
+
+            With --explain --json the object has the member explanations, a list with an object a \
+            signature: element, line, column, verdict, likelyCause, undoing, explanation, advice, \
+            observations, tests; signedInfo with valid, signatureMethod, canonicalization, octets, \
+            originalOctets, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
+            with valid, uri, digestMethod, canonicalization, octets, originalOctets, \
+            declaredDigest, computedDigest (in Base64), cause, undoing. originalOctets are those \
+            the signer had, where they could be found.
 
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)

@@ -30,6 +30,7 @@ extension SignatureExplanation {
             ("undoing", .string(orNull: likelyCause?.undoing)),
             ("explanation", .string(orNull: likelyCause?.hypothesis.explanation)),
             ("advice", .string(orNull: likelyCause?.hypothesis.advice)),
+            ("observations", .strings(observations.map(\.rawValue))),
             ("tests", .integer(testCount)), ("signedInfo", signedInfo?.json ?? .null),
             ("reference", referenceJSON),
         ])
@@ -46,6 +47,7 @@ extension SignatureExplanation {
             ("cause", .string(orNull: reference.cause?.hypothesis.rawValue)),
             ("undoing", .string(orNull: reference.cause?.undoing)),
             ("octets", .text(reference.octets)),
+            ("originalOctets", .text(reference.originalOctets)),
         ])
     }
 }
@@ -59,6 +61,7 @@ extension SignatureExplanation.SignedInfo {
             ("keys", .array(keys.map(\.json))),
             ("cause", .string(orNull: cause?.hypothesis.rawValue)),
             ("undoing", .string(orNull: cause?.undoing)), ("octets", .text(octets)),
+            ("originalOctets", .text(originalOctets)),
         ])
     }
 }

@@ -65,6 +65,7 @@ struct ExplanationScreen {
                         ? "The signed content itself was changed, or white space was lost inside "
                             + "a text, where it cannot be put back."
                         : "Another key was used than those listed, or SignedInfo was changed."))
+            + explanation.observations.flatMap { row("noticed", $0.text) }
     }
 
     private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {
@@ -83,7 +84,8 @@ struct ExplanationScreen {
         for (number, trial) in info.keys.enumerated() {
             lines += row(number == 0 ? "keys tried" : "", trial.text)
         }
-        return lines + listing("octets signed", info.octets)
+        return lines + difference(info.octets, info.originalOctets)
+            + listing("octets signed", info.octets)
     }
 
     private func reference(_ reference: SignatureExplanation.Reference) -> [String] {
@@ -101,7 +103,24 @@ struct ExplanationScreen {
         if let cause = reference.cause, cause != explanation.likelyCause {
             lines += row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
         }
-        return lines + listing("octets digested", reference.octets)
+        return lines + difference(reference.octets, reference.originalOctets)
+            + listing("octets digested", reference.octets)
+    }
+
+    /// The first place where the octets are not those the signer had.
+    private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [String] {
+        guard let received, let original else { return [] }
+        let offset = zip(received, original).prefix { $0 == $1 }.count
+        func excerpt(_ octets: [UInt8]) -> String {
+            let start = max(0, offset - 24)
+            let part = octets[min(start, octets.count)..<min(offset + 32, octets.count)]
+            return String(decoding: part, as: UTF8.self)
+                .replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
+        }
+        return row(
+            "first difference", "at octet \(TerminalText.grouped(offset)), with · for spaces:")
+            + row("", "received … \(excerpt(received)) …")
+            + row("", "signed   … \(excerpt(original)) …")
     }
 
     private func listing(_ label: String, _ octets: [UInt8]?) -> [String] {
@@ -133,6 +152,19 @@ struct ExplanationScreen {
 
     private static func base64(_ octets: [UInt8]) -> String {
         String(decoding: Base64.encoding(octets), as: UTF8.self)
+    }
+}
+
+extension SignatureExplanation.Observation {
+    fileprivate var text: String {
+        switch self {
+        case .collapsedWhitespace:
+            "Between tags there are single spaces and no line breaks, as collapsing leaves them."
+        case .replacementCharacters:
+            "There are replacement characters (U+FFFD): octets were lost in a conversion."
+        case .misreadCharacters:
+            "There are characters as UTF-8 read as Latin-1 or Windows-1252 gives them."
+        }
     }
 }
 

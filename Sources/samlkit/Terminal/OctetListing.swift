@@ -13,9 +13,11 @@ struct OctetListing {
         var line = ""
         var count = 0
         var isIndentation = true
-        for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
-            if scalar == "<", count >= Self.width {
-                lines.append(line)
+        let scalars = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isStartTag = scalar == "<" && scalars[min(index + 1, scalars.count - 1)] != "/"
+            if isStartTag, count >= Self.width {
+                lines.append(Self.showingLastSpace(of: line))
                 (line, count) = ("", 0)
             }
             switch scalar {
@@ -32,6 +34,10 @@ struct OctetListing {
                 (line, count, isIndentation) = ("", 0, true)
             }
         }
-        return line.isEmpty ? lines : lines + [line]
+        return line.isEmpty ? lines : lines + [Self.showingLastSpace(of: line)]
+    }
+
+    private static func showingLastSpace(of line: String) -> String {
+        line.hasSuffix(" ") ? line.dropLast() + "·" : line
     }
 }
