@@ -68,7 +68,8 @@ final class LikelyCauseTests: XCTestCase {
 
     func testABudgetOfNothingExplainsNothing() throws {
         let none = SignatureExplanation.Budget(
-            testCount: 0, testsPerFamily: 0, octetCount: 0, otherKeyCount: 0)
+            testCount: 0, testsPerFamily: 0, octetCount: 0, keyTestCount: 0,
+            otherKeyCount: 0)
         let record = try processor(within: none).record(
             of: CapturedMessage(octets: collapsed(pretty)))
         XCTAssertEqual(record.reasons.first?.code, .signature(.signatureMismatch))

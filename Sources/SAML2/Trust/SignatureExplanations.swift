@@ -34,12 +34,9 @@ extension SAML.MessageVerifier {
     ) -> SignatureExplanation.Hypothesis? {
         guard !failure.isRefusal else { return nil }
         for element in signedElements(of: document) {
-            guard
-                case .failure(let found) = verifier(for: element, in: document)
-                    .verdict(onSignatureOf: element, in: document)
-            else { continue }
-            guard found.code == failure.code else { return nil }
-            return explanation(of: element, in: document, within: budget).likelyCause?.hypothesis
+            let explanation = explanation(of: element, in: document, within: budget)
+            guard let found = explanation.failure else { continue }
+            return found == failure ? explanation.likelyCause?.hypothesis : nil
         }
         return nil
     }

@@ -3,7 +3,8 @@ extension SignatureExplanation {
     ///
     /// Each one is tested by undoing it: the digest or the signature then becomes valid, or does not.
     /// What is found so is proved, as nobody can make other octets of the same digest. It says what
-    /// happened to the message, and never that the message may be believed.
+    /// happened to the message, and never that the message may be believed: where no trusted key
+    /// signed `SignedInfo`, anybody may have written the digest in it.
     public enum Hypothesis: String, Hashable, Sendable, CaseIterable {
         /// Runs of white space became single spaces and line breaks vanished, as the cookbook's
         /// normalization has it.

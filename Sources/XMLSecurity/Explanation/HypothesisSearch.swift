@@ -17,6 +17,7 @@ struct HypothesisSearch {
     private(set) var reference: Proof?
     private(set) var testCount = 0
     private var octetCount = 0
+    private var keyTestCount = 0
     private var needsSignedInfo: Bool
     private var needsReference: Bool
     /// Octets that no key signed; most damage leaves `SignedInfo` as it is.
@@ -79,7 +80,7 @@ struct HypothesisSearch {
     }
 
     private mutating func test(_ octets: [UInt8], _ path: [Int], _ trial: HypothesisTrial) {
-        guard octets.count <= 2 * message.document.octets.count + 4096,
+        guard
             let document = try? XML.Document(
                 parsing: octets, limits: parsingLimits, identifierAttributes: []),
             let element = document.rootElement.descendant(at: path),
@@ -103,6 +104,11 @@ struct HypothesisSearch {
 
     private mutating func test(signedInfo octets: [UInt8], _ trial: HypothesisTrial) {
         guard needsSignedInfo, rejectedSignedInfo.insert(octets).inserted else { return }
+        keyTestCount += keys.count
+        guard keyTestCount <= budget.keyTestCount else {
+            needsSignedInfo = false
+            return
+        }
         let signature = message.signature
         guard
             let key = keys.first(where: { key in

@@ -37,11 +37,11 @@ struct Layout {
     var leavesSignaturesBare = false
     var newline: [UInt8] = [0x0A]
 
-    /// The octets with this layout.
-    func octets(of document: CanonicalTokens) -> [UInt8] {
+    /// The octets with this layout, `nil` where it makes much more of them: no message is mostly
+    /// indentation, but deep ones can be made that would be.
+    func octets(of document: CanonicalTokens) -> [UInt8]? {
         var writer = Writer(layout: self, document: document)
-        writer.run()
-        return writer.output
+        return writer.run() ? writer.output : nil
     }
 }
 
@@ -62,9 +62,11 @@ private struct Writer {
         output.reserveCapacity(document.octets.count + document.octets.count / 4)
     }
 
-    mutating func run() {
+    mutating func run() -> Bool {
         let tokens = document.tokens
+        let limit = 4 * document.octets.count + 4096
         for (index, token) in tokens.enumerated() {
+            guard output.count <= limit else { return false }
             switch token.kind {
             case .text: write(text: index)
             case .startTag, .endTag, .other:
@@ -78,6 +80,7 @@ private struct Writer {
                 if token.kind == .endTag, signature == token.owner { signature = nil }
             }
         }
+        return true
     }
 
     /// Writes what belongs between two tags that stand side by side.

@@ -49,7 +49,7 @@ struct LayoutHypotheses {
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ layout: Layout
     ) -> HypothesisTrial {
         HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [message] in
-            .document(layout.octets(of: message.document), path: message.path)
+            layout.octets(of: message.document).map { .document($0, path: message.path) }
         }
     }
 

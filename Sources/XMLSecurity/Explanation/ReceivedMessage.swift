@@ -89,7 +89,7 @@ extension ReceivedMessage {
         if !spaces.isEmpty, spaces.allSatisfy({ $0.allSatisfy { $0 == 0x20 } && $0.count <= 2 }) {
             observations.append(.collapsedWhitespace)
         }
-        if referenceOctets.contains([0xEF, 0xBF, 0xBD]) {
+        if referenceOctets.holds([0xEF, 0xBF, 0xBD]) {
             observations.append(.replacementCharacters)
         }
         if Windows1252.undoingMisreading(of: referenceOctets) != nil {

@@ -25,7 +25,7 @@ extension SignatureVerifier {
         guard signatures.count == 1, let signature = try? Signature(signatures[0]) else {
             return explanation
         }
-        var signedInfo = examinedSignedInfo(of: signature, others: others)
+        var signedInfo = examinedSignedInfo(of: signature, others: others, within: budget)
         var reference = examinedReference(of: signature, to: element, in: document)
         let isSigned = signedInfo.keys.contains { $0.outcome == .madeSignature }
         if !isSigned || reference?.isValid == false,
@@ -79,7 +79,8 @@ extension SignatureVerifier {
     private static let mostCandidates = 8
 
     private func examinedSignedInfo(
-        of signature: Signature, others: Set<TrustedKey>
+        of signature: Signature, others: Set<TrustedKey>,
+        within budget: SignatureExplanation.Budget
     ) -> SignatureExplanation.SignedInfo {
         let form = try? signature.signedInfoElement.linearCanonicalForm(
             using: signature.signedInfo.canonicalizationMethod, limits: limits)
@@ -87,7 +88,8 @@ extension SignatureVerifier {
             content: signature.signedInfo, octets: form?.octets, keys: [])
         for key in ordered(keys, by: signature.certificateHints)
         where examined.tries(key, .trusted, on: signature) { return examined }
-        let hints = signature.certificateHints.prefix(Self.mostHints)
+        let hints = signature.certificateHints
+            .prefix(budget.otherKeyCount > 0 ? Self.mostHints : 1)
             .compactMap { try? TrustedKey(derEncoded: $0) }
         for key in hints {
             let isOthers = others.contains(key)
@@ -147,8 +149,9 @@ extension SignatureVerifier {
         isSigned: Bool, _ reference: inout SignatureExplanation.Reference?,
         within budget: SignatureExplanation.Budget
     ) -> Int {
-        let candidates = signedInfo.keys.filter { $0.outcome != .otherKind }.map(\.key)
-            .prefix(Self.mostCandidates)
+        let candidates = signedInfo.keys.filter { trial in
+            trial.outcome != .otherKind && (trial.origin == .trusted || budget.otherKeyCount > 0)
+        }.map(\.key).prefix(Self.mostCandidates)
         var search = HypothesisSearch(
             message, keys: Array(candidates), parsingLimits: parsingLimits,
             needsSignedInfo: !isSigned && !candidates.isEmpty,

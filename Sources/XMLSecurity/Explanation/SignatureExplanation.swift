@@ -31,7 +31,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         public enum Outcome: String, Hashable, Sendable, CaseIterable {
             /// It made the signature over `SignedInfo` as it was received.
             case madeSignature
-            /// It made the signature over `SignedInfo` as it was before ``SignedInfo/cause``.
+            /// It made the signature over `SignedInfo` as it was before ``SignatureExplanation/SignedInfo/cause``.
             case madeSignatureBeforeDamage
             /// It did not make the signature.
             case didNotMakeSignature

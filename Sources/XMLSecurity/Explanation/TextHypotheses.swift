@@ -36,10 +36,10 @@ extension TextHypotheses {
                 lost("line breaks in values") { !document.isBetweenTags($0) },
             ]
         }
-        guard message.hasText(with: { $0 == UInt8(ascii: "&") }) else { return trials }
+        guard document.octets.holds(Self.carriageReturn) else { return trials }
         let added = trial(.carriageReturnsAdded, "all &#13; removed") {
             [octets = document.octets] in
-            octets.replacing(Self.carriageReturn, with: [])
+            octets.substituting([], for: Self.carriageReturn)
         }
         return trials + [added]
     }
@@ -67,10 +67,10 @@ extension TextHypotheses {
     var byteOrderMarks: [HypothesisTrial] {
         var trials: [HypothesisTrial] = []
         let octets = message.document.octets
-        if octets.contains(Self.byteOrderMark) {
+        if octets.holds(Self.byteOrderMark) {
             trials.append(
                 trial(.byteOrderMarkAdded, "U+FEFF removed") {
-                    octets.replacing(Self.byteOrderMark, with: [])
+                    octets.substituting([], for: Self.byteOrderMark)
                 })
         }
         let marked = HypothesisTrial(
@@ -107,10 +107,11 @@ extension TextHypotheses {
     /// What was not UTF-8 became U+FFFD; that all of them were the same character can be tested.
     private var repaired: [HypothesisTrial] {
         let octets = message.document.octets
-        guard octets.contains(Self.replacementCharacter) else { return [] }
+        guard octets.holds(Self.replacementCharacter) else { return [] }
         return Windows1252.characters.map { character in
             trial(.reencoded, "the character in the place of U+FFFD put back") {
-                octets.replacing(Self.replacementCharacter, with: Array(String(character).utf8))
+                octets.substituting(
+                    Array(String(character).utf8), for: Self.replacementCharacter)
             }
         }
     }

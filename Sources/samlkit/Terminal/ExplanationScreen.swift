@@ -118,9 +118,9 @@ struct ExplanationScreen {
                 .replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
         }
         return row(
-            "first difference", "at octet \(TerminalText.grouped(offset)), with · for spaces:")
-            + row("", "received … \(excerpt(received)) …")
-            + row("", "signed   … \(excerpt(original)) …")
+            "first difference", "at octet \(TerminalText.grouped(offset)), with · for spaces")
+            + row("  as received", "… \(excerpt(received)) …")
+            + row("  as signed", "… \(excerpt(original)) …")
     }
 
     private func listing(_ label: String, _ octets: [UInt8]?) -> [String] {

@@ -11,11 +11,13 @@ import XMLCore
 /// damaged.
 enum DamagedMessage {
     /// The message with a line break and indentation between all tags.
-    static func indented(_ xml: String, by unit: String, newline: String = "\n") -> String {
+    static func indented(
+        _ xml: String, by unit: String, newline: String = "\n"
+    ) throws -> String {
         let document = CanonicalTokens(Array(xml.utf8))
         let layout = Layout(
             betweenTags: .indented(unit: Array(unit.utf8), outset: 0), newline: Array(newline.utf8))
-        return String(decoding: layout.octets(of: document), as: UTF8.self)
+        return String(decoding: try XCTUnwrap(layout.octets(of: document)), as: UTF8.self)
     }
 
     /// A response that was laid out first and signed then; the signature is on one line.
@@ -24,7 +26,7 @@ enum DamagedMessage {
         _ layout: SignedFixture.Layout = .assertion,
         response: ResponseFixture = ResponseFixture()
     ) throws -> String {
-        var octets = Array(indented(response.xml, by: unit, newline: newline).utf8)
+        var octets = Array(try indented(response.xml, by: unit, newline: newline).utf8)
         let signer = EnvelopedSigner(key: SignedFixture.p256)
         let issuer = XML.QualifiedName("Issuer", in: .assertion)
         if layout != .response {
@@ -42,6 +44,8 @@ enum DamagedMessage {
     ///   - xml: The response with an assertion `_assertion`.
     ///   - method: The canonicalization the signature names.
     ///   - digested: The octets the signer digests, of the assertion.
+    /// - Returns: The signed response.
+    /// - Throws: What the fixture, the closure or the cryptographic library throws.
     static func signed(
         _ xml: String, naming method: XML.CanonicalizationMethod,
         digesting digested: (XML.Element) throws -> [UInt8]

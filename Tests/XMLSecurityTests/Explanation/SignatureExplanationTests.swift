@@ -206,6 +206,54 @@ final class SignatureExplanationTests: XCTestCase {
         try assertCause(of: message.changing(value, to: other), nil)
     }
 
+    // MARK: Cost
+
+    func testTheBudgetBoundsTheTests() throws {
+        let message = try DamagedMessage.signed(indentedBy: "  ")
+            .replacing("u-1", with: "u-2")
+        for count in [0, 1, 5, 40] {
+            let budget = SignatureExplanation.Budget(
+                testCount: count, testsPerFamily: 1000, octetCount: 1 << 30, keyTestCount: 1000,
+                otherKeyCount: 8)
+            XCTAssertEqual(
+                try DamagedMessage.explanations(of: message, within: budget).first?.testCount,
+                count)
+        }
+        let short = SignatureExplanation.Budget(
+            testCount: 1000, testsPerFamily: 1000, octetCount: 1, keyTestCount: 1000,
+            otherKeyCount: 8)
+        XCTAssertEqual(
+            try DamagedMessage.explanations(of: message, within: short).first?.testCount, 1)
+    }
+
+    func testEveryTamperedSampleIsExplainedWithinTheBudgetOfARun() throws {
+        for row in try SampleOutcome.files()
+        where row.path.hasSuffix(".xml") && !row.path.contains("utf-16") {
+            guard let document = try? XML.Document(parsing: Repository.sample(row.path)) else {
+                continue
+            }
+            let tampered = String(decoding: document.utf8, as: UTF8.self)
+                .replacing("Version=\"2.0\"", with: "Version=\"2.1\"")
+            let trust = try SampleTrust.everyIssuer()
+            for explanation in try DamagedMessage.explanations(
+                of: tampered, trusting: trust, within: .brief)
+            {
+                XCTAssertNil(explanation.reference?.cause, row.path)
+                XCTAssertLessThanOrEqual(
+                    explanation.testCount, SignatureExplanation.Budget.brief.testCount, row.path)
+            }
+        }
+    }
+
+    func testIndentationThatWouldDwarfTheMessageIsNotTried() {
+        let depth = 100
+        let deep =
+            String(repeating: "<a>", count: depth) + String(repeating: "<b></b>", count: 2000)
+            + String(repeating: "</a>", count: depth)
+        let layout = Layout(betweenTags: .indented(unit: Array("    ".utf8), outset: 0))
+        XCTAssertNil(layout.octets(of: CanonicalTokens(Array(deep.utf8))))
+    }
+
     // MARK: What is shown
 
     func testAValidSignatureIsShownWithItsOctets() throws {

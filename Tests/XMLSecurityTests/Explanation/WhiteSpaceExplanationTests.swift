@@ -87,7 +87,7 @@ final class WhiteSpaceExplanationTests: XCTestCase {
     }
 
     func testTextsOnLinesOfTheirOwnAreFound() throws {
-        let message = DamagedMessage.indented(try SignedFixture.message(), by: "  ")
+        let message = try DamagedMessage.indented(SignedFixture.message(), by: "  ")
             .replacing(try Regex("([^>\\s])</"), maxReplacements: 100) { match in
                 "\(match[1].substring ?? "")\n</"
             }
