@@ -1,3 +1,4 @@
+import Captures
 import Foundation
 import PayloadCoding
 import ProfileProcessing
@@ -44,6 +45,25 @@ final class LikelyCauseTests: XCTestCase {
             .payload(encoding: try Repository.sample(pretty)).octets
         XCTAssertEqual(
             try reasons(of: payload).first?.likelyCause, "whitespaceCollapsed")
+    }
+
+    func testEveryHonestMessageTheCookbookBreaksIsExplainedWithinTheBudgetOfARun() throws {
+        let processor = try processor()
+        var reader = CaptureReader(paths: [Repository.samplePath(SampleOutcome.subscribers)])
+        var causes: [String: Int] = [:]
+        while let captured = reader.next() {
+            // Every issuer and every layout comes up among these.
+            guard captured.index.isMultiple(of: 9), let message = try? captured.message(),
+                processor.record(of: message).signature.verdict == .valid,
+                let xml = try? EnvelopeDecoder().envelope(from: message).xml
+            else { continue }
+            let collapsed = PayloadEncoder(normalization: .cookbook).payload(encoding: xml)
+            let record = processor.record(of: CapturedMessage(octets: collapsed.normalized))
+            guard record.signature.verdict != .valid else { continue }
+            causes[record.reasons.first?.likelyCause ?? "none", default: 0] += 1
+        }
+        XCTAssertEqual(Array(causes.keys), ["whitespaceCollapsed"])
+        XCTAssertGreaterThan(causes["whitespaceCollapsed"] ?? 0, 50)
     }
 
     func testSamplesHaveTheirCauses() throws {
