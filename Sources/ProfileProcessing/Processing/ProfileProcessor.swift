@@ -29,6 +29,8 @@ public struct ProfileProcessor: Sendable {
         public var normalization: Normalization
         /// Whether records carry the encoded payload.
         public var includesPayload: Bool
+        /// How much may be spent on the likely cause of an invalid signature.
+        public var explanationBudget: SignatureExplanation.Budget
         /// How large packed messages may be.
         public var envelopeLimits: EnvelopeDecoder.Limits
         /// How large documents may be.
@@ -48,6 +50,7 @@ public struct ProfileProcessor: Sendable {
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
+            explanationBudget = .brief
             envelopeLimits = .standard
             parsingLimits = .standard
         }
@@ -55,9 +58,9 @@ public struct ProfileProcessor: Sendable {
 
     /// What to do with each message.
     public let options: Options
-    private let decoder: EnvelopeDecoder
+    let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
-    private let verifier: SAML.MessageVerifier
+    let verifier: SAML.MessageVerifier
     private let decryptor: SAML.MessageDecryptor?
 
     /// Creates a processor.
@@ -152,6 +155,7 @@ public struct ProfileProcessor: Sendable {
                 record.reasons = [Reason(.statusNotSuccess)]
             }
             record.note(error)
+            explain(error, of: document, in: &record)
         }
     }
 
@@ -190,6 +194,7 @@ public struct ProfileProcessor: Sendable {
             record.kind = .attributeQuery
             record.issuer = claimed.issuer?.uri
             record.note(error)
+            explain(error, of: document, in: &record)
         }
     }
 

@@ -8,23 +8,27 @@ extension [TrustedKey] {
         hintedAtBy certificateTexts: @autoclosure () -> [String]
     ) -> [TrustedKey] {
         let candidates = filter { $0.fits(method) }
-        guard candidates.count > 1 else { return candidates }
+        return candidates.count > 1 ? candidates.ordered(hintedAtBy: certificateTexts()) : candidates
+    }
+
+    /// The keys with one first whose certificate is among these.
+    func ordered(hintedAtBy certificateTexts: [String]) -> [TrustedKey] {
         // A message could carry any number of certificates.
-        for text in certificateTexts().prefix(4) {
-            guard let named = candidates.firstIndex(where: { $0.isOfCertificate(text) }) else {
+        for text in certificateTexts.prefix(4) {
+            guard let named = firstIndex(where: { $0.isOfCertificate(text) }) else {
                 continue
             }
-            var ordered = candidates
+            var ordered = self
             ordered.swapAt(0, named)
             return ordered
         }
-        return candidates
+        return self
     }
 }
 
 extension TrustedKey {
     /// Whether the key is of the kind a method needs.
-    fileprivate func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
+    func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
         switch (kind, method.parts?.scheme) {
         case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
         case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true

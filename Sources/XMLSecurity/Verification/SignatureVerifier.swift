@@ -11,10 +11,10 @@ public struct SignatureVerifier: Sendable {
     /// XML Signature, section 3.2, calls success "core validation".
     public typealias Verdict = Result<VerifiedElement, VerificationFailure>
 
-    private let keys: [TrustedKey]
+    let keys: [TrustedKey]
     private let policy: XMLDSig.Policy
-    private let limits: XML.CanonicalizationLimits
-    private let parsingLimits: XML.ParsingLimits
+    let limits: XML.CanonicalizationLimits
+    let parsingLimits: XML.ParsingLimits
 
     /// Creates a verifier.
     ///
@@ -83,7 +83,7 @@ public struct SignatureVerifier: Sendable {
     }
 
     /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
-    private func refers(
+    func refers(
         _ uri: String, to element: XML.Element, in document: XML.Document
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
