@@ -76,16 +76,18 @@ build() {
     printf 'fuzz: built in %d s\n' $((SECONDS - started))
 }
 
+# LeakSanitizer misses the pointers that Swift keeps tags in, as it does for keys.
+leaks() {
+    case $1 in FuzzVerify | FuzzDecrypt) echo 0 ;; *) echo 1 ;; esac
+}
+
 fuzz() {
     local target=$1 seeds=$scratch/seeds/$1 corpus=$scratch/corpus/$1 crashes=$scratch/crashes/$1
     local log=$scratch/$1.log
     mkdir -p "$corpus" "$crashes"
     collect_seeds "$seeds" "$target"
     printf 'fuzz: %s for %d s\n' "$target" "$seconds"
-    # LeakSanitizer misses the pointers that Swift keeps tags in, as it does for keys.
-    local leaks=1
-    case $target in FuzzVerify | FuzzDecrypt) leaks=0 ;; esac
-    if ASAN_OPTIONS=detect_leaks=$leaks "$binaries/$target" "$corpus" "$seeds" \
+    if ASAN_OPTIONS=detect_leaks=$(leaks "$target") "$binaries/$target" "$corpus" "$seeds" \
         -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -max_len=24576 \
         -dict=Fuzzing/tokens.dict -print_final_stats=1 -artifact_prefix="$crashes/" \
         >"$log" 2>&1; then
@@ -102,7 +104,9 @@ fuzz() {
 }
 
 build
-if [ -n "$input" ]; then exec "$binaries/${targets[0]}" "$input"; fi
+if [ -n "$input" ]; then
+    ASAN_OPTIONS=detect_leaks=$(leaks "${targets[0]}") exec "$binaries/${targets[0]}" "$input"
+fi
 crashed=()
 for target in "${targets[@]}"; do fuzz "$target" || crashed+=("$target"); done
 [ ${#crashed[@]} -eq 0 ] || fail "crashed: ${crashed[*]}"
