@@ -59,6 +59,8 @@ extension XML.DocumentStorage {
 
     var nodeCount: UInt32 { unsafe arena.pointee.nodeCount }
 
+    var sourceCount: Int { unsafe source.count }
+
     func node(_ index: UInt32) -> CXMLShims_node { unsafe nodes[Int(index)] }
 
     func attribute(_ index: UInt32) -> CXMLShims_attribute { unsafe attributes[Int(index)] }

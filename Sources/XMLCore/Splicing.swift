@@ -6,11 +6,14 @@ extension XML.Document {
     ///   - replacements: Elements of one document, none inside another, in document order, and what
     ///     stands in their place.
     ///   - limits: How large the new document may be.
+    ///   - isExpected: Whether an element may stand where a replacement, counted from 0, put it.
     /// - Throws: A ``XML/ParsingError`` when the new document is refused, with the code
-    ///   ``XML/ParsingError/Code/notWellFormed`` where a replacement is not exactly one element.
+    ///   ``XML/ParsingError/Code/notWellFormed`` where a replacement is not exactly one element, or
+    ///   not one that is expected.
     package init(
         splicing replacements: [(element: XML.Element, octets: [UInt8])],
-        limits: XML.ParsingLimits = .standard
+        limits: XML.ParsingLimits = .standard,
+        where isExpected: (Int, XML.Element) -> Bool = { _, _ in true }
     ) throws(XML.ParsingError) {
         guard let first = replacements.first else { throw XML.ParsingError(.empty) }
         let source = first.element.documentUTF8
@@ -31,9 +34,9 @@ extension XML.Document {
         octets += source[copied...]
         try self.init(parsing: octets, limits: limits)
         // What ends the element it stands in and begins another one would be well-formed, too.
-        for range in ranges {
+        for (number, range) in ranges.enumerated() {
             guard let element = rootElement.descendant(at: range.lowerBound),
-                element.sourceRange == range
+                element.sourceRange == range, isExpected(number, element)
             else { throw XML.ParsingError(.notWellFormed) }
         }
     }

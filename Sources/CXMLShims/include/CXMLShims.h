@@ -208,6 +208,8 @@ typedef struct CXMLShims_linearRequest {
     uint32_t node;
     /* A subtree left out of it, CXMLSHIMS_NONE for none. */
     uint32_t excludedNode;
+    /* Instead of the subtree, those of the elements directly inside it, each as by itself. */
+    int32_t isContentOnly;
     size_t maximumOctets;
 } CXMLShims_linearRequest;
 

@@ -152,13 +152,9 @@ extension SAML.AttributeValue {
     /// Text as it is, nothing as null, XML as the exclusive canonical form of its elements.
     fileprivate var json: JSONValue {
         guard case .xml(let element) = content else { return .string(orNull: text) }
-        var octets: [UInt8] = []
-        for child in element.childElements {
-            // Without a canonical form (a relative namespace name) the text is what there is.
-            guard let form = try? child.canonicalForm(using: .init(.exclusive)) else {
-                return .string(orNull: text)
-            }
-            octets += form.octets
+        // Without a canonical form (a relative namespace name) the text is what there is.
+        guard let octets = try? element.canonicalContent(using: .init(.exclusive)) else {
+            return .string(orNull: text)
         }
         return .string(String(decoding: octets, as: UTF8.self))
     }

@@ -80,7 +80,9 @@ extension SAML {
             }
             // Whether the padding was wrong or the XML inside, the answer is the same.
             guard
-                let document = try? XML.Document(splicing: replacements, limits: parsingLimits)
+                let document = try? XML.Document(
+                    splicing: replacements, limits: parsingLimits,
+                    where: { parts[$0].part.mayHold($1) })
             else {
                 throw .decryption(
                     DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
@@ -97,6 +99,21 @@ extension SAML {
                 let last = octets.lastIndex(where: { !isSpace($0) })
             else { return [] }
             return Array(octets[start...last])
+        }
+    }
+}
+
+extension SAML.Encryption.Part {
+    /// Whether an element is one that this part is the encrypted form of (SAML Core, sections 2.2.4,
+    /// 2.3.4 and 2.7.3.2).
+    ///
+    /// Anything else, such as a signature, would be taken for a child of what is around it.
+    fileprivate func mayHold(_ element: XML.Element) -> Bool {
+        switch self {
+        case .assertion: element.isNamed(.assertion)
+        case .attribute: element.isNamed(.attribute)
+        case .nameID:
+            element.isNamed(.nameID) || element.isNamed(.assertion) || element.isNamed(.baseID)
         }
     }
 }

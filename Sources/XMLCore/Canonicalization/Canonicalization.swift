@@ -120,3 +120,17 @@ extension XML.Element {
             .form(ofNode: index, excluding: excluded?.index, in: storage)
     }
 }
+
+extension XML.Element {
+    /// The canonical forms of the elements directly inside this one, each by itself, one after the
+    /// other.
+    ///
+    /// Made together they take time linear in the document; each canonicalization of its own looks at
+    /// all of the document's names.
+    package func canonicalContent(
+        using method: XML.CanonicalizationMethod, limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> [UInt8] {
+        try LinearCanonicalizer(method: method, limits: limits)
+            .form(ofNode: index, excluding: nil, isContentOnly: true, in: storage).octets
+    }
+}
