@@ -18,7 +18,7 @@ struct Verify: ParsableCommand {
     /// The fields of the record that are about trust.
     private static let fields: Set = [
         "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
-        "conditions",
+        "conditions", "missing",
     ]
 
     func validate() throws {
