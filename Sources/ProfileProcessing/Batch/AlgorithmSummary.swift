@@ -68,7 +68,7 @@ extension ProfileRecord {
         switch weakness {
         case .sha1:
             [signature.signatureMethod, signature.digestMethod].contains { method in
-                method?.hasSuffix("sha1") ?? false
+                method?.utf8.suffix(4).elementsEqual("sha1".utf8) ?? false
             }
         case .smallRSAKey:
             if case .rsa(let bits)? = signature.key?.kind {
@@ -76,8 +76,8 @@ extension ProfileRecord {
             } else {
                 reasons.contains { $0.code == .signature(.keyTooSmall) }
             }
-        case .cbc: encryptionMethods.contains { $0.hasSuffix("-cbc") }
-        case .rsa15: encryptionMethods.contains { $0.hasSuffix("#rsa-1_5") }
+        case .cbc: encryptionMethods.contains { $0.utf8.suffix(4).elementsEqual("-cbc".utf8) }
+        case .rsa15: encryptionMethods.contains { $0.utf8.suffix(8).elementsEqual("#rsa-1_5".utf8) }
         }
     }
 }

@@ -86,12 +86,13 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .subjectUnreadable:
             "The subject is encrypted, so that nobody can say whether the query asks about it."
         case .unrequestedAttribute:
-            "An attribute or value is stated that the query does not ask for."
-        case .requestedAttributesMissing: "None of the attributes that the query asks for is there."
+            "The assertion states an attribute or value that the query does not ask for."
+        case .requestedAttributesMissing:
+            "The assertion states none of the attributes that the query asks for."
         case .replayed: "The assertion was accepted before."
         case .replayUnknown:
-            "It cannot be told whether the assertion was accepted before: it has no ID, or the "
-                + "replay guard has no room left."
+            "The assertion may have been accepted before: it has no ID, or the replay guard cannot "
+                + "remember any more."
         }
     }
 }

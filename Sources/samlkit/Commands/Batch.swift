@@ -37,7 +37,8 @@ struct Batch: AsyncParsableCommand {
     @Option(help: "The field of JSON objects that holds the message (default: SAMLResponse).")
     var field: String?
 
-    @Option(help: "The format of every input: message, lines, ndjson or json (default: by content).")
+    @Option(
+        help: "The format of every input: message, lines, ndjson or json (default: by content).")
     var inputFormat: CaptureFormat?
 
     @Option(help: "Messages processed at the same time (default: one for each processor).")

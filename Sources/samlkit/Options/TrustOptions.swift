@@ -13,7 +13,8 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with the key that must have signed all metadata; repeats for several keys.",
+            "A PEM file with the key that must have signed all metadata; repeats for several keys. "
+                + "Keys and certificates are trusted as they are.",
             valueName: "file"))
     var metadataSigner: [String] = []
 
