@@ -15,6 +15,7 @@ struct MetadataReader {
     ///   - files: PEM files with the keys one of which must have signed every file; without any,
     ///     signatures are not looked at.
     ///   - policy: Which signatures are accepted.
+    /// - Throws: A `CommandFailure`.
     init(signers files: [String], policy: XMLDSig.Policy) throws(CommandFailure) {
         var keys: [TrustedKey] = []
         for file in files {

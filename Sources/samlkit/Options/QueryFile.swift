@@ -19,6 +19,7 @@ struct QueryFile {
     /// - Parameters:
     ///   - path: The file; `-` is standard input.
     ///   - status: What to exit with when there is no query in it.
+    /// - Throws: A `CommandFailure`.
     init(_ path: String, orExitWith status: ExitStatus) throws(CommandFailure) {
         var reader = CaptureReader(inputs: [FilePath(path)])
         guard let captured = reader.next(), reader.openedCount > 0 else {

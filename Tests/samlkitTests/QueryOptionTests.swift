@@ -1,0 +1,55 @@
+import TestSupport
+import XCTest
+
+/// `--query` on the command line.
+final class QueryOptionTests: XCTestCase {
+    private let answer = Repository.firstSample
+    private let other = Repository.samplePath(
+        "captures/02-single-line-assertion-signed-rsa-sha256.xml")
+    private let now = ["--now", SampleOutcome.now]
+    private let trust = ["--trust", Repository.samplePath("metadata/all-idps.xml")]
+
+    private func query(_ kind: String = "b64") -> [String] {
+        ["--query", Repository.samplePath("captures/verification-token.\(kind)")]
+    }
+
+    func testAnAnswerIsAcceptedHoweverTheQueryIsPacked() throws {
+        for kind in ["xml", "b64", "redirect"] {
+            let result = try Samlkit.run(["verify", answer] + trust + now + query(kind))
+            XCTAssertEqual(result.status, 0, result.text + result.errors)
+        }
+    }
+
+    func testAnAnswerAboutSomebodyElseIsRejectedByEveryCommand() throws {
+        for command in [
+            ["verify", other] + trust, ["inspect", other], ["inspect", other, "--json"],
+            ["attributes", other, "--json"] + trust,
+            ["batch", other, "--output", "-"] + trust,
+        ] {
+            let result = try Samlkit.run(command + now + query())
+            XCTAssertEqual(result.status, 1, "\(command)")
+            XCTAssertTrue(
+                result.text.contains("conditions.subjectMismatch"), "\(command) \(result.text)")
+        }
+    }
+
+    func testWhatTheAnswerLeavesOutIsListed() throws {
+        let screen = try Samlkit.run(["inspect", answer] + now + query())
+        XCTAssertEqual(screen.status, 0)
+        XCTAssertTrue(
+            screen.lines.contains("  missing       packages, note, language, avatar"), screen.text)
+        let object = try Samlkit.run(["verify", answer, "--json"] + trust + now + query())
+        let record = try XCTUnwrap(JSONTree.lines(object.output).first)
+        XCTAssertEqual(
+            record["missing"]?.elements?.compactMap(\.string),
+            ["packages", "note", "language", "avatar"])
+    }
+
+    func testWhatIsNoQueryIsWrongUsage() throws {
+        let result = try Samlkit.run(["inspect", answer, "--query", other])
+        XCTAssertEqual(result.status, 2)
+        XCTAssertTrue(result.errors.contains("Response"), result.errors)
+        let absent = try Samlkit.run(["inspect", answer, "--query", "/no/such/file"])
+        XCTAssertEqual(absent.status, 3)
+    }
+}
