@@ -38,6 +38,8 @@ final class QueryOptionTests: XCTestCase {
         XCTAssertEqual(screen.status, 0)
         XCTAssertTrue(
             screen.lines.contains("  missing       packages, note, language, avatar"), screen.text)
+        let text = try Samlkit.run(["verify", answer] + trust + now + query())
+        XCTAssertEqual(text.lines.last, "  not answered: packages, note, language, avatar")
         let object = try Samlkit.run(["verify", answer, "--json"] + trust + now + query())
         let record = try XCTUnwrap(JSONTree.lines(object.output).first)
         XCTAssertEqual(

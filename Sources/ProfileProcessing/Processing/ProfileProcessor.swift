@@ -103,7 +103,6 @@ public struct ProfileProcessor: Sendable {
         }
         let signatures = SignatureOutline(root: document.rootElement)
         record.signature = signatures.summary
-        record.encryptionMethods = EncryptionOutline(root: document.rootElement).methods
         do throws(SAML.StructureError) {
             switch try SAML.Message(unverified: document.rootElement) {
             case .response(let response): judge(response, in: document, into: &record)
@@ -112,6 +111,9 @@ public struct ProfileProcessor: Sendable {
         } catch {
             record.reasons = [Reason(error)]
             return record
+        }
+        if !record.encrypted.isEmpty {
+            record.encryptionMethods = EncryptionOutline(root: document.rootElement).methods
         }
         encode(document, signatures, from: envelope, into: &record)
         return record

@@ -45,6 +45,10 @@ struct Verify: ParsableCommand {
             for reason in record.reasons {
                 try Console.print("  \(reason.code): \(reason.message)")
             }
+            if processing.query != nil, !record.missing.isEmpty {
+                let names = record.missing.joined(separator: ", ")
+                try Console.print(TerminalText.safe("  not answered: \(names)"))
+            }
         }
         throw status
     }
