@@ -11,7 +11,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case inputUnreadable
         /// The file or the line is larger than the limit.
         case inputTooLarge
-        /// The line is not a JSON object.
+        /// The line, or the file, is not a JSON object.
         case invalidJSON
         /// The JSON object has no string in the field where the message should be.
         case missingField
@@ -21,7 +21,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The reason.
     public let code: Code
-    /// The offset, from 0, of the octet of the line that is wrong.
+    /// The offset, from 0, of the octet of the line or file that is wrong.
     public let offset: Int?
     /// The field that was looked for, when it was one the caller named.
     public let field: String?
@@ -46,7 +46,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .inputNotPermitted: "The input may not be read; check its permissions"
             case .inputUnreadable: "The input could not be read"
             case .inputTooLarge: "The input is larger than the limit for one message"
-            case .invalidJSON: "The line is not a JSON object"
+            case .invalidJSON: "The line or file is not a JSON object"
             case .missingField: "The JSON object has no message in \(fieldName)"
             case .repeatedField: "The JSON object has the message field more than once"
             }

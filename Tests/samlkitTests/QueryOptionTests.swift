@@ -51,6 +51,11 @@ final class QueryOptionTests: XCTestCase {
         let result = try Samlkit.run(["inspect", answer, "--query", other])
         XCTAssertEqual(result.status, 2)
         XCTAssertTrue(result.errors.contains("Response"), result.errors)
+        let xml = "<q:AttributeQuery xmlns:q=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>"
+        let nameless = try scratchFolder().write(xml.utf8, to: "query.xml")
+        let unanswerable = try Samlkit.run(["inspect", answer, "--query", nameless])
+        XCTAssertEqual(unanswerable.status, 2)
+        XCTAssertTrue(unanswerable.errors.contains("has no ID"), unanswerable.errors)
         let absent = try Samlkit.run(["inspect", answer, "--query", "/no/such/file"])
         XCTAssertEqual(absent.status, 3)
     }

@@ -70,7 +70,11 @@ struct ProcessingOptions: ParsableArguments {
     /// The query of `--query`, whose signature is the business of whoever it was sent to.
     private func queryToAnswer() throws(CommandFailure) -> SAML.AttributeQuery? {
         guard let query else { return nil }
-        return try QueryFile(query, orExitWith: .usage).query
+        let file = try QueryFile(query, orExitWith: .usage)
+        guard file.query.id != nil else {
+            throw CommandFailure(.usage, "\(query): The query has no ID that an answer could name.")
+        }
+        return file.query
     }
 
     func processor(
