@@ -91,7 +91,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("XMLCore"),
         tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding"),
-        tests("SAML2", "XMLCore"),
+        tests("SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", systemPackage),

@@ -27,6 +27,17 @@ extension XML {
         /// Where the element's start tag begins in ``XML/Document/utf8``.
         package var sourceOffset: Int { Int(node.sourceOffset) }
 
+        /// Where the element begins and ends in ``XML/Document/utf8``, its tags included.
+        package var sourceRange: Range<Int> {
+            let node = node
+            return Int(node.sourceOffset)..<max(Int(node.sourceOffset), Int(node.sourceEnd))
+        }
+
+        /// The octets of the document the element is in, in UTF-8.
+        package var documentUTF8: [UInt8] {
+            unsafe storage.withSource { source in unsafe Array(source) }
+        }
+
         /// The attributes in document order, without namespace declarations.
         public var attributes: [Attribute] {
             attributeIndices.map { index in

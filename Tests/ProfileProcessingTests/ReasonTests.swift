@@ -15,8 +15,9 @@ final class ReasonTests: XCTestCase {
         let layers =
             CaptureError.Code.allCases.count + EnvelopeError.Code.allCases.count
             + XML.ParsingError.Code.allCases.count + SAML.StructureError.Code.allCases.count
-            + VerificationFailure.Code.allCases.count + SAML.ConditionsFailure.allCases.count
-        XCTAssertEqual(codes.count, layers + 2)
+            + VerificationFailure.Code.allCases.count + DecryptionFailure.Code.allCases.count
+            + SAML.ConditionsFailure.allCases.count
+        XCTAssertEqual(codes.count, layers + 1)
     }
 
     func testACodeNamesItsLayerAndTheLayersOwnCode() {

@@ -12,7 +12,8 @@ final class RecordJSONTests: XCTestCase {
         "index", "source", ".file", "kind", "outcome", "reasons", "envelope", "response", ".id",
         ".inResponseTo", ".issueInstant", ".destination", ".status", "issuer", "signature",
         ".verdict", ".signed", ".signatureMethod", ".digestMethod", ".canonicalization",
-        ".keySHA256", "encrypted", "conditions", ".verdict", ".notBefore", ".notOnOrAfter",
+        ".keySHA256", "encrypted", "encryption", "conditions", ".verdict", ".notBefore",
+        ".notOnOrAfter",
         ".audiences", "nameID", ".value", ".format", "attributes", "missing", "normalization",
         ".mode", ".preservesSignature", ".warnings", "payload", "bytes",
     ]
@@ -27,6 +28,16 @@ final class RecordJSONTests: XCTestCase {
             let expected = row.kind == "none" ? top.subtracting(["payload"]) : top
             XCTAssertEqual(Set(members.keys), expected, row.path)
             XCTAssertFalse(json.contains { $0 < 0x20 }, row.path)
+        }
+    }
+
+    func testALineOfNDJSONIsTheObjectAndALineFeed() throws {
+        let processor = try ProfileProcessor.reference(includesPayload: true)
+        for row in try SampleOutcome.files() {
+            let record = try processor.record(ofSample: row.path)
+            var output: [UInt8] = [0x2A]
+            RecordFormat.ndjson.append(record, to: &output)
+            XCTAssertEqual(output, [0x2A] + record.json + [0x0A], row.path)
         }
     }
 

@@ -44,6 +44,13 @@ public struct Vector: Sendable {
         }
     }
 
+    /// The text of the file that a parameter names, `nil` without the parameter.
+    public func text(of parameter: String, in folder: URL) throws -> String? {
+        try parameters[parameter].map {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
+    }
+
     private static func parameters(_ field: Substring) -> [String: String] {
         var parameters: [String: String] = [:]
         for pair in field.split(separator: ";") {

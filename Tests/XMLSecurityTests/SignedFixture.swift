@@ -20,6 +20,7 @@ enum SignedFixture {
         case signature(VerificationFailure.Code)
         case structure(SAML.StructureError.Code)
         case parsing(XML.ParsingError.Code)
+        case decryption(DecryptionFailure.Code)
     }
 
     /// Keys that were made for this run; an RSA key takes long to make.
@@ -72,6 +73,7 @@ enum SignedFixture {
             switch failure {
             case .signature(let failure): return .signature(failure.code)
             case .structure(let error): return .structure(error.code)
+            case .decryption(let failure): return .decryption(failure.code)
             }
         } catch let error as XML.ParsingError {
             return .parsing(error.code)

@@ -47,6 +47,24 @@ final class QueryOptionTests: XCTestCase {
             ["packages", "note", "language", "avatar"])
     }
 
+    func testADecryptedAnswerIsHeldAgainstTheQueryToo() throws {
+        let encrypted = Repository.samplePath(
+            "captures/14-encrypted-assertion-aes256-gcm-rsa-oaep.xml")
+        let key = [
+            "--decryption-key", Repository.samplePath("keys/sample-sp-encryption.key.pem"),
+        ]
+        let result = try Samlkit.run(["verify", encrypted] + trust + now + key + query())
+        XCTAssertEqual(result.status, 0, result.text)
+        XCTAssertEqual(result.lines.last, "  not answered: packages, note, language, avatar")
+        let token = String(
+            decoding: try Repository.sample("captures/verification-token.xml"), as: UTF8.self
+        ).replacing(">5f0c1b9e", with: ">6f0c1b9e")
+        let other = ["--query", try scratchFolder().write(token.utf8, to: "query.xml")]
+        let mismatch = try Samlkit.run(["verify", encrypted] + trust + now + key + other)
+        XCTAssertEqual(mismatch.status, 1)
+        XCTAssertTrue(mismatch.text.contains("conditions.subjectMismatch"), mismatch.text)
+    }
+
     func testWhatIsNoQueryIsWrongUsage() throws {
         let result = try Samlkit.run(["inspect", answer, "--query", other])
         XCTAssertEqual(result.status, 2)

@@ -65,6 +65,7 @@ typedef struct CXMLShims_limits {
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
     uint32_t nameLength; /* octets of prefix, colon and local name */
+    uint32_t notesMarkup; /* 0 leaves the arena's `hasPlainMarkup` 0 */
 } CXMLShims_limits;
 
 /* --- the arena --- */
@@ -116,6 +117,7 @@ typedef struct CXMLShims_node {
     uint32_t namespaceCount;
     CXMLShims_string content; /* text, comment, processing instruction */
     uint32_t sourceOffset;    /* of the element's "<" */
+    uint32_t sourceEnd;       /* after the ">" that ends the element */
 } CXMLShims_node;
 
 typedef struct CXMLShims_arena {

@@ -11,6 +11,8 @@ struct RecordColumn: Sendable {
     let name: String
     /// The field's value, `nil` where the field is absent.
     let value: @Sendable (ProfileRecord) -> JSONValue?
+    /// The name as a JSON object has it before the value: in quotes, with a colon.
+    let label: [UInt8]
 
     /// The field's name in flat formats, such as `response.id`.
     var path: String { group.map { "\($0).\(name)" } ?? name }
@@ -21,6 +23,7 @@ struct RecordColumn: Sendable {
         let parts = path.split(separator: ".").map(String.init)
         group = parts.count > 1 ? parts.first : nil
         name = parts.last ?? path
+        label = JSONValue.label(name)
         self.value = value
     }
 
@@ -74,6 +77,13 @@ struct RecordColumn: Sendable {
         .string("signature.canonicalization") { $0.signature.canonicalization },
         .string("signature.keySHA256") { $0.signature.keySHA256 },
         RecordColumn("encrypted") { .strings($0.encrypted.map(\.rawValue)) },
+        RecordColumn("encryption.methods") { $0.encryption.map { .strings($0.methods) } },
+        RecordColumn("encryption.keyTransports") {
+            $0.encryption.map { .strings($0.keyTransports) }
+        },
+        RecordColumn("encryption.orders") {
+            $0.encryption.map { .strings($0.orders.map(\.rawValue)) }
+        },
         .string("conditions.verdict") { $0.conditions.verdict.rawValue },
         .string("conditions.notBefore") { $0.conditions.notBefore?.description },
         .string("conditions.notOnOrAfter") { $0.conditions.notOnOrAfter?.description },
@@ -104,6 +114,8 @@ struct RecordColumn: Sendable {
     /// A field by itself, or the fields of one group.
     struct Section: Sendable {
         let name: String
+        /// The name as a JSON object has it before the value.
+        let label: [UInt8]
         let isGroup: Bool
         var columns: [RecordColumn]
     }
@@ -115,8 +127,9 @@ struct RecordColumn: Sendable {
         } else {
             sections.append(
                 Section(
-                    name: column.group ?? column.name, isGroup: column.group != nil,
-                    columns: [column]))
+                    name: column.group ?? column.name,
+                    label: JSONValue.label(column.group ?? column.name),
+                    isGroup: column.group != nil, columns: [column]))
         }
     }
 }

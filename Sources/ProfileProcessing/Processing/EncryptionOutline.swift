@@ -41,7 +41,19 @@ struct EncryptionOutline {
     }
 }
 
-/// Made once, as every message is looked through.
+extension ProfileRecord {
+    /// Notes the algorithms that a response names, and those that showed when it was decrypted.
+    mutating func noteEncryptionMethods(of root: XML.Element) {
+        encryptionMethods = EncryptionOutline(root: root).methods
+        let decrypted = (encryption?.methods ?? []) + (encryption?.keyTransports ?? [])
+        for method in decrypted
+        where !encryptionMethods.contains(where: { $0.hasSameOctets(as: method) }) {
+            encryptionMethods.append(method)
+        }
+    }
+}
+
+/// Made once, not for every message.
 extension XML.QualifiedName {
     fileprivate static let plainAssertion = XML.QualifiedName("Assertion", in: .assertion)
     fileprivate static let statement = XML.QualifiedName("AttributeStatement", in: .assertion)

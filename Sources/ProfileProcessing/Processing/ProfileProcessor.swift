@@ -19,6 +19,8 @@ public struct ProfileProcessor: Sendable {
         public var trust: SAML.TrustStore?
         /// Which signatures are accepted.
         public var policy: XMLDSig.Policy
+        /// What decrypts; `nil` leaves what is encrypted unread.
+        public var decryptor: Decryptor?
         /// What the conditions are checked against; an empty context leaves them unchecked.
         public var context: SAML.ProcessingContext
         /// The attributes that must be there; none selects all.
@@ -39,10 +41,11 @@ public struct ProfileProcessor: Sendable {
             context: SAML.ProcessingContext = SAML.ProcessingContext(),
             requiredAttributes: [String] = [], normalization: Normalization = .cookbook,
             includesPayload: Bool = false, trust: SAML.TrustStore? = nil,
-            policy: XMLDSig.Policy = .standard
+            policy: XMLDSig.Policy = .standard, decryptor: Decryptor? = nil
         ) {
             self.trust = trust
             self.policy = policy
+            self.decryptor = decryptor
             self.context = context
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
@@ -57,6 +60,7 @@ public struct ProfileProcessor: Sendable {
     private let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
     private let verifier: SAML.MessageVerifier
+    private let decryptor: SAML.MessageDecryptor?
 
     /// Creates a processor.
     public init(options: Options = Options()) {
@@ -65,8 +69,11 @@ public struct ProfileProcessor: Sendable {
         encoder = PayloadEncoder(normalization: options.normalization)
         verifier = SAML.MessageVerifier(
             trusting: options.trust ?? SAML.TrustStore(), policy: options.policy,
-            now: options.context.now,
+            decryptor: options.decryptor, now: options.context.now,
             parsingLimits: options.parsingLimits)
+        decryptor = options.decryptor.map {
+            SAML.MessageDecryptor($0, parsingLimits: options.parsingLimits)
+        }
     }
 
     /// Processes an entry of a capture.
@@ -102,18 +109,19 @@ public struct ProfileProcessor: Sendable {
             return record
         }
         let signatures = SignatureOutline(root: document.rootElement)
-        record.signature = signatures.summary
         do throws(SAML.StructureError) {
-            switch try SAML.Message(unverified: document.rootElement) {
-            case .response(let response): judge(response, in: document, into: &record)
-            case .attributeQuery(let query): try judge(query, in: document, into: &record)
+            if document.rootElement.isNamed(.attributeQueryElement) {
+                try judgeQuery(in: document, signatures, into: &record)
+            } else {
+                try judgeResponse(in: document, signatures, into: &record)
             }
         } catch {
+            record.signature = signatures.summary
             record.reasons = [Reason(error)]
             return record
         }
         if !record.encrypted.isEmpty {
-            record.encryptionMethods = EncryptionOutline(root: document.rootElement).methods
+            record.noteEncryptionMethods(of: document.rootElement)
         }
         encode(document, signatures, from: envelope, into: &record)
         return record
@@ -121,22 +129,29 @@ public struct ProfileProcessor: Sendable {
 
     /// Reads what may be read of a response: all of it where signatures are not verified, and
     /// otherwise what was signed.
-    private func judge(
-        _ claimed: SAML.Response, in document: XML.Document, into record: inout ProfileRecord
-    ) {
-        identify(&record, by: claimed)
-        guard options.trust != nil else { return fill(&record, from: claimed) }
-        // There is nothing to verify before it is decrypted.
-        if claimed.assertions.isEmpty, claimed.encryptedAssertionCount > 0, !claimed.hasSignature {
-            return fill(&record, from: claimed)
+    private func judgeResponse(
+        in document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
+    ) throws(SAML.StructureError) {
+        guard options.trust != nil else {
+            record.signature = signatures.summary
+            return try fillUnverified(&record, from: document.rootElement)
         }
         do throws(SAML.MessageVerifier.Failure) {
             let verified = try verifier.verifiedResponse(in: document)
             identify(&record, by: verified.response)
-            record.signature.accept(verified.first)
+            record.signature.accept(verified)
+            record.note(verified.encryption)
             fill(&record, from: verified.response)
             refuseReplay(of: verified, into: &record)
         } catch {
+            let claimed = try SAML.Response(unverified: document.rootElement)
+            record.signature = signatures.summary
+            identify(&record, by: claimed)
+            // There is nothing to verify before it is decrypted.
+            if claimed.isWhollyEncrypted, decryptor == nil {
+                return fill(&record, from: claimed)
+            }
             // A response that reports a failure carries no assertion and is seldom signed.
             if let status = claimed.status, !status.isSuccess {
                 record.conditions.verdict = .statusNotSuccess
@@ -158,10 +173,32 @@ public struct ProfileProcessor: Sendable {
         record.reasons = failures.map { Reason($0) }
     }
 
-    private func judge(
-        _ claimed: SAML.AttributeQuery, in document: XML.Document,
+    private func fillUnverified(
+        _ record: inout ProfileRecord, from root: XML.Element
+    ) throws(SAML.StructureError) {
+        let claimed = try SAML.Response(unverified: root)
+        identify(&record, by: claimed)
+        guard let decryptor, !record.encrypted.isEmpty else {
+            return fill(&record, from: claimed)
+        }
+        do throws(SAML.MessageVerifier.Failure) {
+            let (response, encryption) = try decryptor.response(unverified: root)
+            identify(&record, by: response)
+            record.note(encryption)
+            fill(&record, from: response)
+        } catch {
+            fill(&record, from: claimed)
+            record.reasons.removeAll { $0.code == .noDecryptionKey }
+            record.note(error)
+        }
+    }
+
+    private func judgeQuery(
+        in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
+        record.signature = signatures.summary
+        let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
         guard options.trust != nil else { return fill(&record, from: claimed) }
         do throws(SAML.MessageVerifier.Failure) {
             let root = try verifier.verifiedRoot(of: document, issuer: claimed.issuer?.uri)
@@ -196,7 +233,9 @@ public struct ProfileProcessor: Sendable {
             record.conditions.verdict = .valid
         }
         record.reasons = failures.map { Reason($0) }
-        if response.encryptedAssertionCount > 0 { record.reasons.append(.noDecryptionKey) }
+        if !response.encryptedParts.isEmpty {
+            record.reasons.append(.undecrypted(response.encryptedParts))
+        }
         select(from: response, into: &record)
     }
 
@@ -259,7 +298,9 @@ extension ProfileRecord {
     fileprivate mutating func noteUnanswered(
         of query: SAML.AttributeQuery?, by response: SAML.Response
     ) {
-        guard let query, encrypted.isEmpty, !response.assertions.isEmpty else { return }
+        guard let query, response.encryptedParts.isEmpty, !response.assertions.isEmpty else {
+            return
+        }
         for name in response.unansweredAttributes(of: query).map(\.name)
         where !missing.contains(where: { $0.hasSameOctets(as: name) }) {
             missing.append(name)
@@ -270,6 +311,8 @@ extension ProfileRecord {
     fileprivate mutating func note(_ failure: SAML.MessageVerifier.Failure) {
         switch failure {
         case .structure(let error): reasons.append(Reason(error))
+        case .decryption(let failure):
+            reasons.append(Reason(failure))
         case .signature(let failure):
             reasons.append(Reason(failure))
             signature.verdict =
@@ -278,8 +321,25 @@ extension ProfileRecord {
     }
 }
 
+extension ProfileRecord {
+    /// Notes what was decrypted, beside what was left encrypted.
+    fileprivate mutating func note(_ encryption: SAML.Encryption) {
+        encrypted = EncryptedPart.allCases.filter { part in
+            encrypted.contains(part) || encryption.parts.contains { $0.rawValue == part.rawValue }
+        }
+        self.encryption = EncryptionSummary(encryption)
+    }
+}
+
 extension SignatureSummary {
     /// Notes the element a trusted key signed.
+    fileprivate mutating func accept(_ response: SAML.VerifiedResponse) {
+        accept(response.first)
+        // A signature inside something encrypted shows only now.
+        signed = response.verifiedResponse == nil ? [] : [.response]
+        if !response.verifiedAssertions.isEmpty { signed.append(.assertion) }
+    }
+
     fileprivate mutating func accept(_ verified: VerifiedElement?) {
         guard let verified else { return }
         verdict = .valid
@@ -298,7 +358,17 @@ extension MessageEnvelope {
     }
 }
 
+extension XML.QualifiedName {
+    fileprivate static let attributeQueryElement = XML.QualifiedName(
+        "AttributeQuery", in: .protocol)
+}
+
 extension SAML.Response {
+    /// Whether everything it states is encrypted, and nobody signed it as it is.
+    fileprivate var isWhollyEncrypted: Bool {
+        assertions.isEmpty && encryptedAssertionCount > 0 && !hasSignature
+    }
+
     fileprivate var encryptedParts: [EncryptedPart] {
         var parts: [EncryptedPart] = []
         if encryptedAssertionCount > 0 { parts.append(.assertion) }

@@ -45,6 +45,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var encrypted: [EncryptedPart] = []
     /// The algorithms of what is encrypted, each once; they are counted and not part of records.
     public internal(set) var encryptionMethods: [String] = []
+    /// How what is encrypted was decrypted, when it was.
+    public internal(set) var encryption: EncryptionSummary?
     /// What its conditions say and whether they are met.
     public internal(set) var conditions = ConditionsSummary()
     /// The subject's identifier.
@@ -139,6 +141,22 @@ public enum EncryptedPart: String, Hashable, Sendable, CaseIterable {
     case nameID
     /// An `EncryptedAttribute`.
     case attribute
+}
+
+/// How what is encrypted in a message was decrypted.
+public struct EncryptionSummary: Hashable, Sendable {
+    /// The `EncryptionMethod` of each part, every one once, sorted.
+    public let methods: [String]
+    /// The `EncryptionMethod` of the keys sent along, every one once, sorted.
+    public let keyTransports: [String]
+    /// Whether what was signed was encrypted afterwards, or the other way round, or both.
+    public let orders: [SAML.Encryption.Order]
+
+    init(_ encryption: SAML.Encryption) {
+        methods = encryption.encryptionMethods.map(\.rawValue).sorted()
+        keyTransports = encryption.keyTransports.map(\.rawValue).sorted()
+        orders = SAML.Encryption.Order.allCases.filter(encryption.orders.contains)
+    }
 }
 
 /// What a message's conditions say and whether they are met.

@@ -49,6 +49,11 @@ extension Reason {
             .signature(failure.code), message: failure.description, position: failure.position)
     }
 
+    init(_ failure: DecryptionFailure) {
+        self.init(
+            .encryption(failure.code), message: failure.description, position: failure.position)
+    }
+
     init(_ failure: SAML.ConditionsFailure) {
         self.init(.conditions(failure), message: failure.description)
     }
@@ -62,7 +67,21 @@ extension Reason {
                 : "The required attributes \(list) are missing.")
     }
 
-    static let noDecryptionKey = Reason(
-        .noDecryptionKey,
-        message: "The assertion is encrypted and no key was given to decrypt it.")
+    /// What is encrypted, and no key was given for it.
+    static func undecrypted(_ parts: [EncryptedPart]) -> Reason {
+        let names = parts.map(\.noun).joined(separator: ", ")
+        return Reason(
+            .noDecryptionKey,
+            message: "No key was given (--decryption-key) for what is encrypted: \(names).")
+    }
+}
+
+extension EncryptedPart {
+    fileprivate var noun: String {
+        switch self {
+        case .assertion: "the assertion"
+        case .nameID: "the subject's identifier"
+        case .attribute: "attributes"
+        }
+    }
 }

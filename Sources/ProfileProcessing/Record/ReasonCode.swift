@@ -52,13 +52,19 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// A required attribute is missing.
     public static let missingAttribute = ReasonCode(rawValue: "attributes.missing")
 
-    /// The assertion is encrypted and there is no key to decrypt it with.
-    public static let noDecryptionKey = ReasonCode(rawValue: "encryption.noDecryptionKey")
+    /// Something that is encrypted was not decrypted.
+    public static func encryption(_ code: DecryptionFailure.Code) -> ReasonCode {
+        ReasonCode(rawValue: "encryption.\(code.rawValue)")
+    }
+
+    /// Something is encrypted and there is no key to decrypt it with.
+    public static let noDecryptionKey = encryption(.noDecryptionKey)
 
     /// Every code there is, in the order of the layers.
     public static let all: [ReasonCode] =
         CaptureError.Code.allCases.map(capture) + EnvelopeError.Code.allCases.map(envelope)
         + XML.ParsingError.Code.allCases.map(xml) + SAML.StructureError.Code.allCases.map(saml)
         + VerificationFailure.Code.allCases.map(signature)
-        + SAML.ConditionsFailure.allCases.map(conditions) + [noDecryptionKey, missingAttribute]
+        + DecryptionFailure.Code.allCases.map(encryption)
+        + SAML.ConditionsFailure.allCases.map(conditions) + [missingAttribute]
 }

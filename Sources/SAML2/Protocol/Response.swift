@@ -31,12 +31,25 @@ extension SAML {
         var isIssuerFirst: Bool
         /// Whether the response itself carries a `Signature`.
         public let hasSignature: Bool
+        /// Whether only the assertions were signed, so that what the response says around them can
+        /// speak against it and not for it.
+        let isUnsignedAround: Bool
 
         /// Reads a response from a document of which nothing is known to be signed.
         ///
         /// - Parameter element: A `samlp:Response`.
         /// - Throws: A ``StructureError`` when it is not one.
         public init(unverified element: XML.Element) throws(StructureError) {
+            try self.init(unverified: element, readAssertions: nil)
+        }
+
+        /// Reads a response around assertions that are read already, from what was signed in it.
+        ///
+        /// Only they were signed then: what the response says around them can speak against it and
+        /// not for it.
+        init(
+            unverified element: XML.Element, readAssertions: [Assertion]?
+        ) throws(StructureError) {
             guard element.isNamed(.response) else {
                 throw StructureError(.unexpectedRoot, element)
             }
@@ -55,40 +68,16 @@ extension SAML {
             var assertions: [Assertion] = []
             var encryptedAssertionCount = 0
             for (choice, child) in reader.all(of: [.assertion, .encryptedAssertion]) {
-                if choice == 0 {
-                    assertions.append(try Assertion(unverified: child))
-                } else {
+                if choice == 1 {
                     encryptedAssertionCount += 1
+                } else if readAssertions == nil {
+                    assertions.append(try Assertion(unverified: child))
                 }
             }
-            self.assertions = assertions
+            self.assertions = readAssertions ?? assertions
+            isUnsignedAround = readAssertions != nil
             self.encryptedAssertionCount = encryptedAssertionCount
             try reader.finish()
-        }
-
-        /// Whether only the assertions were signed, so that what the response says around them can
-        /// speak against it and not for it.
-        private(set) var isUnsignedAround = false
-
-        /// The same response with its assertions read from what was signed, and nothing else.
-        func unsigned(around assertions: [Assertion]) -> Response {
-            Response(self, assertions: assertions)
-        }
-
-        private init(_ other: Response, assertions: [Assertion]) {
-            id = other.id
-            version = other.version
-            issueInstant = other.issueInstant
-            inResponseTo = other.inResponseTo
-            destination = other.destination
-            consent = other.consent
-            issuer = other.issuer
-            status = other.status
-            self.assertions = assertions
-            encryptedAssertionCount = other.encryptedAssertionCount
-            isIssuerFirst = other.isIssuerFirst
-            isUnsignedAround = true
-            hasSignature = other.hasSignature
         }
 
         /// The assertion that is read: the first that carries a signature of its own, or else the

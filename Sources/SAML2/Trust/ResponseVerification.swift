@@ -1,184 +1,210 @@
-public import XMLCore
-public import XMLSecurity
+internal import XMLCore
+internal import XMLSecurity
 
-extension SAML {
-    /// A response of which only what a trusted key signed can be read.
-    ///
-    /// Where the response is signed, all of it is read from the signed octets. Where only its
-    /// assertion is, the assertion is; what the response says around it can then only speak against
-    /// it, and is read for nothing else.
-    public struct VerifiedResponse: Sendable {
-        /// The response, with its assertions read from signed octets.
-        public let response: Response
-        /// The verified response, when it carries a signature.
-        public let verifiedResponse: VerifiedElement?
-        /// The verified assertions that carry a signature of their own.
-        public let verifiedAssertions: [VerifiedElement]
+/// The verification of one response: what must be signed, and where it is read from.
+struct ResponseVerification {
+    typealias Failure = SAML.MessageVerifier.Failure
 
-        /// The first verified element, the response before its assertions.
-        public var first: VerifiedElement? { verifiedResponse ?? verifiedAssertions.first }
+    let verifier: SAML.MessageVerifier
+    let decryptor: SAML.MessageDecryptor?
+
+    func verified(_ document: XML.Document) throws(Failure) -> SAML.VerifiedResponse {
+        let root = document.rootElement
+        guard root.isNamed(.response) else {
+            throw .structure(SAML.StructureError(.unexpectedRoot, root))
+        }
+        let parts = EncryptedPart.assertions(of: root)
+        guard let decryptor, !parts.isEmpty else {
+            return try verifiedInClear(document, SAML.Encryption())
+        }
+        guard root.hasSignature else {
+            return try verifiedInside(document, parts, decryptor)
+        }
+        let whole: VerifiedElement
+        do throws(Failure) {
+            whole = try verifier.verified(root, issuer: Self.issuer(of: root), in: document)
+        } catch {
+            // The response may have been signed before its assertion was encrypted.
+            guard case .signature(let failure) = error, failure.code == .digestMismatch else {
+                throw error
+            }
+            return try verifiedInside(document, parts, decryptor)
+        }
+        return try verified(whole, around: parts, decryptor)
     }
 
-    /// Verifies messages against the keys of their issuers.
-    public struct MessageVerifier: Sendable {
-        private let trust: TrustStore
-        private let policy: XMLDSig.Policy
-        private let parsingLimits: XML.ParsingLimits
-        private let now: Instant?
+    // MARK: - Nothing left to decrypt around the assertions
 
-        /// Why a message gives nothing that can be read.
-        public enum Failure: Error, Hashable, Sendable {
-            /// A signature does not hold, or there is none.
-            case signature(VerificationFailure)
-            /// What was signed is not a SAML message.
-            case structure(StructureError)
-        }
-
-        /// Creates a verifier.
-        ///
-        /// - Parameters:
-        ///   - trust: Whose signatures are trusted.
-        ///   - policy: Which signatures are accepted.
-        ///   - now: The time, for the validity of metadata.
-        ///   - parsingLimits: How large what was signed may be.
-        public init(
-            trusting trust: TrustStore, policy: XMLDSig.Policy = .standard, now: Instant? = nil,
-            parsingLimits: XML.ParsingLimits = .standard
-        ) {
-            self.trust = trust
-            self.policy = policy
-            self.now = now
-            self.parsingLimits = parsingLimits
-        }
-
-        /// Verifies a response and its assertions.
-        ///
-        /// Every signature that is there must hold, and every assertion must be covered by one.
-        ///
-        /// - Parameter document: The document as it was received.
-        /// - Returns: The response, with what was signed in it.
-        /// - Throws: A ``Failure``.
-        public func verifiedResponse(
-            in document: XML.Document
-        ) throws(Failure) -> VerifiedResponse {
-            let root = document.rootElement
-            let unverified = try reading { () throws(StructureError) in
-                try Response(unverified: root)
-            }
-            let assertions = root.childElements(named: .assertion)
-            let signed = assertions.filter { !$0.childElements(named: .signature).isEmpty }
+    /// Verifies a response whose assertions are there to be read.
+    private func verifiedInClear(
+        _ document: XML.Document, _ encryption: SAML.Encryption
+    ) throws(Failure) -> SAML.VerifiedResponse {
+        let root = document.rootElement
+        let assertions = Array(root.childElements(named: .assertion))
+        let signed = assertions.filter(\.hasSignature)
+        var encryption = encryption
+        guard root.hasSignature else {
             let verifiedAssertions = try verified(signed, in: document)
-            guard unverified.hasSignature else {
-                // An assertion that nobody signed stands for nothing beside one that is.
-                guard signed.count == assertions.count, !signed.isEmpty else {
-                    throw .signature(.absent(from: root))
-                }
-                let readable = try reading { () throws(StructureError) in
-                    var readable: [Assertion] = []
-                    for element in verifiedAssertions { readable.append(try Assertion(element)) }
-                    return readable
-                }
-                return VerifiedResponse(
-                    response: unverified.unsigned(around: readable), verifiedResponse: nil,
-                    verifiedAssertions: verifiedAssertions)
-            }
-            let whole = try verified(root, issuer: unverified.claimedIssuer, in: document)
-            var response = try reading { () throws(StructureError) in try Response(whole) }
-            response.isIssuerFirst = unverified.isIssuerFirst
-            // The keys were chosen by a name nobody had verified yet.
-            guard response.claimedIssuer == unverified.claimedIssuer else {
+            // An assertion that nobody signed stands for nothing beside one that is.
+            guard signed.count == assertions.count, !signed.isEmpty else {
                 throw .signature(.absent(from: root))
             }
-            // One issuer's signature says nothing about what another one states.
-            for (assertion, element) in zip(response.assertions, assertions)
-            where !assertion.hasSignature && !response.covers(assertion) {
-                throw .signature(.absent(from: element))
+            var readable: [SAML.Assertion] = []
+            for verified in verifiedAssertions {
+                let element = try decrypted(verified.element, &encryption)
+                readable.append(
+                    try Failure.reading { () throws(SAML.StructureError) in
+                        try SAML.Assertion(unverified: element)
+                    })
             }
-            return VerifiedResponse(
-                response: response, verifiedResponse: whole,
-                verifiedAssertions: verifiedAssertions)
-        }
-
-        /// Verifies the request at the root of a document, such as an `AttributeQuery`.
-        ///
-        /// - Throws: A ``Failure``.
-        public func verifiedRoot(
-            of document: XML.Document, issuer: String?
-        ) throws(Failure) -> VerifiedElement {
-            try verified(
-                document.rootElement, issuer: issuer, as: .serviceProvider, in: document)
-        }
-
-        /// The query in a verified element.
-        ///
-        /// - Throws: A ``Failure`` when it is none.
-        public func query(_ verified: VerifiedElement) throws(Failure) -> AttributeQuery {
-            try reading { () throws(StructureError) in
-                try AttributeQuery(unverified: verified.element)
+            let response = try Failure.reading { () throws(SAML.StructureError) in
+                try SAML.Response(unverified: root, readAssertions: readable)
             }
+            return SAML.VerifiedResponse(
+                response: response, verifiedResponse: nil, verifiedAssertions: verifiedAssertions,
+                encryption: encryption)
         }
-
-        private func verified(
-            _ assertions: [XML.Element], in document: XML.Document
-        ) throws(Failure) -> [VerifiedElement] {
-            var result: [VerifiedElement] = []
-            for assertion in assertions {
-                let issuer = try reading { () throws(StructureError) in
-                    try NameID(assertion.firstChild(named: .issuer))?.uri
-                }
-                result.append(try verified(assertion, issuer: issuer, in: document))
-            }
-            return result
+        let issuer = try Self.issuer(of: root)
+        let whole = try verifier.verified(root, issuer: issuer, in: document)
+        let verifiedAssertions = try verified(signed, in: document)
+        let element = try decrypted(whole.element, &encryption)
+        let response = try response(element, issuer: issuer, claimedBy: root)
+        // One issuer's signature says nothing about what another one states.
+        for (assertion, element) in zip(response.assertions, assertions)
+        where !assertion.hasSignature && !response.covers(assertion) {
+            throw .signature(.absent(from: element))
         }
+        return SAML.VerifiedResponse(
+            response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,
+            encryption: encryption)
+    }
 
-        private func verified(
-            _ element: XML.Element, issuer: String?,
-            as role: Metadata.Role = .identityProvider, in document: XML.Document
-        ) throws(Failure) -> VerifiedElement {
-            let verifier = SignatureVerifier(
-                trusting: trust.keys(forIssuer: issuer, as: role, at: now), policy: policy,
-                parsingLimits: parsingLimits)
-            switch verifier.verdict(onSignatureOf: element, in: document) {
-            case .success(let verified): return verified
-            case .failure(let failure): throw .signature(failure)
+    // MARK: - Encrypted assertions
+
+    /// Verifies what is inside encrypted assertions, which nobody signed as they are.
+    private func verifiedInside(
+        _ document: XML.Document, _ parts: [EncryptedPart], _ decryptor: SAML.MessageDecryptor
+    ) throws(Failure) -> SAML.VerifiedResponse {
+        let plaintexts = try decryptor.plaintexts(of: parts)
+        do throws(Failure) {
+            let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
+            try Self.checkNothingIsLeft(in: clear, parts)
+            var encryption = SAML.Encryption()
+            for (part, plaintext) in zip(parts, plaintexts) { encryption.add(part.part, plaintext) }
+            encryption.orders.insert(.signedThenEncrypted)
+            return try verifiedInClear(clear, encryption)
+        } catch {
+            // Whoever can change what is encrypted must not learn what became of it.
+            guard plaintexts.allSatisfy(\.isAuthenticated) else {
+                throw .decryption(
+                    DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
             }
+            throw error
         }
+    }
 
-        private func reading<Value>(
-            _ body: () throws(StructureError) -> Value
-        ) throws(Failure) -> Value {
-            do {
-                return try body()
-            } catch {
-                throw .structure(error)
-            }
+    /// Reads a response that was signed with its assertions encrypted.
+    private func verified(
+        _ whole: VerifiedElement, around parts: [EncryptedPart],
+        _ decryptor: SAML.MessageDecryptor
+    ) throws(Failure) -> SAML.VerifiedResponse {
+        let signedParts = EncryptedPart.assertions(of: whole.element)
+        let plaintexts = try decryptor.plaintexts(of: signedParts)
+        var encryption = SAML.Encryption()
+        for (part, plaintext) in zip(parts, plaintexts) { encryption.add(part.part, plaintext) }
+        encryption.orders.insert(.encryptedThenSigned)
+        // A signature inside was made over the message as it was written, namespaces and all.
+        let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
+        try Self.checkNothingIsLeft(in: clear, parts)
+        let signed = clear.rootElement.childElements(named: .assertion).filter(\.hasSignature)
+        let verifiedAssertions = try verified(signed, in: clear)
+        if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
+        // It is read from what was signed, where nothing unsigned can give its prefixes a meaning.
+        let element = try decrypted(
+            decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement, &encryption)
+        let response = try response(
+            element, issuer: Self.issuer(of: whole.element), claimedBy: clear.rootElement)
+        for assertion in response.assertions
+        where !assertion.hasSignature && !response.covers(assertion) {
+            throw .signature(.absent(from: clear.rootElement))
+        }
+        return SAML.VerifiedResponse(
+            response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,
+            encryption: encryption)
+    }
+
+    /// Refuses an encrypted assertion inside another.
+    private static func checkNothingIsLeft(
+        in clear: XML.Document, _ parts: [EncryptedPart]
+    ) throws(Failure) {
+        if !EncryptedPart.assertions(of: clear.rootElement).isEmpty {
+            throw .decryption(
+                DecryptionFailure(.malformedEncryption, at: parts.first?.element.position))
+        }
+    }
+
+    // MARK: - Steps
+
+    /// The message with what is encrypted inside its assertions in its place.
+    private func decrypted(
+        _ message: XML.Element, _ encryption: inout SAML.Encryption
+    ) throws(Failure) -> XML.Element {
+        guard let decryptor else { return message }
+        let parts = EncryptedPart.inside(message)
+        guard !parts.isEmpty else { return message }
+        encryption.orders.insert(.encryptedThenSigned)
+        return try decryptor.decrypted(parts, &encryption) ?? message
+    }
+
+    /// Reads a verified response.
+    ///
+    /// - Parameters:
+    ///   - element: The response, from what was signed.
+    ///   - issuer: The name by which its keys were chosen.
+    ///   - received: The response as it was received.
+    /// - Returns: The response.
+    /// - Throws: A failure, also where the name turns out to be another one.
+    private func response(
+        _ element: XML.Element, issuer: String?, claimedBy received: XML.Element
+    ) throws(Failure) -> SAML.Response {
+        var response = try Failure.reading { () throws(SAML.StructureError) in
+            try SAML.Response(unverified: element)
+        }
+        response.isIssuerFirst =
+            received.childElements.first { _ in true }?.isNamed(.issuer) ?? false
+        // The keys were chosen by a name nobody had verified yet.
+        // Without a name they were those that are trusted for everybody.
+        let isSame =
+            issuer.map { response.claimedIssuer?.hasSameOctets(as: $0) ?? false }
+            ?? (response.issuer == nil)
+        guard isSame else { throw .signature(.absent(from: received)) }
+        return response
+    }
+
+    private func verified(
+        _ assertions: [XML.Element], in document: XML.Document
+    ) throws(Failure) -> [VerifiedElement] {
+        var result: [VerifiedElement] = []
+        for assertion in assertions {
+            result.append(
+                try verifier.verified(
+                    assertion, issuer: Self.issuer(of: assertion), in: document))
+        }
+        return result
+    }
+
+    /// The issuer a response or an assertion names, or else the response's first signed assertion.
+    private static func issuer(of element: XML.Element) throws(Failure) -> String? {
+        try Failure.reading { () throws(SAML.StructureError) in
+            if let own = try SAML.NameID(element.firstChild(named: .issuer)) { return own.uri }
+            let assertions = element.childElements(named: .assertion)
+            let first = assertions.first(where: \.hasSignature) ?? assertions.first { _ in true }
+            return try SAML.NameID(first?.firstChild(named: .issuer))?.uri
         }
     }
 }
 
-extension SAML.Response {
-    /// Reads a response that a trusted key signed.
-    ///
-    /// - Throws: A ``SAML/StructureError`` when it is not one.
-    public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
-        try self.init(unverified: verified.element)
-    }
-
-    /// Whether the signature of the response is one of the assertion's issuer, too.
-    fileprivate func covers(_ assertion: SAML.Assertion) -> Bool {
-        guard let issuer = assertion.issuer?.uri, let claimedIssuer else { return true }
-        return issuer.hasSameOctets(as: claimedIssuer)
-    }
-
-    /// The issuer the response names, or else its assertion.
-    fileprivate var claimedIssuer: String? { (issuer ?? assertion?.issuer)?.uri }
-}
-
-extension SAML.Assertion {
-    /// Reads an assertion that a trusted key signed.
-    ///
-    /// - Throws: A ``SAML/StructureError`` when it is not one.
-    public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
-        try self.init(unverified: verified.element)
-    }
+extension XML.Element {
+    /// Whether the element carries a signature of its own.
+    fileprivate var hasSignature: Bool { firstChild(named: .signature) != nil }
 }

@@ -7,8 +7,7 @@ struct Signature {
     let signedInfoElement: XML.Element
     let signedInfo: XMLDSig.SignedInfo
     let signatureValue: [UInt8]
-    /// The certificates in `KeyInfo`; they only choose among trusted keys.
-    let certificateHints: [[UInt8]]
+    private let keyInfo: XML.Element?
 
     init(_ element: XML.Element) throws(VerificationFailure) {
         let children = Array(element.childElements)
@@ -24,12 +23,12 @@ struct Signature {
         signedInfoElement = children[0]
         signedInfo = try XMLDSig.SignedInfo(children[0])
         signatureValue = try children[1].base64()
-        certificateHints = Self.certificates(in: rest.first)
+        keyInfo = rest.first
     }
 
-    private static func certificates(in keyInfo: XML.Element?) -> [[UInt8]] {
+    /// The certificates in `KeyInfo`, in Base64; they only choose among trusted keys.
+    var certificateTexts: [String] {
         (keyInfo?.childElements(named: .x509Data) ?? [])
-            .flatMap { $0.childElements(named: .x509Certificate) }
-            .compactMap { try? Base64.decodeWrapped(Array($0.textContent.utf8)) }
+            .flatMap { $0.childElements(named: .x509Certificate) }.map(\.textContent)
     }
 }

@@ -58,7 +58,7 @@ public struct SignatureVerifier: Sendable {
         try check(signature, signs: element, in: document)
         let key = try signingKey(of: signature)
         let form = try digestedForm(of: element, signature: signature)
-        guard let reread = try? XML.Document(parsing: form.octets, limits: parsingLimits) else {
+        guard let reread = try? XML.Document(parsing: form, limits: parsingLimits) else {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }
         return VerifiedElement(
@@ -95,7 +95,7 @@ public struct SignatureVerifier: Sendable {
     private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
         guard !keys.isEmpty else { throw VerificationFailure(.noTrustedKey, at: signature.element) }
         let method = signature.signedInfo.signatureMethod
-        let candidates = ordered(keys.filter { $0.fits(method) }, by: signature.certificateHints)
+        let candidates = ordered(keys.filter { $0.fits(method) }, for: signature)
         guard !candidates.isEmpty else {
             throw VerificationFailure(.keyOfOtherKind, at: signature.element)
         }
@@ -116,12 +116,25 @@ public struct SignatureVerifier: Sendable {
         return key
     }
 
-    /// The candidates with those the message names first; a name is never trusted by itself.
-    private func ordered(_ candidates: [TrustedKey], by hints: [[UInt8]]) -> [TrustedKey] {
-        guard candidates.count > 1, !hints.isEmpty else { return candidates }
-        let named = Set(hints.compactMap { try? TrustedKey(derEncoded: $0) })
-        return candidates.filter(named.contains) + candidates.filter { !named.contains($0) }
+    /// The candidates with those first whose certificates the message carries.
+    ///
+    /// That is a hint and nothing more, so that text is compared: reading a certificate costs more
+    /// than trying another key.
+    private func ordered(_ candidates: [TrustedKey], for signature: Signature) -> [TrustedKey] {
+        guard candidates.count > 1 else { return candidates }
+        for text in signature.certificateTexts.prefix(Self.mostHints) {
+            guard let named = candidates.firstIndex(where: { $0.isOfCertificate(text) }) else {
+                continue
+            }
+            var ordered = candidates
+            ordered.swapAt(0, named)
+            return ordered
+        }
+        return candidates
     }
+
+    /// A message could carry any number of certificates.
+    private static let mostHints = 4
 
     private func digestedForm(
         of element: XML.Element, signature: Signature

@@ -86,7 +86,7 @@ struct ProcessingOptions: ParsableArguments {
                 context: try context(isVerified: trust != nil),
                 requiredAttributes: requiredAttributes, normalization: normalization,
                 includesPayload: includesPayload, trust: trust,
-                policy: trustOptions.signaturePolicy))
+                policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor()))
     }
 }
 

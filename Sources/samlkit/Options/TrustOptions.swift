@@ -20,12 +20,38 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A further policy: legacy-sha1 accepts SHA-1 and RSA from 1024 bits; repeats.",
+            "A further policy: legacy-sha1 accepts SHA-1 and RSA from 1024 bits, legacy-cbc AES-CBC, "
+                + "legacy-rsa15 RSA PKCS#1 v1.5 key transport; repeats.",
             valueName: "name"))
     var policy: [PolicyName] = []
 
     enum PolicyName: String, ExpressibleByArgument, CaseIterable {
         case legacySHA1 = "legacy-sha1"
+        case legacyCBC = "legacy-cbc"
+        case legacyRSA15 = "legacy-rsa15"
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with an RSA private key to decrypt with; repeats.", valueName: "file"))
+    var decryptionKey: [String] = []
+
+    /// What decrypts, or `nil` when no key was given.
+    func decryptor() throws(CommandFailure) -> Decryptor? {
+        guard !decryptionKey.isEmpty else { return nil }
+        var keys: [DecryptionKey] = []
+        for file in decryptionKey {
+            let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+            do throws(TrustedKeyError) {
+                keys.append(try DecryptionKey(pemEncoded: text))
+            } catch {
+                throw CommandFailure(.usage, "\(file): There is no RSA private key in it.")
+            }
+        }
+        return Decryptor(
+            keys: keys,
+            policy: XMLEnc.Policy(
+                allowsCBC: policy.contains(.legacyCBC), allowsRSA15: policy.contains(.legacyRSA15)))
     }
 
     var signaturePolicy: XMLDSig.Policy {

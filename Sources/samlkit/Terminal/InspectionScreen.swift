@@ -55,7 +55,21 @@ struct InspectionScreen {
             + row("id", response.id) + row("answers", response.inResponseTo)
             + row("issued", response.issueInstant?.description) + row("valid", validity)
             + row("status", response.status) + row("signature", signature)
-            + row("encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty)
+            + row("encrypted", encrypted)
+    }
+
+    /// Which parts are encrypted and, once they are decrypted, how they were.
+    private var encrypted: String? {
+        guard let parts = record.encrypted.map(\.rawValue).joinedUnlessEmpty else { return nil }
+        guard let encryption = record.encryption else { return parts }
+        let methods = (encryption.methods + encryption.keyTransports).map(\.algorithmName)
+        let orders = encryption.orders.map { order in
+            switch order {
+            case .signedThenEncrypted: "signed, then encrypted"
+            case .encryptedThenSigned: "encrypted, then signed"
+            }
+        }
+        return "\(parts): " + (methods + orders).joined(separator: ", ")
     }
 
     private var envelope: String? { record.envelope.map(\.rawValue).joinedUnlessEmpty }
@@ -78,8 +92,7 @@ struct InspectionScreen {
         guard !signature.signed.isEmpty else { return "none" }
         let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
         let methods = [signature.signatureMethod, signature.canonicalization]
-            .compactMap { $0?.split(whereSeparator: { $0 == "#" || $0 == "/" }).last }
-            .map(String.init)
+            .compactMap { $0?.algorithmName }
         let verdict =
             signature.verdict == .notChecked ? "NOT VERIFIED" : signature.verdict.rawValue
         return "\(verdict): \(([signed] + methods).joined(separator: ", "))"
@@ -112,6 +125,11 @@ extension [String] {
 }
 
 extension String {
+    /// The last part of an algorithm identifier.
+    fileprivate var algorithmName: String {
+        split { $0 == "#" || $0 == "/" }.last.map(String.init) ?? self
+    }
+
     /// The text followed by spaces up to a width.
     func padding(to width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(1, width - count))

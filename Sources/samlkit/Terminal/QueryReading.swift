@@ -40,6 +40,9 @@ struct QueryReading {
                 verdict = .valid
                 failure = Reason(
                     .saml(error.code), message: error.description, position: error.position)
+            case .decryption(let error):
+                verdict = .invalid
+                failure = Reason(.encryption(error.code), message: error.description)
             case .signature(let error):
                 verdict =
                     error.code == .absent ? .absent : error.isRefusal ? .refused : .invalid

@@ -45,5 +45,13 @@ extension UnreachableVector {
             id: "extract/saml2/response_external_signed_assertion",
             outcome: "unexpectedElement Data",
             reason: "An element that SAML does not know stands in the message."),
+        UnreachableVector(
+            id: "extract/saml2/response_notbefore_future_encrypted_then_signed_base64",
+            outcome: "unexpectedElement Data",
+            reason: "An element that SAML does not know stands in the message."),
+        UnreachableVector(
+            id: "extract/saml2/response_notbefore_future_signed_then_encrypted",
+            outcome: "unexpectedElement Data",
+            reason: "An element that SAML does not know stands in the message."),
     ]
 }

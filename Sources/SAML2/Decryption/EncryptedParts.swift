@@ -1,0 +1,45 @@
+import XMLCore
+
+/// An element that holds something encrypted, in the place of what it says.
+struct EncryptedPart {
+    let element: XML.Element
+    let part: SAML.Encryption.Part
+
+    /// The encrypted assertions of a response.
+    static func assertions(of response: XML.Element) -> [EncryptedPart] {
+        response.childElements(named: .encryptedAssertion)
+            .map { EncryptedPart(element: $0, part: .assertion) }
+    }
+
+    /// What is encrypted inside the assertions of a response, or inside an assertion, in document
+    /// order.
+    static func inside(_ message: XML.Element) -> [EncryptedPart] {
+        let assertions =
+            message.isNamed(.assertion)
+            ? [message] : Array(message.childElements(named: .assertion))
+        var parts: [EncryptedPart] = []
+        for assertion in assertions {
+            for child in assertion.childElements {
+                if child.isNamed(.subject) {
+                    parts += identifiers(of: child)
+                } else if child.isNamed(.attributeStatement) {
+                    parts += child.childElements(named: .encryptedAttribute)
+                        .map { EncryptedPart(element: $0, part: .attribute) }
+                }
+            }
+        }
+        return parts
+    }
+
+    private static func identifiers(of subject: XML.Element) -> [EncryptedPart] {
+        var parts: [EncryptedPart] = []
+        for child in subject.childElements {
+            let containers =
+                child.isNamed(.subjectConfirmation)
+                ? Array(child.childElements(named: .encryptedID))
+                : child.isNamed(.encryptedID) ? [child] : []
+            parts += containers.map { EncryptedPart(element: $0, part: .nameID) }
+        }
+        return parts
+    }
+}

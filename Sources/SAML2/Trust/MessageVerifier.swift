@@ -1,0 +1,116 @@
+public import XMLCore
+public import XMLSecurity
+
+extension SAML {
+    /// Verifies messages against the keys of their issuers.
+    public struct MessageVerifier: Sendable {
+        private let trust: TrustStore
+        private let policy: XMLDSig.Policy
+        private let parsingLimits: XML.ParsingLimits
+        private let now: Instant?
+        private let decryptor: MessageDecryptor?
+
+        /// Why a message gives nothing that can be read.
+        public enum Failure: Error, Hashable, Sendable {
+            /// A signature does not hold, or there is none.
+            case signature(VerificationFailure)
+            /// What was signed is not a SAML message.
+            case structure(StructureError)
+            /// What is encrypted could not be decrypted.
+            case decryption(DecryptionFailure)
+        }
+
+        /// Creates a verifier.
+        ///
+        /// - Parameters:
+        ///   - trust: Whose signatures are trusted.
+        ///   - policy: Which signatures are accepted.
+        ///   - decryptor: What decrypts; without one, encrypted parts stay unread.
+        ///   - now: The time, for the validity of metadata.
+        ///   - parsingLimits: How large what was signed may be.
+        public init(
+            trusting trust: TrustStore, policy: XMLDSig.Policy = .standard,
+            decryptor: Decryptor? = nil, now: Instant? = nil,
+            parsingLimits: XML.ParsingLimits = .standard
+        ) {
+            self.trust = trust
+            self.policy = policy
+            self.now = now
+            self.parsingLimits = parsingLimits
+            self.decryptor = decryptor.map { MessageDecryptor($0, parsingLimits: parsingLimits) }
+        }
+
+        /// Verifies a response and its assertions.
+        ///
+        /// Every signature that is there must hold, and every assertion must be covered by one.
+        ///
+        /// - Parameter document: The document as it was received.
+        /// - Returns: The response, with what was signed in it.
+        /// - Throws: A ``Failure``.
+        public func verifiedResponse(
+            in document: XML.Document
+        ) throws(Failure) -> VerifiedResponse {
+            do throws(Failure) {
+                return try ResponseVerification(verifier: self, decryptor: decryptor)
+                    .verified(document)
+            } catch {
+                // What is no response at all is not one with a wrong signature.
+                if case .signature = error {
+                    _ = try Failure.reading { () throws(StructureError) in
+                        try Response(unverified: document.rootElement)
+                    }
+                }
+                throw error
+            }
+        }
+
+        /// Verifies the request at the root of a document, such as an `AttributeQuery`.
+        ///
+        /// - Parameters:
+        ///   - document: The document as it was received.
+        ///   - issuer: The service provider the request names.
+        /// - Returns: The request, read again from what was signed.
+        /// - Throws: A ``Failure``.
+        public func verifiedRoot(
+            of document: XML.Document, issuer: String?
+        ) throws(Failure) -> VerifiedElement {
+            try verified(
+                document.rootElement, issuer: issuer, as: .serviceProvider, in: document)
+        }
+
+        /// The query in a verified element.
+        ///
+        /// - Throws: A ``Failure`` when it is none.
+        public func query(_ verified: VerifiedElement) throws(Failure) -> AttributeQuery {
+            try Failure.reading { () throws(StructureError) in
+                try AttributeQuery(unverified: verified.element)
+            }
+        }
+
+        func verified(
+            _ element: XML.Element, issuer: String?,
+            as role: Metadata.Role = .identityProvider, in document: XML.Document
+        ) throws(Failure) -> VerifiedElement {
+            let verifier = SignatureVerifier(
+                trusting: trust.keys(forIssuer: issuer, as: role, at: now), policy: policy,
+                parsingLimits: parsingLimits)
+            switch verifier.verdict(onSignatureOf: element, in: document) {
+            case .success(let verified): return verified
+            case .failure(let failure): throw .signature(failure)
+            }
+        }
+    }
+}
+
+extension SAML.MessageVerifier.Failure {
+    /// Runs `body`, whose errors are about the structure of what it reads.
+    static func reading<Value>(
+        _ body: () throws(SAML.StructureError) -> Value
+    ) throws(Self) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .structure(error)
+        }
+    }
+}

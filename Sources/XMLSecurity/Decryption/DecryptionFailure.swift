@@ -1,0 +1,77 @@
+public import XMLCore
+
+/// Why something encrypted is not decrypted.
+///
+/// It never holds any part of the message. Whatever goes wrong once a private key has been used is
+/// ``Code/decryptionFailed``, so that nobody learns from it which step went wrong.
+public struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// There is no key to decrypt it with.
+        case noDecryptionKey
+        /// The element lacks something, or has something twice or out of place.
+        case malformedEncryption
+        /// The encryption method is not supported, or the policy does not allow it.
+        case encryptionMethodNotAllowed
+        /// The way the key is transported is not supported, or the policy does not allow it.
+        case keyTransportNotAllowed
+        /// RSA-OAEP has a digest, mask or label that is not supported.
+        case parametersNotSupported
+        /// What is encrypted is somewhere else.
+        case externalData
+        /// The message has more encrypted parts than are decrypted.
+        case tooManyParts
+        /// No key gave anything that can be read.
+        case decryptionFailed
+    }
+
+    /// The reason.
+    public let code: Code
+    /// Where it shows in the document.
+    public let position: XML.SourcePosition?
+
+    /// Creates a failure.
+    public init(_ code: Code, at position: XML.SourcePosition? = nil) {
+        self.code = code
+        self.position = position
+    }
+
+    init(_ code: Code, at element: XML.Element) {
+        self.init(code, at: element.position)
+    }
+
+    /// Two failures are equal when their codes are.
+    public static func == (one: DecryptionFailure, other: DecryptionFailure) -> Bool {
+        one.code == other.code
+    }
+
+    /// Feeds the code, and only the code, into the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+
+    /// A sentence that says what is wrong, where, and what to do.
+    public var description: String {
+        let place = position.map { " at \($0)" } ?? ""
+        return "\(code.explanation)\(place)."
+    }
+}
+
+extension DecryptionFailure.Code {
+    fileprivate var explanation: String {
+        switch self {
+        case .noDecryptionKey: "Something is encrypted and no key was given to decrypt it"
+        case .malformedEncryption: "The encryption is not built as XML Encryption and SAML require"
+        case .encryptionMethodNotAllowed:
+            "The encryption method is not allowed by the policy (AES-CBC needs legacy-cbc)"
+        case .keyTransportNotAllowed:
+            "The key transport is not allowed by the policy (RSA PKCS#1 v1.5 needs legacy-rsa15)"
+        case .parametersNotSupported:
+            "RSA-OAEP is supported with SHA-1 or SHA-256 for both digest and mask, without a label"
+        case .externalData: "What is encrypted is not in the message"
+        case .tooManyParts: "The message has more encrypted parts than are decrypted"
+        case .decryptionFailed: "No key that was given decrypts it"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import Crypto
+internal import CryptoExtras
+internal import XMLCore
+
+/// How the key of the content reaches the receiver (XML Encryption, sections 5.5 and 5.7).
+enum KeyTransport: Hashable, Sendable {
+    case rsaOAEPWithSHA1
+    case rsaOAEPWithSHA256
+    case rsaPKCS1
+    case keyWrap(size: Int)
+
+    init(
+        of encryptedKey: EncryptedType, policy: XMLEnc.Policy
+    ) throws(DecryptionFailure) {
+        let method = encryptedKey.method
+        if let size = method.keyWrapSize {
+            self = .keyWrap(size: size)
+        } else if method == .rsaPKCS1, policy.allowsRSA15 {
+            self = .rsaPKCS1
+        } else if method == .rsaOAEP || method == .rsaOAEPWithMGF1SHA1 {
+            self = try Self.oaep(encryptedKey)
+        } else {
+            throw DecryptionFailure(.keyTransportNotAllowed, at: encryptedKey.element)
+        }
+    }
+
+    /// RSA-OAEP by its parameters, of which both are SHA-1 where nothing is said.
+    ///
+    /// Here SHA-1 is not known to be weak.
+    private static func oaep(
+        _ encryptedKey: EncryptedType
+    ) throws(DecryptionFailure) -> KeyTransport {
+        var digest = XMLDSig.DigestMethod.sha1.rawValue
+        var mask = Self.mgf1SHA1
+        for parameter in encryptedKey.methodElement.childElements {
+            if parameter.isNamed(.digestMethod), let value = parameter[attribute: .algorithm] {
+                digest = value
+            } else if parameter.isNamed(.maskGenerationFunction),
+                encryptedKey.method == .rsaOAEP, let value = parameter[attribute: .algorithm]
+            {
+                mask = value
+            } else if !parameter.isNamed(.keySize) {
+                // Among these a label, which the receiver would have to know, too.
+                throw DecryptionFailure(.parametersNotSupported, at: parameter)
+            }
+        }
+        switch (digest, mask) {
+        case (XMLDSig.DigestMethod.sha1.rawValue, Self.mgf1SHA1): return .rsaOAEPWithSHA1
+        case (XMLDSig.DigestMethod.sha256.rawValue, Self.mgf1SHA256): return .rsaOAEPWithSHA256
+        default:
+            throw DecryptionFailure(.parametersNotSupported, at: encryptedKey.methodElement)
+        }
+    }
+
+    private static let mgf1SHA1 = "http://www.w3.org/2009/xmlenc11#mgf1sha1"
+    private static let mgf1SHA256 = "http://www.w3.org/2009/xmlenc11#mgf1sha256"
+
+    /// The content's key, or `nil` where `key` is of another kind or gives none.
+    ///
+    /// With RSA PKCS#1 v1.5 there is always one: what is no key is replaced by a random one, so
+    /// that nobody learns from the answer how the padding was (RFC 5246, section 7.4.7.1).
+    func contentKey(
+        _ octets: [UInt8], size: Int, with key: DecryptionKey
+    ) -> SymmetricKey? {
+        switch (self, key.key) {
+        case (.rsaOAEPWithSHA1, .rsa(let rsa)):
+            rsa.decrypted(octets, padding: .PKCS1_OAEP).map { SymmetricKey(data: $0) }
+        case (.rsaOAEPWithSHA256, .rsa(let rsa)):
+            rsa.decrypted(octets, padding: .PKCS1_OAEP_SHA256).map { SymmetricKey(data: $0) }
+        case (.rsaPKCS1, .rsa(let rsa)): Self.key(octets, size: size, rsaPKCS1: rsa)
+        case (.keyWrap(let wrapSize), .aes(let wrapping)):
+            wrapping.bitCount == wrapSize * 8
+                ? try? AES.KeyWrap.unwrap(octets, using: wrapping) : nil
+        default: nil
+        }
+    }
+
+    private static func key(
+        _ octets: [UInt8], size: Int, rsaPKCS1 rsa: RSAPrivateKey
+    ) -> SymmetricKey {
+        let random = SymmetricKey(size: SymmetricKeySize(bitCount: size * 8))
+        let decrypted = rsa.decrypted(octets, padding: ._WEAK_AND_INSECURE_PKCS_V1_5)
+        guard let decrypted, decrypted.count == size else { return random }
+        return SymmetricKey(data: decrypted)
+    }
+}
