@@ -98,6 +98,6 @@ let package = Package(
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),
-        tests("samlkit"),
+        tests("samlkit", "XMLSecurity"),
     ]
 )

@@ -22,6 +22,13 @@ extension SAML {
                 && keysByIssuer.values.allSatisfy { $0.allSatisfy(\.keys.isEmpty) }
         }
 
+        /// Every key, in any role, whether or not its description is still valid.
+        ///
+        /// A key that came in several certificates is there several times.
+        public var allKeys: [TrustedKey] {
+            keysForAnyIssuer + keysByIssuer.values.flatMap { $0.flatMap(\.keys) }
+        }
+
         /// Trusts keys for every issuer.
         public mutating func trust(_ keys: some Sequence<TrustedKey>) {
             let keys = Array(keys)

@@ -35,7 +35,7 @@ struct Verify: ParsableCommand {
     /// The fields of the record that are about trust.
     private static let fields: Set = [
         "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
-        "conditions",
+        "conditions", "missing",
     ]
 
     func validate() throws {
@@ -61,6 +61,10 @@ struct Verify: ParsableCommand {
                 let screen = ExplanationScreen(
                     explanation: explanation, number: number + 1, count: explanations.count)
                 for line in screen.lines { try Console.print(line) }
+            }
+            if processing.query != nil, !record.missing.isEmpty {
+                let names = record.missing.joined(separator: ", ")
+                try Console.print(TerminalText.safe("  not answered: \(names)"))
             }
         }
         throw status
