@@ -109,9 +109,22 @@ static const char *replacement(uint8_t octet, int inAttribute) {
     }
 }
 
+/* Whether any of 16 octets may have to be replaced. No early exit, so that it vectorizes. */
+static int may_need_replacement(const uint8_t *octets) {
+    unsigned found = 0;
+    for (int i = 0; i < 16; i++) {
+        const uint8_t o = octets[i];
+        found |= (unsigned)(o == '&') | (unsigned)(o == '<') | (unsigned)(o == '>')
+            | (unsigned)(o == '"') | (unsigned)(o < 0x20);
+    }
+    return found != 0;
+}
+
 static void put_escaped(writer *w, text t, int inAttribute) {
     size_t start = 0;
     for (size_t i = 0; i < t.length; i++) {
+        while (t.length - i >= 16 && !may_need_replacement(t.octets + i)) i += 16;
+        if (i == t.length) break;
         /* Every character that is replaced is at or below ">". */
         if (t.octets[i] > '>') continue;
         const char *with = replacement(t.octets[i], inAttribute);

@@ -96,6 +96,12 @@ extension XML.DocumentStorage {
         return name.uri != UInt32.max && isString(name.uri, namespace.rawValue)
     }
 
+    /// Whether the name at `index` is in a namespace, without making strings.
+    func isName(_ index: UInt32, inNamespace namespace: XML.Namespace) -> Bool {
+        let uri = name(index).uri
+        return uri != UInt32.max && isString(uri, namespace.rawValue)
+    }
+
     private func isString(_ index: UInt32, _ expected: String) -> Bool {
         let actual = unsafe octets(strings[Int(index)])
         guard actual.count == expected.utf8.count else { return false }

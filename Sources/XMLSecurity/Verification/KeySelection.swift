@@ -15,7 +15,7 @@ extension [TrustedKey] {
     func ordered(hintedAtBy certificateTexts: [String]) -> [TrustedKey] {
         // A message could carry any number of certificates.
         for text in certificateTexts.prefix(4) {
-            guard let named = firstIndex(where: { $0.isOfCertificate(text) }) else {
+            guard let named = firstIndex(where: { $0.isProbablyOfCertificate(text) }) else {
                 continue
             }
             var ordered = self
