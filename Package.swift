@@ -89,7 +89,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("XMLCore"),
-        tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding"),
+        tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding", crypto, cryptoExtras),
         tests("SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
