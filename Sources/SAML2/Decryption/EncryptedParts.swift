@@ -43,3 +43,14 @@ struct EncryptedPart {
         return parts
     }
 }
+
+extension SAML.Encryption.Part {
+    /// The names of the elements that may be encrypted as such a part.
+    var elementNames: [XML.QualifiedName] {
+        switch self {
+        case .assertion: [.assertion]
+        case .nameID: [.nameID, .baseID]
+        case .attribute: [.attribute]
+        }
+    }
+}

@@ -85,21 +85,11 @@ struct ResponseVerification {
     private func verifiedInside(
         _ document: XML.Document, _ parts: [EncryptedPart], _ decryptor: SAML.MessageDecryptor
     ) throws(Failure) -> SAML.VerifiedResponse {
-        let plaintexts = try decryptor.plaintexts(of: parts)
-        do throws(Failure) {
-            let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-            try Self.checkNothingIsLeft(in: clear, parts)
-            var encryption = SAML.Encryption()
-            for (part, plaintext) in zip(parts, plaintexts) { encryption.add(part.part, plaintext) }
+        var encryption = SAML.Encryption()
+        return try decryptor.reading(parts, &encryption) {
+            (clear, encryption: inout SAML.Encryption) throws(Failure) in
             encryption.orders.insert(.signedThenEncrypted)
-            return try verifiedInClear(clear, encryption)
-        } catch {
-            // Whoever can change what is encrypted must not learn what became of it.
-            guard plaintexts.allSatisfy(\.isAuthenticated) else {
-                throw .decryption(
-                    DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
-            }
-            throw error
+            return try verifiedInClear(clear ?? document, encryption)
         }
     }
 
@@ -115,7 +105,6 @@ struct ResponseVerification {
         encryption.orders.insert(.encryptedThenSigned)
         // A signature inside was made over the message as it was written, namespaces and all.
         let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-        try Self.checkNothingIsLeft(in: clear, parts)
         let signed = clear.rootElement.childElements(named: .assertion).filter(\.hasSignature)
         let verifiedAssertions = try verified(signed, in: clear)
         if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
@@ -133,16 +122,6 @@ struct ResponseVerification {
             encryption: encryption)
     }
 
-    /// Refuses an encrypted assertion inside another.
-    private static func checkNothingIsLeft(
-        in clear: XML.Document, _ parts: [EncryptedPart]
-    ) throws(Failure) {
-        if !EncryptedPart.assertions(of: clear.rootElement).isEmpty {
-            throw .decryption(
-                DecryptionFailure(.malformedEncryption, at: parts.first?.element.position))
-        }
-    }
-
     // MARK: - Steps
 
     /// The message with what is encrypted inside its assertions in its place.
@@ -153,7 +132,7 @@ struct ResponseVerification {
         let parts = EncryptedPart.inside(message)
         guard !parts.isEmpty else { return message }
         encryption.orders.insert(.encryptedThenSigned)
-        return try decryptor.decrypted(parts, &encryption) ?? message
+        return try decryptor.decrypted(parts, &encryption)
     }
 
     /// Reads a verified response.
