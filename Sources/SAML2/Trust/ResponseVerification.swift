@@ -109,8 +109,11 @@ struct ResponseVerification {
         let verifiedAssertions = try verified(signed, in: clear)
         if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
         // It is read from what was signed, where nothing unsigned can give its prefixes a meaning.
-        let element = try decrypted(
-            decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement, &encryption)
+        let readable = try decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement
+        guard Self.haveSameAssertions(clear.rootElement, readable) else {
+            throw SAML.MessageDecryptor.failure(of: parts)
+        }
+        let element = try decrypted(readable, &encryption)
         let response = try response(
             element, issuer: Self.issuer(of: whole.element), claimedBy: clear.rootElement)
         for assertion in response.assertions
@@ -120,6 +123,23 @@ struct ResponseVerification {
         return SAML.VerifiedResponse(
             response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,
             encryption: encryption)
+    }
+
+    /// Whether the assertions of two responses are the same, whatever prefixes mean around them.
+    ///
+    /// What a signature inside was verified on has to be what is read, and what carries no signature
+    /// in one of them must carry none in the other.
+    private static func haveSameAssertions(_ one: XML.Element, _ other: XML.Element) -> Bool {
+        func forms(_ response: XML.Element) throws(XML.CanonicalizationError) -> [[UInt8]] {
+            var forms: [[UInt8]] = []
+            for assertion in response.childElements(named: .assertion) {
+                let method = XML.CanonicalizationMethod(.exclusive)
+                forms.append(try assertion.linearCanonicalForm(using: method).octets)
+            }
+            return forms
+        }
+        guard let first = try? forms(one), let second = try? forms(other) else { return false }
+        return first == second
     }
 
     // MARK: - Steps

@@ -63,13 +63,13 @@ final class InheritedNamespaceTests: XCTestCase {
         }
     }
 
-    func testADefaultNamespaceThatWasNotSignedHasNoEffect() throws {
-        let message = try response(value: "<v>1</v>").encrypting("saml:Assertion")
-            .signingResponse()
-        for declaration in ["", #" xmlns="urn:two""#] {
+    func testADefaultNamespaceThatWasNotSignedIsRefusedWhereItWouldHaveAnEffect() throws {
+        for (value, isUsed) in [("<v>1</v>", true), ("1", false)] {
+            let message = try response(value: value).encrypting("saml:Assertion").signingResponse()
+            try assertRefused(message, .accepted)
             let changed = try message.changing(
-                " ID=\"_response\"", to: declaration + " ID=\"_response\"")
-            XCTAssertEqual(try valueName(in: changed), XML.QualifiedName("v"))
+                " ID=\"_response\"", to: " xmlns=\"urn:two\" ID=\"_response\"")
+            try assertRefused(changed, isUsed ? .decryption(.decryptionFailed) : .accepted)
         }
     }
 
@@ -105,5 +105,22 @@ final class InheritedNamespaceTests: XCTestCase {
         XCTAssertEqual(
             try valueName(in: message),
             XML.QualifiedName("v", in: XML.Namespace(rawValue: "urn:a?b=1&c")))
+    }
+
+    func testAPrefixCannotMeanOneThingToTheVerifierAndAnotherToTheReader() throws {
+        // The response is signed and says nothing about another issuer's assertion. Where it stands
+        // in the message the element is no signature that would have to hold; where it is read,
+        // with what was signed around it, it would be one.
+        var assertion = AssertionFixture()
+        assertion.issuer = "https://other.example/saml"
+        assertion.headerXML = "<p:Signature/>"
+        let message = try ResponseFixture(assertions: [assertion]).xml
+            .changing("<samlp:Response ", to: "<samlp:Response xmlns:p=\"urn:x\" ")
+            .encrypting("saml:Assertion")
+            .changing(
+                "<saml:EncryptedAssertion>",
+                to: "<saml:EncryptedAssertion xmlns:p=\"\(EncryptedFixture.ds)\" p:x=\"1\">"
+            ).signingResponse()
+        try assertRefused(message, .decryption(.decryptionFailed))
     }
 }
