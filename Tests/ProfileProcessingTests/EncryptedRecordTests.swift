@@ -86,9 +86,18 @@ final class EncryptedRecordTests: XCTestCase {
         ] {
             let message = xml.replacing(old, with: new)
             XCTAssertNotEqual(message, xml)
-            let record = try processor(trusting: false, key: nil)
-                .record(of: CapturedMessage(octets: Array(message.utf8)))
-            XCTAssertEqual(record.reasons.map(\.code), [.noDecryptionKey])
+            let signingKey = SigningKey.makeP256()
+            let signed = try EnvelopedSigner(key: signingKey).signing(
+                "_assertion", in: Array(message.utf8),
+                after: XML.QualifiedName("Issuer", in: .assertion))
+            var trust = SAML.TrustStore()
+            trust.trust(try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM))
+            for trust in [nil, trust] {
+                let record = ProfileProcessor(options: ProfileProcessor.Options(trust: trust))
+                    .record(of: CapturedMessage(octets: signed))
+                XCTAssertEqual(record.reasons.map(\.code), [.noDecryptionKey])
+                XCTAssertEqual(record.encrypted.count, 1)
+            }
         }
     }
 

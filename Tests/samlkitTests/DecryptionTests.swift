@@ -58,9 +58,10 @@ final class DecryptionTests: XCTestCase {
     func testAFileThatHoldsNoPrivateKeyIsWrongUsage() throws {
         let folder = try scratchFolder()
         let garbage = try folder.write(Array("garbage".utf8), to: "garbage.pem")
+        let publicKey = try folder.write(Array(Self.publicKey.utf8), to: "public.pem")
         let certificate = Repository.samplePath("keys/sample-sp-encryption.cert.pem")
         for command in ["verify", "attributes", "inspect"] {
-            for file in [garbage, certificate] {
+            for file in [garbage, publicKey, certificate] {
                 let result = try Samlkit.run(
                     [command, samples[0], "--decryption-key", file] + trust)
                 XCTAssertEqual(result.status, 2, command)
@@ -80,4 +81,42 @@ final class DecryptionTests: XCTestCase {
         XCTAssertEqual(result.status, 2)
         XCTAssertTrue(result.errors.contains("legacy-cbc"), result.errors)
     }
+
+    func testThePoliciesLetMethodsThroughThatAreRefusedWithoutThem() throws {
+        guard let folder = ReferenceData.vectors else {
+            throw XCTSkip("The folder with the public vectors is absent.")
+        }
+        let rows = try Vector.all(ofKind: "saml-valid", in: folder)
+        var counts = [0, 0]
+        for row in rows {
+            guard let key = row.parameters["sp_key"] else { continue }
+            let command = [
+                "inspect", folder.appending(path: row.path).path, "--decryption-key",
+                folder.appending(path: key).path,
+            ]
+            let all = try Samlkit.run(
+                command + ["--policy", "legacy-cbc", "--policy", "legacy-rsa15"])
+            XCTAssertFalse(all.text.contains("encryption."), row.id)
+            let none = try Samlkit.run(command)
+            if none.text.contains("encryption.encryptionMethodNotAllowed") { counts[0] += 1 }
+            let cbc = try Samlkit.run(command + ["--policy", "legacy-cbc"])
+            if cbc.text.contains("encryption.keyTransportNotAllowed") { counts[1] += 1 }
+        }
+        XCTAssertGreaterThan(counts[0], 0)
+        XCTAssertGreaterThan(counts[1], 0)
+        print("genuine vectors: \(counts[0]) need legacy-cbc, \(counts[1]) of them legacy-rsa15")
+    }
+
+    /// The public half of the sample receiver's key.
+    private static let publicKey = """
+        -----BEGIN PUBLIC KEY-----
+        MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAwXeoH7QlDHQNq87MJc6E
+        S+5oqNJjlndvz3SLZCUYkp0zXJi7XkzZxyxecut1Rp6cdu1xZ/KXN71oZWoUdGf2
+        BvIimB8blJIv+y2kjmQqj8iKVYHJDUmgTubN7vTKYVEMkrmDEWzrPvXDbivG0oQ0
+        8CLkhfpLkn9MOhVNMiw297Ux7dmMkSHLknJObFFz0fnnfF/0KXXZaJUT4viL/o2S
+        bh2yFvFBO2YsNrSjRAdkXDOv0Dsd4tuyyNEI6i3C1xPEAjt5e1LBbzvNGC05gWuJ
+        cy02vmFZ20EMlLxXgJ4XTMOXwD6ZzwOyvUZbGLE18YnCRq3+0bYzD0eRctjuYNOq
+        /wIDAQAB
+        -----END PUBLIC KEY-----
+        """
 }

@@ -30,7 +30,9 @@ struct ResponseVerification {
             }
             return try verifiedInside(document, parts, decryptor)
         }
-        return try verified(whole, around: parts, decryptor)
+        return try Self.telling(of: parts[0].element) { () throws(Failure) in
+            try verified(whole, around: parts, decryptor)
+        }
     }
 
     // MARK: - Nothing left to decrypt around the assertions
@@ -50,8 +52,8 @@ struct ResponseVerification {
                 throw .signature(.absent(from: root))
             }
             var readable: [SAML.Assertion] = []
-            for verified in verifiedAssertions {
-                let element = try decrypted(verified.element, &encryption)
+            for (verified, received) in zip(verifiedAssertions, signed) {
+                let element = try decrypted(verified.element, receivedAs: received, &encryption)
                 readable.append(
                     try Failure.reading { () throws(SAML.StructureError) in
                         try SAML.Assertion(unverified: element)
@@ -67,7 +69,7 @@ struct ResponseVerification {
         let issuer = try Self.issuer(of: root)
         let whole = try verifier.verified(root, issuer: issuer, in: document)
         let verifiedAssertions = try verified(signed, in: document)
-        let element = try decrypted(whole.element, &encryption)
+        let element = try decrypted(whole.element, receivedAs: root, &encryption)
         let response = try response(element, issuer: issuer, claimedBy: root)
         // One issuer's signature says nothing about what another one states.
         for (assertion, element) in zip(response.assertions, assertions)
@@ -113,7 +115,7 @@ struct ResponseVerification {
         guard Self.haveSameAssertions(clear.rootElement, readable) else {
             throw SAML.MessageDecryptor.failure(of: parts)
         }
-        let element = try decrypted(readable, &encryption)
+        let element = try decrypted(readable, receivedAs: clear.rootElement, &encryption)
         let response = try response(
             element, issuer: Self.issuer(of: whole.element), claimedBy: clear.rootElement)
         for assertion in response.assertions
@@ -146,13 +148,30 @@ struct ResponseVerification {
 
     /// The message with what is encrypted inside its assertions in its place.
     private func decrypted(
-        _ message: XML.Element, _ encryption: inout SAML.Encryption
+        _ message: XML.Element, receivedAs received: XML.Element,
+        _ encryption: inout SAML.Encryption
     ) throws(Failure) -> XML.Element {
         guard let decryptor else { return message }
         let parts = EncryptedPart.inside(message)
         guard !parts.isEmpty else { return message }
         encryption.orders.insert(.encryptedThenSigned)
-        return try decryptor.decrypted(parts, &encryption)
+        return try Self.telling(of: received) { () throws(Failure) in
+            try decryptor.decrypted(parts, &encryption)
+        }
+    }
+
+    /// Runs `body`, which decrypts what was read again from signed octets, where positions are not
+    /// those of the message.
+    private static func telling<Value>(
+        of received: XML.Element, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try body()
+        } catch .decryption(let failure) {
+            throw .decryption(DecryptionFailure(failure.code, at: received.position))
+        } catch {
+            throw error
+        }
     }
 
     /// Reads a verified response.

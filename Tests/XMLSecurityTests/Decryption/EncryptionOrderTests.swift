@@ -127,4 +127,59 @@ final class EncryptionOrderTests: XCTestCase {
             XCTAssertTrue(encryption.parts.isSuperset(of: [.nameID, .attribute]))
         }
     }
+
+    func testFailuresAreShownWhereTheMessageHasTheirCause() throws {
+        let wide = plain.replacing("><", with: ">\n<")
+        for (message, name) in [
+            (try wide.encrypting("saml:NameID").signing("_assertion"), "<saml:Assertion"),
+            (try wide.encrypting("saml:NameID").signingResponse(), "<samlp:Response"),
+            (try wide.encrypting("saml:Assertion").signingResponse(), "<saml:EncryptedAssertion"),
+            (
+                try wide.signing("_assertion").encrypting("saml:Assertion"),
+                "<saml:EncryptedAssertion"
+            ),
+        ] {
+            let failure = try SignedFixture.failure(
+                message, by: ReceiverKeys.decryptor([.other]))
+            guard case .decryption(let failure) = failure else {
+                return XCTFail("\(String(describing: failure))")
+            }
+            XCTAssertEqual(failure.code, .decryptionFailed)
+            let before = message[..<(try XCTUnwrap(message.firstRange(of: name)?.lowerBound))]
+            XCTAssertEqual(failure.position?.line, before.split(separator: "\n").count + 1, name)
+        }
+    }
+
+    func testWhatIsDecryptedIsReadUnderTheLimitsOfTheMessage() throws {
+        let deep = String(repeating: "<x>", count: 40) + String(repeating: "</x>", count: 40)
+        let message = try plain.changing("u-1", to: deep).signing("_assertion")
+            .encrypting("saml:Assertion")
+        let document = try XML.Document(parsing: Array(message.utf8))
+        for (limits, isRead) in [
+            (XML.ParsingLimits.standard, true), (XML.ParsingLimits(depth: 30), false),
+            (XML.ParsingLimits(nodeCount: 90), false), (XML.ParsingLimits(octetCount: 2000), false),
+        ] {
+            let verifier = try SAML.MessageVerifier(
+                trusting: SignedFixture.trusting(), decryptor: ReceiverKeys.decryptor(),
+                parsingLimits: limits)
+            XCTAssertEqual((try? verifier.verifiedResponse(in: document)) != nil, isRead)
+        }
+    }
+
+    func testOneDecryptorGivesManyTasksTheSameAnswer() async throws {
+        let message = try SignedFixture.encrypted(EncryptedFixture(transport: .rsaPKCS1))
+        let document = try XML.Document(parsing: Array(message.utf8))
+        let verifier = try SAML.MessageVerifier(
+            trusting: SignedFixture.trusting(), decryptor: ReceiverKeys.permissive())
+        let names = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    (try? verifier.verifiedResponse(in: document))?.response.assertion?.subject?
+                        .nameID?.value
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        XCTAssertEqual(names, Array(repeating: "subscriber-1", count: 16))
+    }
 }
