@@ -15,6 +15,9 @@ public struct Decryptor: Sendable {
         public let keyTransport: XMLEnc.EncryptionMethod?
 
         /// Whether the encryption method tells changed octets from those that were encrypted.
+        ///
+        /// Where it does not, whoever sent them must not learn what becomes of them: from many
+        /// answers that tell one failure from another follows what they say.
         public var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
 
         /// The number of octets; never the octets.

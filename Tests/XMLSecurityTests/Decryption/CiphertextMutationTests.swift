@@ -39,6 +39,22 @@ final class CiphertextMutationTests: XCTestCase {
         }
     }
 
+    func testEveryChangeToWhatWasSignedInsideIsRefusedOrSaysTheSame() throws {
+        let octets = Array(try SignedFixture.message().wholePart("saml:Assertion").utf8)
+        let honest = try SignedFixture.decrypted(SignedFixture.encrypted(saying: octets)).response
+        var refused = 0
+        for (index, change) in samples("changed plaintext", of: octets.count, 300) {
+            // Encrypted anew, so that it is not decryption that refuses it.
+            let message = try SignedFixture.encrypted(saying: changed(octets, index, change))
+            guard try SignedFixture.failure(message) == nil else {
+                refused += 1
+                continue
+            }
+            XCTAssertEqual(try SignedFixture.decrypted(message).response, honest, "\(index)")
+        }
+        XCTAssertGreaterThan(refused, 290)
+    }
+
     func testEveryChangeToAnEncryptedKeyIsRefused() throws {
         for transport in EncryptedFixture.Transport.allCases where transport != .none {
             for method in [XMLEnc.EncryptionMethod.aes256GCM, .aes256CBC] {
