@@ -79,12 +79,13 @@ let package = Package(
         module("SAMLBindings", "PayloadCoding", "CZlib"),
         module("Captures", "SAMLBindings", systemPackage),
         module(
-            "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore"),
+            "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
+            "XMLSecurity"),
         .executableTarget(
             name: "samlkit",
             dependencies: [
                 "Captures", "PayloadCoding", "ProfileProcessing", "SAML2", "SAMLBindings",
-                "XMLCore", argumentParser, systemPackage,
+                "XMLCore", "XMLSecurity", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

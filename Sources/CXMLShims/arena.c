@@ -66,7 +66,7 @@ static slot *find(const table *t, const xmlChar *const key[3]) {
 
 static int reserve(table *t) {
     if (t->capacity != 0 && t->count < t->capacity / 2) return 1;
-    table larger = {NULL, t->capacity == 0 ? 64 : t->capacity * 2, t->count};
+    table larger = {NULL, t->capacity == 0 ? 128 : t->capacity * 2, t->count};
     larger.slots = calloc(larger.capacity, sizeof(slot));
     if (larger.slots == NULL) return 0;
     for (uint32_t i = 0; i < t->capacity; i++) {
@@ -491,7 +491,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
         b.source = source;
         b.sourceCount = count;
         b.diagnostic = diagnostic;
-        b.hasPlainMarkup = begins_plain(octets, count);
+        b.hasPlainMarkup = limits->notesMarkup && begins_plain(octets, count);
         /* Text never outgrows its source by much, so one allocation is mostly enough. */
         if (append(&b.octets, 1, (uint32_t)count) == NULL) {
             diagnostic->status = CXMLShims_outOfMemory;

@@ -262,7 +262,9 @@ static void render_namespaces(writer *w, const CXMLShims_node *element, int isAp
     const int isExclusive = w->request->method == CXMLShims_exclusive;
     w->namespaces.count = 0;
     if (isExclusive) render_used(w, element);
-    if (isApex) {
+    if (isExclusive && w->request->prefixCount == 0) {
+        /* Nothing but what is used. */
+    } else if (isApex) {
         for (uint32_t slot = 0; slot <= a->stringCount; slot++) {
             if (!isExclusive || w->listed[slot]) render(w, slot);
         }
@@ -457,6 +459,19 @@ static void declare_ancestors(writer *w, uint32_t apex) {
     while (count > 0) declare(w, &a->nodes[path[--count]]);
 }
 
+/* Each element as the apex of its own subtree. All that one changes is undone when it ends, so that
+ * they share what takes time in proportion to the document. */
+static void put_content(writer *w, uint32_t parent, open_element *stack) {
+    const CXMLShims_arena *a = w->arena;
+    int isDeclared = 0;
+    for (uint32_t index = parent + 1; index < a->nodes[parent].end; index = a->nodes[index].end) {
+        if (a->nodes[index].kind != CXMLShims_element) continue;
+        if (!isDeclared) declare_ancestors(w, index);
+        isDeclared = 1;
+        put_subtree(w, index, stack);
+    }
+}
+
 /* A document with a relative namespace name anywhere has no canonical form, nor have its parts
  * (Canonical XML 1.0, section 1.3). */
 static void refuse_relative_names(writer *w) {
@@ -525,6 +540,8 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
         list_prefixes(&w);
         if (request->node == 0) {
             put_document(&w, stack);
+        } else if (request->isContentOnly) {
+            put_content(&w, request->node, stack);
         } else {
             declare_ancestors(&w, request->node);
             put_subtree(&w, request->node, stack);

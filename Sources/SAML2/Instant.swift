@@ -36,6 +36,9 @@ extension SAML {
         public var description: String {
             let (days, secondOfDay) = secondsSinceEpoch.flooredDivision(by: 86_400)
             let (year, month, day) = CivilDate.date(daysSinceEpoch: days)
+            if nanoseconds == 0, (0...9999).contains(year) {
+                return Self.common(year, month, day, secondOfDay)
+            }
             let time = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
                 .map { padded($0, to: 2) }.joined(separator: ":")
             var fraction = ""
@@ -45,6 +48,28 @@ extension SAML {
             }
             return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
                 + "T\(time)\(fraction)Z"
+        }
+
+        /// The usual form, without intermediate strings: records hold it many times over.
+        private static func common(
+            _ year: Int64, _ month: Int64, _ day: Int64, _ secondOfDay: Int64
+        ) -> String {
+            var octets: [UInt8] = []
+            octets.reserveCapacity(20)
+            func append(_ number: Int64, _ separator: Unicode.Scalar) {
+                octets.append(UInt8(ascii: "0") + UInt8(number / 10))
+                octets.append(UInt8(ascii: "0") + UInt8(number % 10))
+                octets.append(UInt8(ascii: separator))
+            }
+            append(year / 100, "-")
+            octets.removeLast()
+            append(year % 100, "-")
+            append(month, "-")
+            append(day, "T")
+            append(secondOfDay / 3600, ":")
+            append(secondOfDay / 60 % 60, ":")
+            append(secondOfDay % 60, "Z")
+            return String(decoding: octets, as: UTF8.self)
         }
 
         private func padded(_ number: Int64, to width: Int) -> String {

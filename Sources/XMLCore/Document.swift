@@ -66,6 +66,25 @@ extension XML {
                 of: storage, attributes: Self.standardIdentifierAttributes)
         }
 
+        /// Reads a document from a canonical form, which is always UTF-8 without a declaration.
+        ///
+        /// How its markup is written is not noted, which only what was received is asked for.
+        package init(
+            parsing form: CanonicalForm, limits: ParsingLimits = .standard
+        ) throws(ParsingError) {
+            guard form.octets.count <= limits.octetCount else {
+                throw ParsingError(.tooManyOctets)
+            }
+            let result = unsafe form.octets.withUnsafeBytes { buffer in
+                Result { () throws(ParsingError) in
+                    try unsafe DocumentStorage(parsing: buffer, limits: limits, notesMarkup: false)
+                }
+            }
+            storage = try result.get()
+            identifiers = try IdentifierIndex(
+                of: storage, attributes: Self.standardIdentifierAttributes)
+        }
+
         /// Whether the XML declaration names an encoding other than UTF-8.
         package var declaresOtherEncoding: Bool {
             unsafe storage.withSource { source in

@@ -16,10 +16,13 @@ extension XML {
         private let octets: UnsafeRawBufferPointer
         private let source: UnsafeRawBufferPointer
 
-        init(parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits) throws(ParsingError) {
+        init(
+            parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits, notesMarkup: Bool = true
+        ) throws(ParsingError) {
             library
             guard let base = utf8.baseAddress else { throw ParsingError(.empty) }
             var cLimits = CXMLShims_limits(limits)
+            cLimits.notesMarkup = notesMarkup ? 1 : 0
             var diagnostic = CXMLShims_diagnostic()
             guard
                 let arena = unsafe CXMLShims_parse(
@@ -55,6 +58,8 @@ extension XML.DocumentStorage {
     var hasPlainMarkup: Bool { unsafe arena.pointee.hasPlainMarkup != 0 }
 
     var nodeCount: UInt32 { unsafe arena.pointee.nodeCount }
+
+    var sourceCount: Int { unsafe source.count }
 
     func node(_ index: UInt32) -> CXMLShims_node { unsafe nodes[Int(index)] }
 
@@ -173,7 +178,7 @@ extension CXMLShims_limits {
             nodes: clamped(limits.nodeCount),
             attributesPerElement: clamped(limits.attributesPerElement),
             namespacesInScope: clamped(limits.namespacesInScope),
-            nameLength: clamped(limits.nameLength))
+            nameLength: clamped(limits.nameLength), notesMarkup: 1)
     }
 }
 

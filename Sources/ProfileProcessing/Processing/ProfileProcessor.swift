@@ -29,6 +29,8 @@ public struct ProfileProcessor: Sendable {
         public var normalization: Normalization
         /// Whether records carry the encoded payload.
         public var includesPayload: Bool
+        /// How much may be spent on the likely cause of an invalid signature.
+        public var explanationBudget: SignatureExplanation.Budget
         /// How large packed messages may be.
         public var envelopeLimits: EnvelopeDecoder.Limits
         /// How large documents may be.
@@ -48,6 +50,7 @@ public struct ProfileProcessor: Sendable {
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
+            explanationBudget = .brief
             envelopeLimits = .standard
             parsingLimits = .standard
         }
@@ -55,9 +58,9 @@ public struct ProfileProcessor: Sendable {
 
     /// What to do with each message.
     public let options: Options
-    private let decoder: EnvelopeDecoder
+    let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
-    private let verifier: SAML.MessageVerifier
+    let verifier: SAML.MessageVerifier
     private let decryptor: SAML.MessageDecryptor?
 
     /// Creates a processor.
@@ -107,16 +110,15 @@ public struct ProfileProcessor: Sendable {
             return record
         }
         let signatures = SignatureOutline(root: document.rootElement)
-        record.signature = signatures.summary
         do throws(SAML.StructureError) {
             if document.rootElement.isNamed(.attributeQueryElement) {
-                try judgeQuery(in: document, into: &record)
+                try judgeQuery(in: document, signatures, into: &record)
             } else {
-                try judgeResponse(in: document, into: &record)
+                try judgeResponse(in: document, signatures, into: &record)
             }
         } catch {
+            record.signature = signatures.summary
             record.reasons = [Reason(error)]
-            record.kind = nil
             return record
         }
         encode(document, signatures, from: envelope, into: &record)
@@ -126,9 +128,11 @@ public struct ProfileProcessor: Sendable {
     /// Reads what may be read of a response: all of it where signatures are not verified, and
     /// otherwise what was signed.
     private func judgeResponse(
-        in document: XML.Document, into record: inout ProfileRecord
+        in document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         guard options.trust != nil else {
+            record.signature = signatures.summary
             return try fillUnverified(&record, from: document.rootElement)
         }
         do throws(SAML.MessageVerifier.Failure) {
@@ -139,6 +143,7 @@ public struct ProfileProcessor: Sendable {
             fill(&record, from: verified.response)
         } catch {
             let claimed = try SAML.Response(unverified: document.rootElement)
+            record.signature = signatures.summary
             identify(&record, by: claimed)
             // There is nothing to verify before it is decrypted.
             if claimed.isWhollyEncrypted, decryptor == nil {
@@ -150,6 +155,7 @@ public struct ProfileProcessor: Sendable {
                 record.reasons = [Reason(.statusNotSuccess)]
             }
             record.note(error)
+            explain(error, of: document, in: &record)
         }
     }
 
@@ -174,8 +180,10 @@ public struct ProfileProcessor: Sendable {
     }
 
     private func judgeQuery(
-        in document: XML.Document, into record: inout ProfileRecord
+        in document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
+        record.signature = signatures.summary
         let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
         guard options.trust != nil else { return fill(&record, from: claimed) }
         do throws(SAML.MessageVerifier.Failure) {
@@ -186,6 +194,7 @@ public struct ProfileProcessor: Sendable {
             record.kind = .attributeQuery
             record.issuer = claimed.issuer?.uri
             record.note(error)
+            explain(error, of: document, in: &record)
         }
     }
 

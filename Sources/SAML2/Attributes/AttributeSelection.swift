@@ -59,16 +59,38 @@ extension SAML {
 
         /// Takes every attribute there is, under its `Name`.
         public init(all attributes: [Attribute]) {
-            // Names are keyed by their octets: strings are equal more often than names are.
-            var order: [String] = []
-            var values: [[UInt8]: [AttributeValue]] = [:]
+            var merged: [(name: String, values: [AttributeValue])] = []
+            merged.reserveCapacity(attributes.count)
+            var places = Places()
             for attribute in attributes {
-                let key = Array(attribute.name.utf8)
-                if values[key] == nil { order.append(attribute.name) }
-                values[key, default: []] += attribute.values
+                if let place = places.place(of: attribute.name, among: merged) {
+                    merged[place].values += attribute.values
+                } else {
+                    merged.append((attribute.name, attribute.values))
+                }
             }
-            items = order.map { Item(name: $0, values: values[Array($0.utf8)] ?? []) }
+            items = merged.map { Item(name: $0.name, values: $0.values) }
             missing = []
+        }
+
+        /// Where names stand in a list that grows.
+        ///
+        /// A few are compared one by one, which is what there mostly is; beyond that they are keyed
+        /// by their octets, as strings are equal more often than names are.
+        private struct Places {
+            private var byName: [[UInt8]: Int] = [:]
+
+            mutating func place(
+                of name: String, among merged: [(name: String, values: [AttributeValue])]
+            ) -> Int? {
+                guard merged.count > 16 else {
+                    return merged.firstIndex { $0.name.hasSameOctets(as: name) }
+                }
+                for place in byName.count..<merged.count {
+                    byName[Array(merged[place].name.utf8)] = place
+                }
+                return byName[Array(name.utf8)]
+            }
         }
     }
 }

@@ -10,6 +10,9 @@ extension SAML {
         /// Strings are equal more often than names are.
         private var keysByIssuer: [[UInt8]: [Metadata.SigningKeys]] = [:]
 
+        /// All of them, whoever they are trusted for.
+        private(set) var everyKey: Set<TrustedKey> = []
+
         /// Trusts nobody.
         public init() {}
 
@@ -21,13 +24,16 @@ extension SAML {
 
         /// Trusts keys for every issuer.
         public mutating func trust(_ keys: some Sequence<TrustedKey>) {
+            let keys = Array(keys)
             keysForAnyIssuer += keys
+            everyKey.formUnion(keys)
         }
 
         /// Trusts the entities of metadata, each for messages that name it as their issuer.
         public mutating func trust(_ metadata: Metadata) {
             for entity in metadata.entities {
                 keysByIssuer[Array(entity.entityID.utf8), default: []] += entity.signingKeys
+                everyKey.formUnion(entity.signingKeys.flatMap(\.keys))
             }
         }
 

@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SwiftASN1
 
 /// The SubjectPublicKeyInfo of a certificate, or by itself, cut out without reading the rest.
@@ -14,6 +15,8 @@ struct SubjectPublicKey {
     let spki: [UInt8]
     /// The end of the certificate's validity, in seconds since 1970.
     let notAfter: Int64?
+    /// The whole certificate in Base64, `nil` for a bare key.
+    let certificateText: [UInt8]?
 
     init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
         let node: ASN1Node
@@ -26,6 +29,8 @@ struct SubjectPublicKey {
         }
         spki = Array(parts.spki.encodedBytes)
         notAfter = parts.notAfter
+        certificateText =
+            parts.spki.encodedBytes.count == octets.count ? nil : Base64.encoding(octets)
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
             throw TrustedKeyError(.unsupportedKey)
         }

@@ -24,6 +24,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     public let keySHA256: String
     /// When the certificate it came in ends, in seconds since 1970; `nil` for a bare key.
     public let certificateNotAfter: Int64?
+    /// The certificate it came in, in Base64.
+    private let certificateText: [UInt8]?
     private let key: Key
 
     private enum Key: Sendable {
@@ -79,6 +81,17 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
             return octet < 16 ? "0" + digits : digits
         }.joined()
         certificateNotAfter = subject.notAfter
+        certificateText = subject.certificateText
+    }
+
+    /// Whether the key came in the certificate with this Base64 text, white space aside.
+    func isOfCertificate(_ text: String) -> Bool {
+        guard let certificateText else { return false }
+        let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+            unsafe text.elementsEqual(certificateText)
+        }
+        if isSame == true { return true }
+        return text.utf8.lazy.filter { $0 > 0x20 }.elementsEqual(certificateText)
     }
 
     /// Whether this key made `signature` over `octets`; `false` too where method and key do not go

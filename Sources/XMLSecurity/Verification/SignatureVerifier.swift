@@ -11,10 +11,10 @@ public struct SignatureVerifier: Sendable {
     /// XML Signature, section 3.2, calls success "core validation".
     public typealias Verdict = Result<VerifiedElement, VerificationFailure>
 
-    private let keys: [TrustedKey]
+    let keys: [TrustedKey]
     private let policy: XMLDSig.Policy
-    private let limits: XML.CanonicalizationLimits
-    private let parsingLimits: XML.ParsingLimits
+    let limits: XML.CanonicalizationLimits
+    let parsingLimits: XML.ParsingLimits
 
     /// Creates a verifier.
     ///
@@ -58,7 +58,7 @@ public struct SignatureVerifier: Sendable {
         try check(signature, signs: element, in: document)
         let key = try signingKey(of: signature)
         let form = try digestedForm(of: element, signature: signature)
-        guard let reread = try? XML.Document(parsing: form.octets, limits: parsingLimits) else {
+        guard let reread = try? XML.Document(parsing: form, limits: parsingLimits) else {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }
         return VerifiedElement(
@@ -83,7 +83,7 @@ public struct SignatureVerifier: Sendable {
     }
 
     /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
-    private func refers(
+    func refers(
         _ uri: String, to element: XML.Element, in document: XML.Document
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
@@ -95,7 +95,7 @@ public struct SignatureVerifier: Sendable {
     private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
         guard !keys.isEmpty else { throw VerificationFailure(.noTrustedKey, at: signature.element) }
         let method = signature.signedInfo.signatureMethod
-        let candidates = ordered(keys.filter { $0.fits(method) }, by: signature.certificateHints)
+        let candidates = keys.candidates(for: method, hintedAtBy: signature.certificateTexts)
         guard !candidates.isEmpty else {
             throw VerificationFailure(.keyOfOtherKind, at: signature.element)
         }
@@ -110,17 +110,10 @@ public struct SignatureVerifier: Sendable {
                 $0.isValidSignature(value, over: octets, method: method)
             })
         else { throw VerificationFailure(.signatureMismatch, at: signature.element) }
-        if case .rsa(let bits) = key.kind, bits < policy.minimumRSABits {
+        guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
             throw VerificationFailure(.keyTooSmall, at: signature.element)
         }
         return key
-    }
-
-    /// The candidates with those the message names first; a name is never trusted by itself.
-    private func ordered(_ candidates: [TrustedKey], by hints: [[UInt8]]) -> [TrustedKey] {
-        guard candidates.count > 1, !hints.isEmpty else { return candidates }
-        let named = Set(hints.compactMap { try? TrustedKey(derEncoded: $0) })
-        return candidates.filter(named.contains) + candidates.filter { !named.contains($0) }
     }
 
     private func digestedForm(
@@ -153,18 +146,7 @@ public struct SignatureVerifier: Sendable {
 extension XML.CanonicalizationMethod {
     /// The method a reference within the document comes to: its node-set has no comments to keep
     /// (XML Signature, section 4.4.3.3).
-    fileprivate var withoutComments: XML.CanonicalizationMethod {
+    var withoutComments: XML.CanonicalizationMethod {
         XML.CanonicalizationMethod(algorithm, inclusiveNamespaces: inclusiveNamespaces)
-    }
-}
-
-extension TrustedKey {
-    /// Whether the key is of the kind a method needs.
-    fileprivate func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
-        switch (kind, method.parts?.scheme) {
-        case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
-        case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true
-        default: false
-        }
     }
 }

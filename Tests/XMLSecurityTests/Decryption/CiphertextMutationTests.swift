@@ -33,7 +33,7 @@ final class CiphertextMutationTests: XCTestCase {
             for (index, change) in samples("changed \(method.rawValue)", of: count, 60) {
                 var fixture = EncryptedFixture(method: method)
                 fixture.changingData = { self.changed($0, index, change) }
-                try assertRefused(
+                try assertOutcome(
                     SignedFixture.encrypted(fixture), .decryption(.decryptionFailed), "\(index)")
             }
         }
@@ -90,17 +90,17 @@ final class CiphertextMutationTests: XCTestCase {
         for (name, change) in changes + tags {
             var fixture = EncryptedFixture()
             fixture.changingData = change
-            try assertRefused(
+            try assertOutcome(
                 SignedFixture.encrypted(fixture), .decryption(.decryptionFailed), name)
             fixture = EncryptedFixture(method: .aes256CBC)
             fixture.changingData = change
-            try assertRefused(
+            try assertOutcome(
                 SignedFixture.encrypted(fixture), .decryption(.decryptionFailed),
                 by: ReceiverKeys.permissive(), name)
             for transport in EncryptedFixture.Transport.allCases where transport != .none {
                 fixture = EncryptedFixture(transport: transport)
                 fixture.changingKey = change
-                try assertRefused(
+                try assertOutcome(
                     SignedFixture.encrypted(fixture), .decryption(.decryptionFailed),
                     by: ReceiverKeys.permissive(), name)
             }

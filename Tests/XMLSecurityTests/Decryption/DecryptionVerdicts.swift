@@ -63,8 +63,8 @@ extension XCTestCase {
         return verified
     }
 
-    /// Asserts that a message is refused, and why.
-    func assertRefused(
+    /// Asserts what becomes of a message.
+    func assertOutcome(
         _ message: String, _ expected: SignedFixture.Verdict, by decryptor: Decryptor? = nil,
         trusting trust: SAML.TrustStore? = nil, _ comment: String = "",
         file: StaticString = #filePath, line: UInt = #line

@@ -11,13 +11,13 @@ final class EncryptionAttackTests: XCTestCase {
     private let failed = SignedFixture.Verdict.decryption(.decryptionFailed)
 
     func testAnEncryptedAssertionThatNobodySignedIsRefused() throws {
-        try assertRefused(plain.encrypting("saml:Assertion"), .signature(.absent))
+        try assertOutcome(plain.encrypting("saml:Assertion"), .signature(.absent))
     }
 
     func testAnEncryptedAssertionThatAStrangerSignedIsRefused() throws {
         let message = try SignedFixture.message(by: SignedFixture.stranger)
-        try assertRefused(message.encrypting("saml:Assertion"), .signature(.signatureMismatch))
-        try assertRefused(
+        try assertOutcome(message.encrypting("saml:Assertion"), .signature(.signatureMismatch))
+        try assertOutcome(
             plain.encrypting("saml:Assertion").signingResponse(by: SignedFixture.stranger),
             .signature(.signatureMismatch))
     }
@@ -28,15 +28,15 @@ final class EncryptionAttackTests: XCTestCase {
         let clear = other.xml
         for position in ["<saml:EncryptedAssertion>", "</samlp:Response>"] {
             let message = try SignedFixture.encrypted()
-            try assertRefused(
+            try assertOutcome(
                 message.changing(position, to: clear + position), .signature(.absent), position)
-            try assertRefused(
+            try assertOutcome(
                 message.signingResponse().changing(position, to: clear + position),
                 .signature(.digestMismatch), position)
         }
         let encryptedOther = try EncryptedFixture().container(
             "saml:EncryptedAssertion", saying: Array(clear.utf8))
-        try assertRefused(
+        try assertOutcome(
             SignedFixture.message().changing(
                 "</samlp:Response>", to: encryptedOther + "</samlp:Response>"),
             .signature(.absent))
@@ -64,7 +64,7 @@ final class EncryptionAttackTests: XCTestCase {
                     : try plain.encrypting("saml:Assertion", saying: Array(text.utf8))
                         .signingResponse()
                 let name = String(text.prefix(40))
-                try assertRefused(message, failed, name)
+                try assertOutcome(message, failed, name)
                 XCTAssertThrowsError(try SignedFixture.unverified(message), name)
             }
         }
@@ -82,8 +82,8 @@ final class EncryptionAttackTests: XCTestCase {
             }
             let message = try plain.changing(
                 plain.wholePart("saml:Assertion"), to: containers.joined())
-            try assertRefused(message, failed, first)
-            try assertRefused(message.signingResponse(), failed, first)
+            try assertOutcome(message, failed, first)
+            try assertOutcome(message.signingResponse(), failed, first)
         }
     }
 
@@ -100,7 +100,7 @@ final class EncryptionAttackTests: XCTestCase {
                 try message.signing("_assertion"), try message.signingResponse(),
                 try message.signing("_assertion").encrypting("saml:Assertion"),
             ] {
-                try assertRefused(message, failed, String(text.prefix(60)))
+                try assertOutcome(message, failed, String(text.prefix(60)))
             }
             XCTAssertThrowsError(try SignedFixture.unverified(message))
         }
@@ -113,7 +113,7 @@ final class EncryptionAttackTests: XCTestCase {
             "<saml:Attribute Name=\"x\"/><saml:Attribute Name=\"y\"/>",
         ] {
             let message = try plain.encrypting("saml:Attribute", saying: Array(text.utf8))
-            try assertRefused(message.signing("_assertion"), failed, text)
+            try assertOutcome(message.signing("_assertion"), failed, text)
         }
     }
 
@@ -125,7 +125,7 @@ final class EncryptionAttackTests: XCTestCase {
                 .changing("_assertion", to: identifier)
             let message = try response.encrypting("saml:Assertion", saying: Array(element.utf8))
             for message in [message, try message.signingResponse()] {
-                try assertRefused(message, failed, identifier)
+                try assertOutcome(message, failed, identifier)
             }
         }
     }
@@ -138,7 +138,7 @@ final class EncryptionAttackTests: XCTestCase {
                 plain.wholePart("saml:Assertion"),
                 to: String(repeating: container, count: count))
             for message in [message, try message.signingResponse()] {
-                try assertRefused(message, .decryption(.tooManyParts))
+                try assertOutcome(message, .decryption(.tooManyParts))
             }
         }
         let attributes = try String(
@@ -147,16 +147,16 @@ final class EncryptionAttackTests: XCTestCase {
         )
         let message = try plain.changing(
             "<saml:AttributeStatement>", to: "<saml:AttributeStatement>" + attributes)
-        try assertRefused(message.signing("_assertion"), .decryption(.tooManyParts))
+        try assertOutcome(message.signing("_assertion"), .decryption(.tooManyParts))
     }
 
     func testAnotherIssuersAssertionIsNotCoveredByTheResponse() throws {
         var assertion = AssertionFixture()
         assertion.issuer = "https://other.example/saml"
         let response = ResponseFixture(assertions: [assertion]).xml
-        try assertRefused(
+        try assertOutcome(
             response.encrypting("saml:Assertion").signingResponse(), .signature(.absent))
-        try assertRefused(
+        try assertOutcome(
             response.signingResponse().encrypting("saml:Assertion"), .signature(.absent))
     }
 
@@ -170,12 +170,12 @@ final class EncryptionAttackTests: XCTestCase {
             try SignedFixture.encrypted().signingResponse(),
         ] {
             let own = try message.part("saml:EncryptedAssertion")
-            try assertRefused(message.changing(own, to: other), .signature(.digestMismatch))
+            try assertOutcome(message.changing(own, to: other), .signature(.digestMismatch))
         }
         // Signed by itself it is genuine wherever it stands.
         let signed = try SignedFixture.encrypted()
         let own = try signed.part("saml:EncryptedAssertion")
-        try assertRefused(signed.changing(own, to: other), .signature(.absent))
+        try assertOutcome(signed.changing(own, to: other), .signature(.absent))
     }
 
     func testNothingIsDecryptedWhereTheResponseAroundItIsNotVerified() throws {
@@ -183,7 +183,7 @@ final class EncryptionAttackTests: XCTestCase {
         let message = try plain.encrypting("saml:Assertion").signingResponse(
             by: SignedFixture.stranger
         ).changing("<xenc:CipherValue>", to: "<xenc:CipherValue>!")
-        try assertRefused(message, .signature(.signatureMismatch))
+        try assertOutcome(message, .signature(.signatureMismatch))
     }
 
     func testNoFailureQuotesWhatWasDecrypted() throws {

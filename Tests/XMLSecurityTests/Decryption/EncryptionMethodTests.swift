@@ -20,7 +20,7 @@ final class EncryptionMethodTests: XCTestCase {
             XCTAssertEqual(verified.encryption.keyTransports, [.rsaOAEP])
             XCTAssertEqual(verified.encryption.parts, [.assertion])
             if isCBC {
-                try assertRefused(
+                try assertOutcome(
                     message, .decryption(.encryptionMethodNotAllowed),
                     by: ReceiverKeys.decryptor(allowsRSA15: true), method.rawValue)
             }
@@ -34,7 +34,7 @@ final class EncryptionMethodTests: XCTestCase {
             try assertReadable(
                 message, by: ReceiverKeys.decryptor(allowsRSA15: isRSA15), nil, "\(transport)")
             if isRSA15 {
-                try assertRefused(
+                try assertOutcome(
                     message, .decryption(.keyTransportNotAllowed),
                     by: ReceiverKeys.decryptor(allowsCBC: true))
             }
@@ -46,7 +46,7 @@ final class EncryptionMethodTests: XCTestCase {
         let message = try SignedFixture.encrypted(fixture)
         let known = Decryptor(keys: [try DecryptionKey(aes: fixture.contentKey)])
         XCTAssertEqual(try assertReadable(message, by: known).encryption.keyTransports, [])
-        try assertRefused(message, .decryption(.decryptionFailed))
+        try assertOutcome(message, .decryption(.decryptionFailed))
     }
 
     func testOtherContentMethodsAreRefusedByName() throws {
@@ -58,7 +58,7 @@ final class EncryptionMethodTests: XCTestCase {
         ] {
             let message = try SignedFixture.encrypted()
                 .changing("http://www.w3.org/2009/xmlenc11#aes256-gcm", to: algorithm)
-            try assertRefused(
+            try assertOutcome(
                 message, .decryption(.encryptionMethodNotAllowed),
                 by: ReceiverKeys.permissive(), algorithm)
         }
@@ -72,7 +72,7 @@ final class EncryptionMethodTests: XCTestCase {
         ] {
             let message = try SignedFixture.encrypted()
                 .changing("http://www.w3.org/2009/xmlenc11#rsa-oaep", to: algorithm)
-            try assertRefused(
+            try assertOutcome(
                 message, .decryption(.keyTransportNotAllowed), by: ReceiverKeys.permissive(),
                 algorithm)
         }
@@ -94,7 +94,7 @@ final class EncryptionMethodTests: XCTestCase {
                     "</xenc:EncryptionMethod>", to: "</xenc:EncryptionMethod>" + keyInfo)
             }
             for fixture in [direct, wrapped] {
-                try assertRefused(
+                try assertOutcome(
                     SignedFixture.encrypted(fixture), .decryption(.keyTransportNotAllowed),
                     by: ReceiverKeys.permissive())
             }
@@ -124,7 +124,7 @@ final class EncryptionMethodTests: XCTestCase {
                 let own = transport == .oaepMGF1P ? sha1 : ""
                 return try $0.changing(start + own, to: start + parameters)
             }
-            try assertRefused(
+            try assertOutcome(
                 SignedFixture.encrypted(fixture), .decryption(.parametersNotSupported),
                 by: ReceiverKeys.permissive(), parameters)
         }
@@ -147,7 +147,7 @@ final class EncryptionMethodTests: XCTestCase {
                 let fixture = EncryptedFixture(method: method, transport: transport)
                 let message = try SignedFixture.encrypted(fixture)
                     .changing(method.rawValue, to: claimed.rawValue)
-                try assertRefused(
+                try assertOutcome(
                     message, .decryption(.decryptionFailed), by: ReceiverKeys.permissive())
             }
         }

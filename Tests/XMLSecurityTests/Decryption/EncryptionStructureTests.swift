@@ -5,13 +5,13 @@ import XMLSecurity
 
 /// What the elements of XML Encryption may look like, and where keys are found.
 final class EncryptionStructureTests: XCTestCase {
-    private func assertRefused(
+    private func assertOutcome(
         _ code: DecryptionFailure.Code, _ fixture: EncryptedFixture = EncryptedFixture(),
         line: UInt = #line, _ change: @escaping (String) throws -> String
     ) throws {
         var fixture = fixture
         fixture.changingXML = change
-        try assertRefused(
+        try assertOutcome(
             SignedFixture.encrypted(fixture), .decryption(code), by: ReceiverKeys.permissive(),
             line: line)
     }
@@ -24,38 +24,38 @@ final class EncryptionStructureTests: XCTestCase {
         // In an encryption without transport every element is there once.
         let known = EncryptedFixture(method: .aes256GCM, transport: .none)
         let method = #"<xenc:EncryptionMethod Algorithm="\#(known.method.rawValue)"/>"#
-        try assertRefused(.malformedEncryption, known) { try $0.changing(method, to: "") }
-        try assertRefused(.malformedEncryption, known) {
+        try assertOutcome(.malformedEncryption, known) { try $0.changing(method, to: "") }
+        try assertOutcome(.malformedEncryption, known) {
             try $0.changing(method, to: "<xenc:EncryptionMethod/>")
         }
-        try assertRefused(.malformedEncryption, known) {
+        try assertOutcome(.malformedEncryption, known) {
             try $0.changing(method, to: method + method)
         }
-        try assertRefused(.malformedEncryption, known) {
+        try assertOutcome(.malformedEncryption, known) {
             try $0.changing($0.part("xenc:CipherData"), to: "")
         }
-        try assertRefused(.malformedEncryption, known) {
+        try assertOutcome(.malformedEncryption, known) {
             let part = try $0.part("xenc:CipherData")
             return try $0.changing(part, to: part + part)
         }
-        try assertRefused(.malformedEncryption, known) {
+        try assertOutcome(.malformedEncryption, known) {
             try $0.changing($0.part("xenc:CipherValue"), to: "")
         }
-        try assertRefused(.malformedEncryption, known) {
+        try assertOutcome(.malformedEncryption, known) {
             let part = try $0.part("xenc:CipherValue")
             return try $0.changing(part, to: part + part)
         }
-        try assertRefused(.malformedEncryption) {
+        try assertOutcome(.malformedEncryption) {
             let part = try $0.part("ds:KeyInfo")
             return try $0.changing(part, to: part + part)
         }
-        try assertRefused(.malformedEncryption) { try $0.changing(self.data(in: $0), to: "") }
-        try assertRefused(.malformedEncryption) {
+        try assertOutcome(.malformedEncryption) { try $0.changing(self.data(in: $0), to: "") }
+        try assertOutcome(.malformedEncryption) {
             let part = try self.data(in: $0)
             return try $0.changing(part, to: part + part)
         }
         // Of an encryption for nobody, what is wrong with the only key.
-        try assertRefused(.malformedEncryption) {
+        try assertOutcome(.malformedEncryption) {
             let part = try $0.part("xenc:EncryptedKey").part("xenc:CipherData")
             return try $0.changing(part, to: "")
         }
@@ -63,7 +63,7 @@ final class EncryptionStructureTests: XCTestCase {
 
     func testACipherValueIsOneTextOfBase64() throws {
         for insertion in ["<!-- -->", "<?x y?>", "!", "=", "A", "é", "<xenc:CipherValue/>"] {
-            try assertRefused(.malformedEncryption, EncryptedFixture(transport: .none)) {
+            try assertOutcome(.malformedEncryption, EncryptedFixture(transport: .none)) {
                 try $0.changing("<xenc:CipherValue>", to: "<xenc:CipherValue>AAAA" + insertion)
             }
         }
@@ -88,7 +88,7 @@ final class EncryptionStructureTests: XCTestCase {
 
     func testNothingIsFetched() throws {
         for uri in ["https://attacker.example.com/", "#_response", "file:///etc/passwd", ""] {
-            try assertRefused(.externalData, EncryptedFixture(transport: .none)) {
+            try assertOutcome(.externalData, EncryptedFixture(transport: .none)) {
                 try $0.changing(
                     $0.part("xenc:CipherValue"), to: "<xenc:CipherReference URI=\"\(uri)\"/>")
             }
@@ -112,7 +112,7 @@ final class EncryptionStructureTests: XCTestCase {
             var fixture = EncryptedFixture()
             fixture.placement = placement
             fixture.otherRecipients = 4
-            try assertRefused(
+            try assertOutcome(
                 SignedFixture.encrypted(fixture), .decryption(.decryptionFailed), "\(placement)")
         }
     }
@@ -146,14 +146,14 @@ final class EncryptionStructureTests: XCTestCase {
 
     func testTheWrongKeyNoKeyAndAKeyOfAnotherKindDoNotDecrypt() throws {
         let message = try SignedFixture.encrypted()
-        try assertRefused(
+        try assertOutcome(
             message, .decryption(.decryptionFailed), by: ReceiverKeys.decryptor([.other]))
-        try assertRefused(
+        try assertOutcome(
             message, .decryption(.noDecryptionKey), by: Decryptor(keys: [DecryptionKey]()))
-        try assertRefused(
+        try assertOutcome(
             message, .decryption(.decryptionFailed),
             by: Decryptor(keys: [try DecryptionKey(aes: ReceiverKeys.wrappingKey)]))
-        try assertRefused(
+        try assertOutcome(
             SignedFixture.encrypted(EncryptedFixture(transport: .keyWrap)),
             .decryption(.decryptionFailed), by: Decryptor(keys: [try ReceiverKeys.first.key()]))
     }

@@ -49,7 +49,7 @@ final class InheritedNamespaceTests: XCTestCase {
     func testAnAttackerCannotRebindAPrefixThatOnlyTheAssertionUses() throws {
         let signed = try response().signing("_assertion").encrypting("saml:Assertion")
         for message in [signed, try signed.signingResponse()] {
-            try assertRefused(
+            try assertOutcome(
                 message.changing(declaration, to: other), .signature(.digestMismatch))
         }
     }
@@ -59,17 +59,17 @@ final class InheritedNamespaceTests: XCTestCase {
         // uses the prefix: what it means was not signed.
         let message = try response().encrypting("saml:Assertion").signingResponse()
         for message in [message, try message.changing(declaration, to: other)] {
-            try assertRefused(message, .decryption(.decryptionFailed))
+            try assertOutcome(message, .decryption(.decryptionFailed))
         }
     }
 
     func testADefaultNamespaceThatWasNotSignedIsRefusedWhereItWouldHaveAnEffect() throws {
         for (value, isUsed) in [("<v>1</v>", true), ("1", false)] {
             let message = try response(value: value).encrypting("saml:Assertion").signingResponse()
-            try assertRefused(message, .accepted)
+            try assertOutcome(message, .accepted)
             let changed = try message.changing(
                 " ID=\"_response\"", to: " xmlns=\"urn:two\" ID=\"_response\"")
-            try assertRefused(changed, isUsed ? .decryption(.decryptionFailed) : .accepted)
+            try assertOutcome(changed, isUsed ? .decryption(.decryptionFailed) : .accepted)
         }
     }
 
@@ -80,7 +80,7 @@ final class InheritedNamespaceTests: XCTestCase {
             .changing("<saml:Issuer", to: "<saml:Issuer" + saml)
             .changing("<saml:EncryptedAssertion", to: "<saml:EncryptedAssertion" + saml)
         try assertReadable(message, [.signedThenEncrypted])
-        try assertRefused(
+        try assertOutcome(
             message.changing(
                 "<saml:EncryptedAssertion" + saml,
                 to: "<e:EncryptedAssertion" + saml.replacing("xmlns:saml", with: "xmlns:e")
@@ -121,6 +121,6 @@ final class InheritedNamespaceTests: XCTestCase {
                 "<saml:EncryptedAssertion>",
                 to: "<saml:EncryptedAssertion xmlns:p=\"\(EncryptedFixture.ds)\" p:x=\"1\">"
             ).signingResponse()
-        try assertRefused(message, .decryption(.decryptionFailed))
+        try assertOutcome(message, .decryption(.decryptionFailed))
     }
 }
