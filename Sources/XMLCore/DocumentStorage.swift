@@ -17,12 +17,12 @@ extension XML {
         private let source: UnsafeRawBufferPointer
 
         init(
-            parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits, notesMarkup: Bool = true
+            parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits, isCanonical: Bool = false
         ) throws(ParsingError) {
             library
             guard let base = utf8.baseAddress else { throw ParsingError(.empty) }
             var cLimits = CXMLShims_limits(limits)
-            cLimits.notesMarkup = notesMarkup ? 1 : 0
+            cLimits.isCanonical = isCanonical ? 1 : 0
             var diagnostic = CXMLShims_diagnostic()
             guard
                 let arena = unsafe CXMLShims_parse(
@@ -184,7 +184,7 @@ extension CXMLShims_limits {
             nodes: clamped(limits.nodeCount),
             attributesPerElement: clamped(limits.attributesPerElement),
             namespacesInScope: clamped(limits.namespacesInScope),
-            nameLength: clamped(limits.nameLength), notesMarkup: 1)
+            nameLength: clamped(limits.nameLength), isCanonical: 0)
     }
 }
 

@@ -65,7 +65,9 @@ typedef struct CXMLShims_limits {
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
     uint32_t nameLength; /* octets of prefix, colon and local name */
-    uint32_t notesMarkup; /* 0 leaves the arena's `hasPlainMarkup` 0 */
+    /* Whether the octets are a canonical form of an arena, and so need not be screened again; how
+     * they are written is then not noted, and `hasPlainMarkup` is 0. */
+    uint32_t isCanonical;
 } CXMLShims_limits;
 
 /* --- the arena --- */
