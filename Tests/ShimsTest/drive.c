@@ -106,8 +106,8 @@ static uint8_t *read_file(const char *path, size_t *count) {
 }
 
 int main(int argc, char **argv) {
-    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024};
-    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12};
+    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 0};
+    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 0};
     CXMLShims_initialize();
     for (int i = 1; i < argc; i++) {
         size_t count = 0;
