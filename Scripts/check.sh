@@ -65,9 +65,14 @@ check_records() {
     .build/release/samlkit batch Samples/captures --now 2026-01-15T12:00:00Z --payload \
         --audience https://saml.sp.auth.adobe.com --require uid,uniqueId --quiet \
         --output "$folder/samples.ndjson" || [ $? -eq 1 ]
+    .build/release/samlkit batch Samples/captures --now 2026-01-15T12:00:00Z \
+        --trust Samples/metadata/all-idps.xml --query Samples/captures/verification-token.xml \
+        --decryption-key Samples/keys/sample-sp-encryption.key.pem --quiet \
+        --output "$folder/verified.ndjson" || [ $? -eq 1 ]
     [ -x "$folder/venv/bin/python" ] || python3 -m venv "$folder/venv"
     "$folder/venv/bin/pip" install --quiet 'jsonschema>=4.20'
-    "$folder/venv/bin/python" Scripts/validate-records.py "$folder/samples.ndjson"
+    "$folder/venv/bin/python" Scripts/validate-records.py "$folder/samples.ndjson" \
+        "$folder/verified.ndjson"
 }
 
 # XCTest itself leaks in asynchronous tests, so that leaks are looked for in samlkit.
@@ -84,7 +89,7 @@ check_leaks() {
 # The tests in which several tasks share something.
 check_tsan() {
     swift test --sanitize thread --scratch-path "$scratch/tsan" \
-        --filter 'Concurren|Sharing|BatchRun'
+        --filter 'Concurren|Sharing|BatchRun|Replay'
 }
 
 # UndefinedBehaviorSanitizer, which Swift does not have on Linux, on the C targets by themselves.

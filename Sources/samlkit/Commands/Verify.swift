@@ -35,7 +35,7 @@ struct Verify: ParsableCommand {
     /// The fields of the record that are about trust.
     private static let fields: Set = [
         "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
-        "conditions", "missing",
+        "encryption", "conditions", "missing",
     ]
 
     func validate() throws {
