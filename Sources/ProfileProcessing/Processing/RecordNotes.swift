@@ -1,0 +1,63 @@
+internal import SAML2
+internal import XMLCore
+internal import XMLSecurity
+
+extension ProfileRecord {
+    /// Notes what the query asks for and the response does not state, unless it is encrypted.
+    ///
+    /// A responder may leave out what it does not have, so that this is no reason to reject.
+    mutating func noteUnanswered(
+        of query: SAML.AttributeQuery?, by response: SAML.Response
+    ) {
+        guard let query, response.encryptedParts.isEmpty, !response.assertions.isEmpty else {
+            return
+        }
+        for name in response.unansweredAttributes(of: query).map(\.name)
+        where !missing.contains(where: { $0.hasSameOctets(as: name) }) {
+            missing.append(name)
+        }
+    }
+
+    /// Notes why nothing of a message could be verified.
+    mutating func note(_ failure: SAML.MessageVerifier.Failure) {
+        switch failure {
+        case .structure(let error): reasons.append(Reason(error))
+        case .decryption(let failure):
+            reasons.append(Reason(failure))
+        case .signature(let failure):
+            reasons.append(Reason(failure))
+            signature.verdict =
+                failure.code == .absent ? .absent : failure.isRefusal ? .refused : .invalid
+        }
+    }
+}
+
+extension ProfileRecord {
+    /// Notes what was decrypted, beside what was left encrypted.
+    mutating func note(_ encryption: SAML.Encryption) {
+        encrypted = EncryptedPart.allCases.filter { part in
+            encrypted.contains(part) || encryption.parts.contains { $0.rawValue == part.rawValue }
+        }
+        self.encryption = EncryptionSummary(encryption)
+    }
+}
+
+extension SignatureSummary {
+    /// Notes the element a trusted key signed.
+    mutating func accept(_ response: SAML.VerifiedResponse) {
+        accept(response.first)
+        // A signature inside something encrypted shows only now.
+        signed = response.verifiedResponse == nil ? [] : [.response]
+        if !response.verifiedAssertions.isEmpty { signed.append(.assertion) }
+    }
+
+    mutating func accept(_ verified: VerifiedElement?) {
+        guard let verified else { return }
+        verdict = .valid
+        signatureMethod = verified.signedInfo.signatureMethod.rawValue
+        digestMethod = verified.signedInfo.reference.digestMethod.rawValue
+        canonicalization = verified.signedInfo.canonicalizationMethod.algorithmIdentifier
+        keySHA256 = verified.key.keySHA256
+        key = verified.key
+    }
+}
