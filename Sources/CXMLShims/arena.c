@@ -4,90 +4,11 @@
 #define _GNU_SOURCE /* memrchr */
 #endif
 
+#include "interning.h"
 #include "parser.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- growable arrays --- */
-
-typedef struct vector {
-    void *items;
-    uint32_t count;
-    uint32_t capacity;
-} vector;
-
-static int grow(vector *v, size_t size, uint32_t additional) {
-    uint64_t capacity = v->capacity < 128 ? 128 : (uint64_t)v->capacity * 2;
-    while (capacity - v->count < additional) capacity *= 2;
-    if (capacity > UINT32_MAX - 1) return 0;
-    void *items = realloc(v->items, (size_t)capacity * size);
-    if (items == NULL) return 0;
-    v->items = items;
-    v->capacity = (uint32_t)capacity;
-    return 1;
-}
-
-static inline void *append(vector *v, size_t size, uint32_t additional) {
-    if (v->capacity - v->count < additional && !grow(v, size, additional)) return NULL;
-    void *first = (char *)v->items + (size_t)v->count * size;
-    v->count += additional;
-    return first;
-}
-
-/* --- interning: libxml2's dictionary gives equal strings equal addresses --- */
-
-typedef struct slot {
-    const xmlChar *key[3]; /* a string, or a local name, a prefix and a namespace name */
-    uint32_t id;           /* one more than the entry's index; 0 is a free slot */
-} slot;
-
-typedef struct table {
-    slot *slots;
-    uint32_t capacity; /* a power of two */
-    uint32_t count;
-} table;
-
-static inline uint64_t hash(const xmlChar *const key[3]) {
-    uint64_t mixed = (uint64_t)(uintptr_t)key[0] * UINT64_C(0x9E3779B97F4A7C15);
-    mixed ^= (uint64_t)(uintptr_t)key[1] * UINT64_C(0xBF58476D1CE4E5B9);
-    mixed ^= (uint64_t)(uintptr_t)key[2] * UINT64_C(0x94D049BB133111EB);
-    return mixed ^ (mixed >> 32);
-}
-
-static inline slot *find(const table *t, const xmlChar *const key[3]) {
-    uint32_t mask = t->capacity - 1;
-    for (uint32_t i = (uint32_t)hash(key) & mask;; i = (i + 1) & mask) {
-        slot *candidate = &t->slots[i];
-        if (candidate->id == 0
-            || (candidate->key[0] == key[0] && candidate->key[1] == key[1]
-                && candidate->key[2] == key[2])) {
-            return candidate;
-        }
-    }
-}
-
-static int enlarge(table *t) {
-    table larger = {NULL, t->capacity == 0 ? 128 : t->capacity * 2, t->count};
-    larger.slots = calloc(larger.capacity, sizeof(slot));
-    if (larger.slots == NULL) return 0;
-    for (uint32_t i = 0; i < t->capacity; i++) {
-        if (t->slots[i].id != 0) *find(&larger, t->slots[i].key) = t->slots[i];
-    }
-    free(t->slots);
-    *t = larger;
-    return 1;
-}
-
-static inline int reserve(table *t) {
-    return t->count < t->capacity / 2 || enlarge(t);
-}
-
-static void occupy(table *t, slot *free_slot, const xmlChar *const key[3], uint32_t id) {
-    memcpy(free_slot->key, key, sizeof free_slot->key);
-    free_slot->id = id;
-    t->count++;
-}
 
 /* --- the builder --- */
 
