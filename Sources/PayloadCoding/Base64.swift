@@ -37,10 +37,12 @@ public enum Base64 {
             return output
         }
         var decoded = 0
-        var output = unsafe [UInt8](unsafeUninitializedCapacity: digits.count / 4 * 3) {
-            buffer, count in
+        // A group is stored as four octets, so that the last one needs room to spare.
+        let capacity = digits.count / 4 * 3 + 1
+        var output = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             unsafe digits.withUnsafeBufferPointer {
-                decoded = unsafe decodeWholeGroups($0, into: buffer)
+                decoded = unsafe decodeWholeGroups(
+                    $0, into: UnsafeMutableRawBufferPointer(buffer))
             }
             count = decoded / 4 * 3
         }
@@ -52,20 +54,31 @@ public enum Base64 {
     ///
     /// - Returns: The number of digits decoded.
     private static func decodeWholeGroups(
-        _ digits: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+        _ digits: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableRawBufferPointer
     ) -> Int {
-        unsafe values.withUnsafeBufferPointer { values in
+        unsafe placedValues.withUnsafeBufferPointer { placed in
+            func group(at index: Int) -> UInt32 {
+                unsafe placed[Int(digits[index])] | placed[256 &+ Int(digits[index &+ 1])]
+                    | placed[512 &+ Int(digits[index &+ 2])]
+                    | placed[768 &+ Int(digits[index &+ 3])]
+            }
             var read = 0
             var written = 0
+            while read &+ 8 <= digits.count {
+                let first = group(at: read)
+                let second = group(at: read &+ 4)
+                guard (first | second) & notADigit == 0 else { break }
+                unsafe output.storeBytes(
+                    of: first.bigEndian, toByteOffset: written, as: UInt32.self)
+                unsafe output.storeBytes(
+                    of: second.bigEndian, toByteOffset: written &+ 3, as: UInt32.self)
+                read &+= 8
+                written &+= 6
+            }
             while read &+ 4 <= digits.count {
-                let first = unsafe values[Int(digits[read])]
-                let second = unsafe values[Int(digits[read &+ 1])]
-                let third = unsafe values[Int(digits[read &+ 2])]
-                let fourth = unsafe values[Int(digits[read &+ 3])]
-                guard first | second | third | fourth < 64 else { break }
-                unsafe output[written] = first << 2 | second >> 4
-                unsafe output[written &+ 1] = second << 4 | third >> 2
-                unsafe output[written &+ 2] = third << 6 | fourth
+                let bits = group(at: read)
+                guard bits & notADigit == 0 else { break }
+                unsafe output.storeBytes(of: bits.bigEndian, toByteOffset: written, as: UInt32.self)
                 read &+= 4
                 written &+= 3
             }
@@ -141,10 +154,43 @@ public enum Base64 {
         }
         guard text.contains(where: isWhiteSpace) else { throw failure }
         do throws(PayloadDecodingError) {
-            return try decode(text.filter { !isWhiteSpace($0) })
+            return try decode(withoutWhiteSpace(text))
         } catch {
             throw PayloadDecodingError(error.code, at: offset(ofDigit: error.offset, in: text))
         }
+    }
+
+    private static func withoutWhiteSpace(_ text: [UInt8]) -> [UInt8] {
+        // Octets are stored eight at a time, so that the last ones need room to spare.
+        let capacity = text.count + MemoryLayout<UInt64>.size
+        return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            let output = UnsafeMutableRawBufferPointer(buffer)
+            unsafe text.withUnsafeBytes { text in
+                var index = 0
+                while index < text.count {
+                    if index &+ 8 <= text.count {
+                        let word = unsafe text.loadUnaligned(
+                            fromByteOffset: index, as: UInt64.self)
+                        unsafe output.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+                        let plain = digitCount(UInt64(littleEndian: word))
+                        index &+= plain
+                        count &+= plain
+                        if plain == 8 { continue }
+                    }
+                    // Written over by the next octet unless it counts.
+                    unsafe output[count] = text[index]
+                    count &+= unsafe isWhiteSpace(text[index]) ? 0 : 1
+                    index &+= 1
+                }
+            }
+        }
+    }
+
+    /// How many of eight octets, the first one lowest, stand before the first that is a space or a
+    /// control character.
+    private static func digitCount(_ word: UInt64) -> Int {
+        let below = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
+        return below == 0 ? 8 : below.trailingZeroBitCount / 8
     }
 
     private static func offset(ofDigit number: Int, in text: [UInt8]) -> Int {
@@ -171,4 +217,13 @@ public enum Base64 {
         for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
         return values
     }()
+
+    /// What ``placedValues`` has for octets that are no digits.
+    private static let notADigit: UInt32 = 1
+
+    /// The six bits of each octet where the first, second, third and fourth digit of a group put
+    /// them, in the three high octets of a word: 256 words for each.
+    private static let placedValues: [UInt32] = (0..<4).flatMap { place in
+        values.map { value in value < 64 ? UInt32(value) << (26 - 6 * place) : notADigit }
+    }
 }

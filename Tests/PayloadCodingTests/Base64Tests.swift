@@ -45,6 +45,24 @@ final class Base64Tests: XCTestCase {
         XCTAssertEqual(String(decoding: output, as: UTF8.self), "SAMLResponse=PGEvPg==")
     }
 
+    func testWhiteSpaceCountsForNothingInAnyPlace() throws {
+        var generator = SeededGenerator("Base64 with white space in it")
+        for _ in 0..<2000 {
+            let octets = (0..<Int.random(in: 0...90, using: &generator)).map { _ in
+                UInt8.random(in: 0...255, using: &generator)
+            }
+            var text: [UInt8] = []
+            for digit in Base64.encoding(octets) {
+                while Int.random(in: 0..<12, using: &generator) == 0 {
+                    text.append([0x20, 0x09, 0x0A, 0x0D].randomElement(using: &generator) ?? 0x20)
+                }
+                text.append(digit)
+            }
+            if Bool.random(using: &generator) { text.append(0x0A) }
+            XCTAssertEqual(try Base64.decodeWrapped(text), octets)
+        }
+    }
+
     func testWrappedTextGivesWhatTheLinesGiveTogether() throws {
         var generator = SeededGenerator("Base64, wrapped")
         let octets = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &generator) }
