@@ -27,55 +27,102 @@ package enum CookbookForm {
 enum CookbookNormalizer {
     static func append(_ utf8: [UInt8], to output: inout [UInt8]) {
         guard !utf8.isEmpty else { return }
-        var normalized = unsafe [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
-            unsafe utf8.withUnsafeBufferPointer { count = unsafe fold($0, into: buffer) }
+        // Plain octets are stored eight at a time, so that the last ones need room to spare.
+        let capacity = utf8.count + MemoryLayout<UInt64>.size
+        var normalized = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            unsafe utf8.withUnsafeBytes {
+                count = unsafe fold($0, into: UnsafeMutableRawBufferPointer(buffer))
+            }
         }
         trim(&normalized)
-        output += normalized
+        if output.isEmpty { output = normalized } else { output += normalized }
     }
 
     /// Copies `utf8` without newlines and with one space for each run of spaces and tabs.
     ///
     /// - Returns: The number of octets written, at most as many as are read.
     private static func fold(
-        _ utf8: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+        _ utf8: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> Int {
-        unsafe isPlain.withUnsafeBufferPointer { isPlain in
-            var count = 0
-            var index = 0
-            var isInRun = false
-            while index < utf8.count {
-                let octet = unsafe utf8[index]
-                if unsafe isPlain[Int(octet)] {
-                    unsafe output[count] = octet
-                    count &+= 1
-                    index &+= 1
-                    isInRun = false
-                } else if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
-                    unsafe output[count] = UInt8(ascii: " ")
-                    count &+= isInRun ? 0 : 1
-                    index &+= 1
-                    isInRun = true
-                } else {
-                    let newline = unsafe newlineLength(in: utf8, at: index)
-                    if newline == 0 {
-                        unsafe output[count] = octet
-                        count &+= 1
-                    }
-                    index &+= max(newline, 1)
-                    isInRun = false
-                }
+        var count = 0
+        var index = 0
+        var isInRun = false
+        while index &+ 8 <= utf8.count {
+            let word = UInt64(
+                littleEndian: unsafe utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            unsafe output.storeBytes(
+                of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+            let others = unusual(word, isInRun: isInRun)
+            if others == 0 {
+                count &+= 8
+                index &+= 8
+                isInRun = word >> 56 == 0x20
+                continue
             }
-            return count
+            let plain = others.trailingZeroBitCount / 8
+            count &+= plain
+            index &+= plain
+            if plain > 0 { isInRun = word >> (plain &* 8 &- 8) & 0xFF == 0x20 }
+            unsafe foldOctet(utf8, at: &index, into: output, at: &count, isInRun: &isInRun)
+            // Most lines are indented, and what is left of the run after eight spaces comes next.
+            guard index &+ 8 <= utf8.count else { break }
+            let spaces = unsafe leadingSpaceCount(
+                utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            unsafe output[count] = UInt8(ascii: " ")
+            count &+= spaces > 0 && !isInRun ? 1 : 0
+            index &+= spaces
+            isInRun = isInRun || spaces > 0
+        }
+        while index < utf8.count {
+            unsafe foldOctet(utf8, at: &index, into: output, at: &count, isInRun: &isInRun)
+        }
+        return count
+    }
+
+    /// Copies one octet, or passes over a newline or a further space of a run.
+    @inline(__always)
+    private static func foldOctet(
+        _ utf8: UnsafeRawBufferPointer, at index: inout Int,
+        into output: UnsafeMutableRawBufferPointer, at count: inout Int, isInRun: inout Bool
+    ) {
+        let octet = unsafe utf8[index]
+        if octet == UInt8(ascii: "\n") {
+            index &+= 1
+            isInRun = false
+        } else if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
+            unsafe output[count] = UInt8(ascii: " ")
+            count &+= isInRun ? 0 : 1
+            index &+= 1
+            isInRun = true
+        } else {
+            let newline = unsafe newlineLength(in: utf8, at: index)
+            if newline == 0 {
+                unsafe output[count] = octet
+                count &+= 1
+            }
+            index &+= max(newline, 1)
+            isInRun = false
         }
     }
 
-    /// Octets that are copied whatever stands beside them.
-    private static let isPlain: [Bool] = (0...255).map { octet in
-        switch octet {
-        case 0x09...0x0D, 0x20, 0xC2, 0xE2: false
-        default: true
-        }
+    private static func leadingSpaceCount(_ word: UInt64) -> Int {
+        (word.littleEndian ^ 0x2020_2020_2020_2020).trailingZeroBitCount / 8
+    }
+
+    /// The high bits of those of eight octets, the first one lowest, that are perhaps not copied as
+    /// they are; what is below the lowest of them certainly is.
+    ///
+    /// Those are control characters, what a longer newline may begin with, and a space that follows
+    /// another.
+    private static func unusual(_ word: UInt64, isInRun: Bool) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // The high bit of each octet that is zero, and perhaps of others above the first of them.
+        func zeros(_ octets: UInt64) -> UInt64 { (octets &- ones) & ~octets }
+        let controls = zeros(word & 0xF0F0_F0F0_F0F0_F0F0)
+        let newlines = zeros((word & 0xDFDF_DFDF_DFDF_DFDF) ^ 0xC2C2_C2C2_C2C2_C2C2)
+        let spaces = zeros(word ^ 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080
+        let doubled = spaces & (spaces << 8 | (isInRun ? 0x80 : 0))
+        return (controls | newlines | doubled) & 0x8080_8080_8080_8080
     }
 
     /// The length of the newline that starts at `index`, 0 when there is none.
