@@ -28,6 +28,11 @@ INLINE uint64_t block_high(block b) {
     return (uint32_t)_mm256_movemask_epi8(b.low)
         | (uint64_t)(uint32_t)_mm256_movemask_epi8(b.high) << 32;
 }
+/* As a signed number an octet beyond ASCII is less than any character. */
+INLINE uint64_t block_unusual(block b) {
+    __m256i space = _mm256_set1_epi8(' ');
+    return block_high((block){_mm256_cmpgt_epi8(space, b.low), _mm256_cmpgt_epi8(space, b.high)});
+}
 INLINE uint64_t block_equal(block b, uint8_t octet) {
     __m256i all = _mm256_set1_epi8((char)octet);
     return block_high((block){_mm256_cmpeq_epi8(b.low, all), _mm256_cmpeq_epi8(b.high, all)});

@@ -17,6 +17,10 @@ INLINE block block_load(const uint8_t *p) { return _mm512_loadu_si512(p); }
 INLINE void block_store(uint8_t *p, block b) { _mm512_storeu_si512(p, b); }
 INLINE block block_or(block a, block b) { return _mm512_or_si512(a, b); }
 INLINE uint64_t block_high(block b) { return _mm512_movepi8_mask(b); }
+/* As a signed number an octet beyond ASCII is less than any character. */
+INLINE uint64_t block_unusual(block b) {
+    return _mm512_cmplt_epi8_mask(b, _mm512_set1_epi8(' '));
+}
 INLINE uint64_t block_equal(block b, uint8_t octet) {
     return _mm512_cmpeq_epi8_mask(b, _mm512_set1_epi8((char)octet));
 }
@@ -128,7 +132,18 @@ __attribute__((noinline)) static uint8_t *store_mostly_reserved(uint8_t *out, di
     return out;
 }
 
+/* In text that has any, one of 64 digits is reserved nearly always. Then two stores overlap: the last
+ * 32 digits two octets later, and over them the first 64 octets of output with a gap for "%2", which
+ * is written once more because it may reach over their end. */
+INLINE uint8_t *store_one_reserved(uint8_t *out, digits d, uint64_t reserved) {
+    _mm256_storeu_si256((__m256i *)(out + 34), _mm512_extracti64x4_epi64(d, 1));
+    _mm512_storeu_si512(out, _mm512_maskz_expand_epi8(~(reserved | reserved << 1), d));
+    memcpy(out + __builtin_ctzll(reserved), "%2", 2);
+    return out + 66;
+}
+
 INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved) {
+    if (_blsr_u64(reserved) == 0 && reserved != 0) return store_one_reserved(out, d, reserved);
     uint32_t low = (uint32_t)reserved, high = (uint32_t)(reserved >> 32);
     if (__builtin_expect(_mm_popcnt_u32(low) > 16 || _mm_popcnt_u32(high) > 16, 0)) {
         return store_mostly_reserved(out, d, reserved);

@@ -2,7 +2,8 @@
  * lowest bit, so that "the octet before" is a shift to the left.
  *
  * Needs of the instruction set: the type `block` (64 octets) and block_load, block_store,
- * block_equal, block_between, block_high, block_tabs_to_spaces, block_compress. */
+ * block_equal, block_between, block_high (octets beyond ASCII), block_unusual (those and control
+ * characters), block_tabs_to_spaces, block_compress. */
 #ifndef FOLD_H
 #define FOLD_H
 
@@ -28,13 +29,14 @@ INLINE uint64_t long_newlines(block b, const uint8_t *at, uint64_t *spill) {
 
 /* The octets of a block that do not come out. Tabs and spaces stay where no tab or space stands
  * before them, whatever is removed between, because the snippet does not repeat its passes. */
-INLINE uint64_t dropped(block b, const uint8_t *at, unsigned count, uint64_t *tabs,
+INLINE uint64_t dropped(block b, const uint8_t *at, unsigned count, uint64_t spaces,
                         CPayloadKernels_foldState *state) {
-    *tabs = block_equal(b, '\t');
-    uint64_t blank = *tabs | block_equal(b, ' ');
+    uint64_t blank = block_equal(b, '\t') | spaces;
     uint64_t drop = (blank & (blank << 1 | state->inRun)) | block_between(b, 0x0A, 0x0D);
     state->inRun = blank >> (count - 1) & 1;
-    if (block_high(b)) drop |= long_newlines(b, at, &state->spill);
+    uint64_t high = block_high(b);
+    state->beyondASCII |= high;
+    if (high) drop |= long_newlines(b, at, &state->spill);
     return drop;
 }
 
@@ -42,16 +44,22 @@ static size_t fold(CPayloadKernels_foldState *shared, const uint8_t *in, size_t 
                    uint8_t *out) {
     CPayloadKernels_foldState state = *shared;
     size_t i = 0, written = 0;
-    uint64_t tabs;
     /* What has come out is never more than what was read, so that a whole block may be stored. */
     for (; count - i >= 64 && count + ahead - i >= 66; i += 64) {
         block b = block_load(in + i);
-        uint64_t drop = dropped(b, in + i, 64, &tabs, &state);
-        if ((drop | tabs) == 0) {
+        uint64_t drop, spaces = block_equal(b, ' ');
+        if (block_unusual(b) != 0) {
+            drop = dropped(b, in + i, 64, spaces, &state);
+            b = block_tabs_to_spaces(b);
+        } else {
+            drop = spaces & (spaces << 1 | state.inRun);
+            state.inRun = spaces >> 63;
+        }
+        if (drop == 0) {
             block_store(out + written, b);
             written += 64;
         } else {
-            written += block_compress(out + written, block_tabs_to_spaces(b), ~drop);
+            written += block_compress(out + written, b, ~drop);
         }
     }
     if (i < count) {
@@ -62,7 +70,7 @@ static size_t fold(CPayloadKernels_foldState *shared, const uint8_t *in, size_t 
         for (size_t j = 0; j < left; j += 64) {
             unsigned valid = left - j < 64 ? (unsigned)(left - j) : 64;
             block b = block_load(rest + j);
-            uint64_t drop = dropped(b, rest + j, valid, &tabs, &state);
+            uint64_t drop = dropped(b, rest + j, valid, block_equal(b, ' '), &state);
             uint64_t inside = ~(uint64_t)0 >> (64 - valid);
             kept += block_compress(folded + kept, block_tabs_to_spaces(b), ~drop & inside);
         }

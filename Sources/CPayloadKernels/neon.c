@@ -53,6 +53,11 @@ INLINE uint64_t mask_of(block all_or_nothing) {
 INLINE uint64_t block_high(block b) {
     return vmaxvq_u8(vorrq_u8(vorrq_u8(b.v[0], b.v[1]), vorrq_u8(b.v[2], b.v[3]))) >> 7;
 }
+/* As a signed number an octet beyond ASCII is less than any character. */
+INLINE block where_unusual(block b) {
+    EACH(vcltq_s8(vreinterpretq_s8_u8(b.v[i]), vdupq_n_s8(' ')));
+}
+INLINE uint64_t block_unusual(block b) { return block_high(where_unusual(b)); }
 INLINE block where_equal(block b, uint8x16_t all) { EACH(vceqq_u8(b.v[i], all)); }
 INLINE uint64_t block_equal(block b, uint8_t octet) {
     return mask_of(where_equal(b, vdupq_n_u8(octet)));

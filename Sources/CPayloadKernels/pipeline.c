@@ -105,20 +105,25 @@ CPayloadKernels_result CPayloadKernels_encode(
     const uint8_t *source = folds ? folded : in;
     size_t readable = folds && normalized == NULL ? sizeof piece : count;
     while (i < count) {
-        size_t validated = piece_end(in, i, count);
-        if (validated > checked) {
-            size_t prefix = table->wellFormedPrefix(in + checked, validated - checked);
-            checked += prefix;
-            if (checked < validated) {
+        /* Until the end only whole blocks are folded, and whole vectors encoded. */
+        size_t bound = piece_end(in, i, count), before = filled;
+        size_t next = bound == count ? count : i + (bound - 2 - i) / 64 * 64;
+        stream->fold.beyondASCII = !folds;
+        if (folds) {
+            size_t ahead = count - next < 2 ? count - next : 2;
+            filled += table->fold(&stream->fold, in + i, next - i, ahead, folded + filled);
+        } else {
+            filled = next;
+        }
+        /* The fold has seen whether there is anything to validate. */
+        if (stream->fold.beyondASCII == 0) {
+            checked = next > checked ? next : checked;
+        } else if (checked < bound) {
+            checked += table->wellFormedPrefix(in + checked, bound - checked);
+            if (checked < bound) {
                 return (CPayloadKernels_result){CPayloadKernels_illFormed, checked, 0, 0};
             }
         }
-        /* Until the end only whole blocks are folded, and whole vectors encoded. */
-        size_t next = validated == count ? count : i + (validated - 2 - i) / 64 * 64;
-        size_t before = filled;
-        filled = folds ? filled + table->fold(&stream->fold, in + i, next - i,
-                                              count - next < 2 ? count - next : 2, folded + filled)
-                       : next;
         total += filled - before;
         i = next;
         size_t groups = filled - taken;

@@ -10,7 +10,9 @@ static size_t fold(CPayloadKernels_foldState *state, const uint8_t *in, size_t c
                    uint8_t *out) {
     bool inRun = state->inRun != 0;
     size_t written = 0, i = 0;
-    for (uint64_t spill = state->spill; spill != 0 && i < count; spill >>= 1) i++;
+    for (uint64_t spill = state->spill; spill != 0 && i < count; spill >>= 1, i++) {
+        state->beyondASCII |= 0x80;
+    }
     while (i < count) {
         uint8_t octet = in[i];
         if (octet == ' ' || octet == '\t') {
@@ -21,6 +23,7 @@ static size_t fold(CPayloadKernels_foldState *state, const uint8_t *in, size_t c
             continue;
         }
         inRun = false;
+        state->beyondASCII |= octet & 0x80;
         size_t newline = newline_length(in + i, count + ahead - i);
         if (newline == 0) out[written++] = octet;
         i += newline == 0 ? 1 : newline;

@@ -28,6 +28,9 @@ INLINE uint64_t block_high(block b) {
     for (int i = 0; i < 4; i++) mask |= (uint64_t)(unsigned)_mm_movemask_epi8(b.v[i]) << (16 * i);
     return mask;
 }
+/* As a signed number an octet beyond ASCII is less than any character. */
+INLINE block where_unusual(block b) { EACH(_mm_cmplt_epi8(b.v[i], _mm_set1_epi8(' '))); }
+INLINE uint64_t block_unusual(block b) { return block_high(where_unusual(b)); }
 INLINE block where_equal(block b, __m128i all) { EACH(_mm_cmpeq_epi8(b.v[i], all)); }
 INLINE uint64_t block_equal(block b, uint8_t octet) {
     return block_high(where_equal(b, _mm_set1_epi8((char)octet)));

@@ -8,7 +8,7 @@ static const CPayloadKernels_table *supported(CPayloadKernels_kind kind) {
     case CPayloadKernels_avx512:
         return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi")
                 && __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("bmi2")
-                && __builtin_cpu_supports("popcnt")
+                && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")
             ? &CPayloadKernels_avx512Table
             : NULL;
     case CPayloadKernels_avx2:

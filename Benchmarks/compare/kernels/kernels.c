@@ -30,7 +30,7 @@ static double now(void) {
 
 static size_t run_validate(const work *w) { return w->table->wellFormedPrefix(w->in, w->count) ? 0 : 1; }
 static size_t run_fold(const work *w) {
-    CPayloadKernels_foldState state = {0, 0};
+    CPayloadKernels_foldState state = {0};
     return w->table->fold(&state, w->in, w->count, 0, w->out);
 }
 static size_t run_base64(const work *w) {

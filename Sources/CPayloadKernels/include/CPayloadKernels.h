@@ -31,6 +31,8 @@ typedef struct CPayloadKernels_foldState {
      * mask of which the lowest bit is the first octet. Only ever set where octets were shown
      * ahead. */
     uint64_t spill;
+    /* Not 0 once an octet was not ASCII. */
+    uint64_t beyondASCII;
 } CPayloadKernels_foldState;
 
 typedef struct CPayloadKernels_table {
