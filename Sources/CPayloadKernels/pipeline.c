@@ -53,17 +53,32 @@ static size_t piece_end(const uint8_t *in, size_t start, size_t count) {
 }
 
 /* The last group, with padding: one or two octets. Returns its length, 0 if it does not fit. */
-static size_t encode_rest(const uint8_t *in, size_t count, uint8_t *out, size_t capacity) {
+static size_t encode_rest(bool percent, const uint8_t *in, size_t count, uint8_t *out,
+                          size_t capacity) {
     uint8_t spelled[12], *end = spelled;
     unsigned bits = (unsigned)in[0] << 16 | (count > 1 ? (unsigned)in[1] << 8 : 0);
-    end = put_digit(end, bits >> 18, true);
-    end = put_digit(end, bits >> 12 & 0x3F, true);
-    if (count == 2) end = put_digit(end, bits >> 6 & 0x3F, true);
-    for (size_t i = count; i < 3; i++, end += 3) memcpy(end, "%3D", 3);
+    end = put_digit(end, bits >> 18, percent);
+    end = put_digit(end, bits >> 12 & 0x3F, percent);
+    if (count == 2) end = put_digit(end, bits >> 6 & 0x3F, percent);
+    for (size_t i = count; i < 3; i++) {
+        memcpy(end, percent ? "%3D" : "=", percent ? 3 : 1);
+        end += percent ? 3 : 1;
+    }
     size_t length = (size_t)(end - spelled);
     if (length > capacity) return 0;
     memcpy(out, spelled, length);
     return length;
+}
+
+size_t CPayloadKernels_base64(const CPayloadKernels_table *table, bool percent, const uint8_t *in,
+                              size_t count, uint8_t *out, size_t capacity) {
+    size_t written, groups = count / 3 * 3;
+    size_t read = (percent ? table->base64Percent : table->base64)(in, groups, count, out, capacity,
+                                                                   &written);
+    if (read < groups) return 0;
+    if (read == count) return written;
+    size_t rest = encode_rest(percent, in + read, count - read, out + written, capacity - written);
+    return rest == 0 ? 0 : written + rest;
 }
 
 /* Completes the group that the part before left, so that the rest of this one is encoded from where
@@ -152,7 +167,7 @@ CPayloadKernels_result CPayloadKernels_encode(
         rest = stream->restCount;
     }
     if (last && rest > 0) {
-        size_t length = encode_rest(source + taken, rest, out, (size_t)(end - out));
+        size_t length = encode_rest(true, source + taken, rest, out, (size_t)(end - out));
         if (length == 0) return (CPayloadKernels_result){CPayloadKernels_noRoom, i, 0, 0};
         out += length;
     }

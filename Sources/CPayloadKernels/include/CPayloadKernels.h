@@ -78,6 +78,12 @@ const CPayloadKernels_table *_Nullable CPayloadKernels_tableOf(CPayloadKernels_k
 /* The fastest table there is. It is looked for once. */
 const CPayloadKernels_table *CPayloadKernels_best(void);
 
+/* Base64 with padding, percent-encoded if `percent` says so. Returns how many octets were written; 0
+ * if there is nothing to encode, or too little room for it. */
+size_t CPayloadKernels_base64(const CPayloadKernels_table *table, bool percent,
+                              const uint8_t *octets, size_t count, uint8_t *output,
+                              size_t capacity);
+
 /* What is left of `octets` without the white space of Unicode at both ends: the offset of the first
  * octet that stays, and how many stay. */
 size_t CPayloadKernels_trim(const uint8_t *octets, size_t count, size_t *remaining);
