@@ -75,7 +75,8 @@ let package = Package(
         module("XMLCore", "CXMLShims"),
         module("XMLSecurity", "PayloadCoding", "XMLCore", crypto, cryptoExtras, asn1),
         module("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
-        module("PayloadCoding"),
+        .target(name: "CPayloadKernels", cSettings: cSettings),
+        module("PayloadCoding", "CPayloadKernels"),
         module("SAMLBindings", "PayloadCoding", "CZlib"),
         module("Captures", "SAMLBindings", systemPackage),
         module(
@@ -92,7 +93,7 @@ let package = Package(
         tests("XMLCore"),
         tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding", crypto, cryptoExtras),
         tests("SAML2", "XMLCore", "XMLSecurity"),
-        tests("PayloadCoding", "XMLCore"),
+        tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", systemPackage),
         tests(

@@ -17,7 +17,7 @@ public struct PayloadDecoder: Hashable, Sendable {
         guard digits != payload else { return message }
         // Percent-encoding has many spellings, of which the encoder writes one.
         var expected: [UInt8] = []
-        PercentEncoding.encode(digits, into: &expected)
+        Base64.encode(message, with: nil, isPercentEncoded: true, into: &expected)
         guard expected == payload else {
             let difference = zip(expected, payload).prefix { $0 == $1 }.count
             throw PayloadDecodingError(.notAsEncoded, at: difference)

@@ -1,3 +1,5 @@
+internal import CPayloadKernels
+
 /// Turns a message into the payload that is exchanged: normalize, Base64, percent-encode.
 ///
 /// With ``Normalization/cookbook`` the result equals that of the snippet Adobe Pass publishes for
@@ -5,10 +7,18 @@
 public struct PayloadEncoder: Hashable, Sendable {
     /// What is done to white space.
     public let normalization: Normalization
+    /// The instruction set that is used, `nil` for the fastest one there is.
+    public let kernel: PayloadKernel?
 
     /// Creates an encoder.
-    public init(normalization: Normalization = .cookbook) {
+    ///
+    /// - Parameters:
+    ///   - normalization: What is done to white space.
+    ///   - kernel: The instruction set to use, `nil` for the fastest one. Where the processor lacks
+    ///     it, plain Swift gives the same octets.
+    public init(normalization: Normalization = .cookbook, kernel: PayloadKernel? = nil) {
         self.normalization = normalization
+        self.kernel = kernel
     }
 
     /// The payload of `message`.
@@ -18,11 +28,9 @@ public struct PayloadEncoder: Hashable, Sendable {
     ///   tells.
     /// - Returns: The payload.
     public func payload(encoding message: [UInt8]) -> EncodedPayload {
-        let (utf8, isRepaired) = UTF8Repair.repaired(message)
-        var normalized: [UInt8] = []
-        normalization.append(utf8, to: &normalized)
         var octets: [UInt8] = []
-        Self.appendEncoded(normalized, to: &octets)
+        var normalized: [UInt8] = []
+        let isRepaired = encode(message, normalized: &normalized, into: &octets)
         return EncodedPayload(
             octets: octets, normalized: normalized, normalization: normalization,
             isRepaired: isRepaired)
@@ -30,52 +38,87 @@ public struct PayloadEncoder: Hashable, Sendable {
 
     /// Appends the octets of the payload of `message` to `output`.
     ///
+    /// Nothing is allocated unless `output` has to grow, the message is ill-formed or
+    /// ``Normalization/signatureSafe`` is asked for: an array that keeps its capacity between two
+    /// messages makes encoding free of allocations.
+    ///
+    /// - Parameters:
+    ///   - message: A message in UTF-8, as for ``payload(encoding:)``.
+    ///   - output: What the payload is appended to.
     /// - Returns: Whether the message had to be repaired to be well-formed UTF-8.
     @discardableResult
     public func encode(_ message: [UInt8], into output: inout [UInt8]) -> Bool {
-        let (utf8, isRepaired) = UTF8Repair.repaired(message)
-        var normalized: [UInt8] = []
-        normalization.append(utf8, to: &normalized)
-        Self.appendEncoded(normalized, to: &output)
-        return isRepaired
-    }
-
-    private static func appendEncoded(_ normalized: [UInt8], to output: inout [UInt8]) {
-        let pairs = digitPairs
-        let pairCount = normalized.count / 3 * 2
-        // Whole pairs are stored eight octets at a time, so that the last one needs room to spare.
-        let capacity = pairCount * 6 + 8
-        output += unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            unsafe normalized.withUnsafeBufferPointer { octets in
-                let target = UnsafeMutableRawBufferPointer(buffer)
-                func store(_ twelveBits: Int) {
-                    let pair = pairs[twelveBits]
-                    unsafe target.storeBytes(
-                        of: pair.littleEndian, toByteOffset: count, as: UInt64.self)
-                    count &+= Int(pair >> 56)
-                }
-                var index = 0
-                while index &+ 3 <= octets.count {
-                    let first = unsafe Int(octets[index])
-                    let second = unsafe Int(octets[index &+ 1])
-                    let third = unsafe Int(octets[index &+ 2])
-                    store(first << 4 | second >> 4)
-                    store((second & 0x0F) << 8 | third)
-                    index &+= 3
-                }
-            }
+        guard normalization != .signatureSafe, let path else {
+            var normalized: [UInt8] = []
+            return encode(message, normalized: &normalized, into: &output)
         }
-        let rest = Base64.encoding(Array(normalized.suffix(normalized.count % 3)))
-        PercentEncoding.encode(rest, into: &output)
+        if case .encoded = unsafe encode(message, path: path, normalized: nil, into: &output) {
+            return false
+        }
+        _ = unsafe encode(
+            UTF8Repair.repaired(message).utf8, path: path, normalized: nil, into: &output)
+        return true
     }
 
-    /// Every pair of Base64 digits, percent-encoded: up to six octets, the first one lowest, and
-    /// their number in the highest octet.
-    private static let digitPairs: [UInt64] = (0..<4096).map { bits in
-        let digits = [Base64.alphabet[bits >> 6], Base64.alphabet[bits & 0x3F]]
-        var encoded: [UInt8] = []
-        PercentEncoding.encode(digits, into: &encoded)
-        let octets = encoded.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return octets | UInt64(encoded.count) << 56
+    private var path: KernelPath? {
+        unsafe PayloadKernel.table(kernel).map {
+            unsafe KernelPath(table: $0, folds: normalization == .cookbook)
+        }
+    }
+
+    /// Encodes a message and gives its normalized form too.
+    private func encode(
+        _ message: [UInt8], normalized: inout [UInt8], into output: inout [UInt8]
+    ) -> Bool {
+        guard let path else {
+            let (utf8, isRepaired) = UTF8Repair.repaired(message)
+            normalization.append(utf8, to: &normalized)
+            ScalarPayload.append(normalized, to: &output)
+            return isRepaired
+        }
+        guard normalization != .signatureSafe else {
+            let (utf8, isRepaired) = unsafe UTF8Repair.repaired(message, with: path.table)
+            normalization.append(utf8, to: &normalized)
+            _ = unsafe encode(normalized, path: path, normalized: nil, into: &output)
+            return isRepaired
+        }
+        if encode(wellFormed: message, path: path, normalized: &normalized, into: &output) {
+            return false
+        }
+        let utf8 = UTF8Repair.repaired(message).utf8
+        _ = encode(wellFormed: utf8, path: path, normalized: &normalized, into: &output)
+        return true
+    }
+
+    /// Encodes a message if it is well-formed UTF-8, and tells whether it is.
+    private func encode(
+        wellFormed message: [UInt8], path: KernelPath, normalized: inout [UInt8],
+        into output: inout [UInt8]
+    ) -> Bool {
+        var outcome = KernelPath.Outcome.illFormed
+        guard path.folds, !message.isEmpty else {
+            outcome = unsafe encode(message, path: path, normalized: nil, into: &output)
+            normalized = message
+            if case .encoded = outcome { return true } else { return false }
+        }
+        normalized = unsafe [UInt8](unsafeUninitializedCapacity: message.count) { buffer, count in
+            outcome = unsafe encode(
+                message, path: path, normalized: buffer.baseAddress, into: &output)
+            if case .encoded(let normalizedCount) = outcome { count = normalizedCount }
+        }
+        if case .encoded = outcome { return true } else { return false }
+    }
+
+    private func encode(
+        _ message: [UInt8], path: KernelPath, normalized: UnsafeMutablePointer<UInt8>?,
+        into output: inout [UInt8]
+    ) -> KernelPath.Outcome {
+        unsafe message.withUnsafeBufferPointer { octets in
+            var stream = CPayloadKernels_stream()
+            let range = unsafe path.folds ? KernelPath.trimmedRange(of: octets) : octets.indices
+            return unsafe path.encode(
+                UnsafeBufferPointer(rebasing: octets[range]), stream: &stream, isLast: true,
+                normalized: normalized, into: &output)
+        }
     }
 }

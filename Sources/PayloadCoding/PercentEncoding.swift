@@ -1,3 +1,5 @@
+internal import CPayloadKernels
+
 /// Percent-encoding as the cookbook applies it to Base64, and its inverse (RFC 3986, section 2.1).
 public enum PercentEncoding {
     /// Appends `octets` to `output` with every octet of ``reserved`` as `%XX`.
@@ -23,21 +25,24 @@ public enum PercentEncoding {
     /// - Throws: A ``PayloadDecodingError`` with the offset of a `%` that two hexadecimal digits
     ///   do not follow.
     public static func decode(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
-        guard var index = text.firstIndex(of: UInt8(ascii: "%")) else { return text }
-        var output = Array(text[..<index])
-        output.reserveCapacity(text.count)
-        while index < text.count {
-            let octet = text[index]
-            guard octet == UInt8(ascii: "%") else {
-                output.append(octet)
-                index += 1
-                continue
+        try decode(text, with: nil)
+    }
+
+    static func decode(
+        _ text: [UInt8], with kernel: PayloadKernel?
+    ) throws(PayloadDecodingError) -> [UInt8] {
+        guard !text.isEmpty, let table = unsafe PayloadKernel.table(kernel) else {
+            return try ScalarPercentEncoding.decode(text)
+        }
+        var read = 0
+        let output = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
+            unsafe text.withUnsafeBufferPointer { text in
+                guard let source = text.baseAddress, let target = buffer.baseAddress else { return }
+                read = unsafe table.pointee.decodePercent(source, text.count, target, &count)
             }
-            guard index + 2 < text.count, let high = hexValue(text[index + 1]),
-                let low = hexValue(text[index + 2])
-            else { throw PayloadDecodingError(.invalidPercentEncoding, at: index) }
-            output.append(high << 4 | low)
-            index += 3
+        }
+        guard read == text.count else {
+            throw PayloadDecodingError(.invalidPercentEncoding, at: read)
         }
         return output
     }
@@ -50,15 +55,6 @@ public enum PercentEncoding {
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
-
-    private static func hexValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 
     private static let isReserved: [Bool] = (0...255).map { reserved.contains(UInt8($0)) }

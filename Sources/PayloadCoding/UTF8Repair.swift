@@ -1,9 +1,24 @@
+internal import CPayloadKernels
+
 /// Well-formed UTF-8 out of any octets, as `String(decoding:as:)` makes it.
 enum UTF8Repair {
     /// The octets themselves when they are well-formed UTF-8; otherwise each maximal ill-formed
     /// part replaced by U+FFFD (The Unicode Standard, section 3.9).
     static func repaired(_ octets: [UInt8]) -> (utf8: [UInt8], isChanged: Bool) {
         if isWellFormed(octets) { return (octets, false) }
+        return (Array(String(decoding: octets, as: UTF8.self).utf8), true)
+    }
+
+    /// The same with a kernel that looks for what is ill-formed.
+    static func repaired(
+        _ octets: [UInt8], with table: UnsafePointer<CPayloadKernels_table>
+    ) -> (utf8: [UInt8], isChanged: Bool) {
+        let prefix = unsafe octets.withUnsafeBufferPointer { octets in
+            unsafe octets.baseAddress.map {
+                unsafe table.pointee.wellFormedPrefix($0, octets.count)
+            } ?? 0
+        }
+        if prefix == octets.count { return (octets, false) }
         return (Array(String(decoding: octets, as: UTF8.self).utf8), true)
     }
 

@@ -21,6 +21,11 @@ struct Encode: ParsableCommand {
     @Option(help: "What is done to white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
+    @Option(
+        help:
+            "The instruction set: avx512, avx2, sse4, neon, scalar or swift (default the fastest).")
+    var kernel: PayloadKernel?
+
     @Flag(help: "Unpack the message first: form, percent-encoding, Base64, DEFLATE.")
     var unwrap = false
 
@@ -30,8 +35,14 @@ struct Encode: ParsableCommand {
     @Flag(help: "Write a JSON object a line.")
     var json = false
 
+    func validate() throws {
+        guard let kernel, !kernel.isAvailable else { return }
+        let names = PayloadKernel.available.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("This processor has no \(kernel.rawValue); it has \(names).")
+    }
+
     func run() throws {
-        let encoder = PayloadEncoder(normalization: normalization)
+        let encoder = PayloadEncoder(normalization: normalization, kernel: kernel)
         var reader = CaptureReader(
             inputs: files.map { FilePath($0) },
             options: CaptureReader.Options(format: .message, entryOctetCount: 1 << 30))

@@ -110,4 +110,6 @@ extension SAML.Instant {
 
 extension Normalization: ExpressibleByArgument {}
 
+extension PayloadKernel: ExpressibleByArgument {}
+
 extension SAML.Profile: ExpressibleByArgument {}

@@ -1,0 +1,175 @@
+/* NEON of 64-bit ARM, which every such processor has. */
+#include "tables.h"
+
+#if defined(HAS_NEON_KERNEL)
+#include <arm_neon.h>
+
+#include "scalar.h"
+
+/* --- 16 octets (vectors16.h) --- */
+
+typedef uint8x16_t octets16;
+
+INLINE octets16 octets16_load(const uint8_t *p) { return vld1q_u8(p); }
+INLINE octets16 octets16_from(uint64_t low, uint64_t high) {
+    return vcombine_u8(vcreate_u8(low), vcreate_u8(high));
+}
+INLINE void octets16_store(uint8_t *p, octets16 v) { vst1q_u8(p, v); }
+INLINE void octets16_store_low(uint8_t *p, octets16 v) { vst1_u8(p, vget_low_u8(v)); }
+INLINE void octets16_store_high(uint8_t *p, octets16 v) { vst1_u8(p, vget_high_u8(v)); }
+INLINE octets16 octets16_or(octets16 a, octets16 b) { return vorrq_u8(a, b); }
+INLINE octets16 octets16_shuffle(octets16 v, octets16 order) { return vqtbl1q_u8(v, order); }
+INLINE octets16 octets16_drop4(octets16 v) { return vextq_u8(v, vdupq_n_u8(0), 4); }
+
+#include "vectors16.h"
+
+/* --- 64 octets (fold.h, utf8.h) --- */
+
+typedef struct block {
+    uint8x16_t v[4];
+} block;
+
+#define EACH(expression)                                                                           \
+    block result;                                                                                  \
+    for (int i = 0; i < 4; i++) result.v[i] = expression;                                          \
+    return result
+
+INLINE block block_load(const uint8_t *p) { EACH(vld1q_u8(p + 16 * i)); }
+INLINE void block_store(uint8_t *p, block b) {
+    for (int i = 0; i < 4; i++) vst1q_u8(p + 16 * i, b.v[i]);
+}
+INLINE block block_or(block a, block b) { EACH(vorrq_u8(a.v[i], b.v[i])); }
+
+/* NEON has no instruction that takes one bit out of each octet. Eight octets of which each has a
+ * bit of its own are added up instead, in three rounds for all 64 octets at once. */
+INLINE uint64_t mask_of(block all_or_nothing) {
+    const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
+    uint8x16_t v[4];
+    for (int i = 0; i < 4; i++) v[i] = vandq_u8(all_or_nothing.v[i], bits);
+    uint8x16_t sum = vpaddq_u8(vpaddq_u8(v[0], v[1]), vpaddq_u8(v[2], v[3]));
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+}
+/* Only whether there is one, which is all that is asked, in the lowest bit. */
+INLINE uint64_t block_high(block b) {
+    return vmaxvq_u8(vorrq_u8(vorrq_u8(b.v[0], b.v[1]), vorrq_u8(b.v[2], b.v[3]))) >> 7;
+}
+/* As a signed number an octet beyond ASCII is less than any character. */
+INLINE block where_unusual(block b) {
+    EACH(vcltq_s8(vreinterpretq_s8_u8(b.v[i]), vdupq_n_s8(' ')));
+}
+INLINE uint64_t block_unusual(block b) { return block_high(where_unusual(b)); }
+INLINE block where_equal(block b, uint8x16_t all) { EACH(vceqq_u8(b.v[i], all)); }
+INLINE uint64_t block_equal(block b, uint8_t octet) {
+    return mask_of(where_equal(b, vdupq_n_u8(octet)));
+}
+INLINE block where_between(block b, uint8x16_t first, uint8x16_t width) {
+    EACH(vcleq_u8(vsubq_u8(b.v[i], first), width));
+}
+INLINE uint64_t block_between(block b, uint8_t first, uint8_t last) {
+    return mask_of(where_between(b, vdupq_n_u8(first), vdupq_n_u8((uint8_t)(last - first))));
+}
+INLINE block block_tabs_to_spaces(block b) {
+    const uint8x16_t tab = vdupq_n_u8('\t'), space = vdupq_n_u8(' ');
+    EACH(vbslq_u8(vceqq_u8(b.v[i], tab), space, b.v[i]));
+}
+INLINE size_t block_compress(uint8_t *output, block b, uint64_t keep) {
+    uint8_t *out = output;
+    for (int i = 0; i < 4; i++) out = store_kept16(out, b.v[i], keep >> (16 * i) & 0xFFFF);
+    return (size_t)(out - output);
+}
+
+#include "fold.h"
+
+/* --- a vector (utf8.h) --- */
+
+enum { VECTOR_OCTETS = 16 };
+typedef uint8x16_t vector;
+
+INLINE vector vector_load(const uint8_t *p) { return vld1q_u8(p); }
+INLINE vector vector_repeat(uint8_t octet) { return vdupq_n_u8(octet); }
+INLINE vector vector_and(vector a, vector b) { return vandq_u8(a, b); }
+INLINE vector vector_or(vector a, vector b) { return vorrq_u8(a, b); }
+INLINE vector vector_xor(vector a, vector b) { return veorq_u8(a, b); }
+INLINE vector vector_subtract(vector a, vector b) { return vqsubq_u8(a, b); }
+INLINE bool vector_is_zero(vector a) { return vmaxvq_u8(a) == 0; }
+INLINE vector vector_low_nibbles(vector a) { return vandq_u8(a, vdupq_n_u8(0x0F)); }
+INLINE vector vector_high_nibbles(vector a) { return vshrq_n_u8(a, 4); }
+INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
+    return vqtbl1q_u8(vld1q_u8(table), indices);
+}
+
+#include "utf8.h"
+
+/* --- 16 digits (base64.h) --- */
+
+enum { DIGITS = 16, DIGITS_OVERSHOOT = 4 };
+typedef uint8x16_t digits;
+
+INLINE digits digits_load(const uint8_t *p) { return vld1q_u8(p); }
+INLINE digits digits_load_part(const uint8_t *p, size_t count) {
+    uint8_t part[16] = {0};
+    memcpy(part, p, count);
+    return vld1q_u8(part);
+}
+INLINE void digits_store(uint8_t *p, digits d) { vst1q_u8(p, d); }
+
+/* Each three octets a b c become b a c b; then each 16 bits hold two digits next to each other, and
+ * a shift by a distance of its own brings each digit into its octet. */
+INLINE digits digits_split(digits d) {
+    static const uint8_t order[16] = {1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10};
+    const int16x8_t down = vreinterpretq_s16_s32(vdupq_n_s32((int32_t)0xFFFAFFF6)); /* -10, -6 */
+    const int16x8_t up = vreinterpretq_s16_s32(vdupq_n_s32(0x00080004));            /* 4, 8 */
+    uint32x4_t pairs = vreinterpretq_u32_u8(vqtbl1q_u8(d, vld1q_u8(order)));
+    uint16x8_t even = vreinterpretq_u16_u32(vandq_u32(pairs, vdupq_n_u32(0x0fc0fc00)));
+    uint16x8_t odd = vreinterpretq_u16_u32(vandq_u32(pairs, vdupq_n_u32(0x003f03f0)));
+    return vreinterpretq_u8_u16(vorrq_u16(vshlq_u16(even, down), vshlq_u16(odd, up)));
+}
+INLINE uint64_t digits_reserved(digits d) {
+    uint8x16_t where = vcgtq_u8(d, vdupq_n_u8(61));
+    if (vmaxvq_u8(where) == 0) return 0;
+    const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
+    uint8x16_t v = vandq_u8(where, bits);
+    return vaddv_u8(vget_low_u8(v)) | (uint64_t)vaddv_u8(vget_high_u8(v)) << 8;
+}
+/* The whole alphabet fits into the four registers of one look-up. */
+INLINE digits digits_spell(digits d, char for62, char for63) {
+    uint8x16_t last = vsetq_lane_u8((uint8_t)for62, vld1q_u8(alphabet + 48), 14);
+    last = vsetq_lane_u8((uint8_t)for63, last, 15);
+    uint8x16x4_t table = {{vld1q_u8(alphabet), vld1q_u8(alphabet + 16), vld1q_u8(alphabet + 32), last}};
+    return vqtbl4q_u8(table, d);
+}
+INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved) {
+    return store_expanded16(out, d, (unsigned)reserved);
+}
+
+INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
+    /* The values of the characters from "+" to "z", and 0xFF; an index beyond them, as it comes
+     * of every other octet, leaves the 0xFF of the second look-up. */
+    static const uint8_t values[80] = {
+        62,   0xFF, 0xFF, 0xFF, 63,   52,   53, 54, 55, 56, 57, 58, 59, 60, 61, 0xFF,
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
+        10,   11,   12,   13,   14,   15,   16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
+        36,   37,   38,   39,   40,   41,   42, 43, 44, 45, 46, 47, 48, 49, 50, 51};
+    static const uint8_t order[16] = {2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 255, 255, 255, 255};
+    const uint8x16x4_t first = vld1q_u8_x4(values);
+    uint8x16_t indices = vsubq_u8(vld1q_u8(in), vdupq_n_u8('+'));
+    uint8x16_t d = vqtbx4q_u8(vdupq_n_u8(0xFF), first, indices);
+    d = vqtbx1q_u8(d, vld1q_u8(values + 64), vsubq_u8(indices, vdupq_n_u8(64)));
+    if (vmaxvq_u8(d) > 63) return false;
+    /* 6 + 6 bits to 12, 12 + 12 to 24, then the three octets of each in order. */
+    uint16x8_t v = vreinterpretq_u16_u8(d);
+    uint16x8_t pairs = vorrq_u16(vshlq_n_u16(vandq_u16(v, vdupq_n_u16(0x3F)), 6), vshrq_n_u16(v, 8));
+    uint32x4_t w = vreinterpretq_u32_u16(pairs);
+    uint32x4_t groups = vorrq_u32(vshlq_n_u32(vandq_u32(w, vdupq_n_u32(0xFFF)), 12),
+                                  vshrq_n_u32(w, 16));
+    vst1q_u8(out, vqtbl1q_u8(vreinterpretq_u8_u32(groups), vld1q_u8(order)));
+    return true;
+}
+
+#include "base64.h"
+
+#define TABLE CPayloadKernels_neonTable
+#define KIND CPayloadKernels_neon
+#include "table.h"
+#endif

@@ -1,0 +1,75 @@
+internal import CPayloadKernels
+
+/// The whole path of a kernel over one message or a part of one.
+@safe struct KernelPath {
+    let table: UnsafePointer<CPayloadKernels_table>
+    let folds: Bool
+
+    /// What became of a part.
+    enum Outcome {
+        /// It was encoded; this many octets were, after folding.
+        case encoded(normalizedCount: Int)
+        /// It is not well-formed UTF-8, and nothing was written.
+        case illFormed
+    }
+
+    /// Where the message stands between the white space that the cookbook trims.
+    static func trimmedRange(of octets: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        guard let address = octets.baseAddress else { return 0..<0 }
+        var remaining = 0
+        let start = unsafe CPayloadKernels_trim(address, octets.count, &remaining)
+        return start..<(start + remaining)
+    }
+
+    /// Appends the payload of a part to `output`.
+    ///
+    /// The octets are written to where they stay; nothing is allocated unless `output` has to grow.
+    ///
+    /// - Parameters:
+    ///   - part: Octets that end between two characters.
+    ///   - stream: What the parts before left; advanced if the part was encoded.
+    ///   - isLast: Whether padding follows.
+    ///   - normalized: Room for as many octets as the part has, for those that are encoded.
+    func encode(
+        _ part: UnsafeBufferPointer<UInt8>, stream: inout CPayloadKernels_stream, isLast: Bool,
+        normalized: UnsafeMutablePointer<UInt8>? = nil, into output: inout [UInt8]
+    ) -> Outcome {
+        // Of the digits of text less than one in sixteen is reserved. For others there is a second
+        // attempt, with three octets for each.
+        let usual = part.count + part.count / 3 + part.count / 8 + 64
+        let greatest = part.count * 4 + 32
+        var attempt = stream
+        var result = unsafe append(
+            part, stream: &attempt, isLast: isLast, normalized: normalized, into: &output,
+            capacity: usual)
+        if result.status == CPayloadKernels_noRoom {
+            attempt = stream
+            result = unsafe append(
+                part, stream: &attempt, isLast: isLast, normalized: normalized, into: &output,
+                capacity: greatest)
+        }
+        guard result.status == CPayloadKernels_done else { return .illFormed }
+        stream = attempt
+        return .encoded(normalizedCount: result.normalized)
+    }
+
+    private func append(
+        _ part: UnsafeBufferPointer<UInt8>, stream: inout CPayloadKernels_stream, isLast: Bool,
+        normalized: UnsafeMutablePointer<UInt8>?, into output: inout [UInt8], capacity: Int
+    ) -> CPayloadKernels_result {
+        var none: UInt8 = 0
+        var result = CPayloadKernels_result()
+        output.append(addingCapacity: capacity) { span in
+            unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+                guard let target = buffer.baseAddress else { return }
+                unsafe withUnsafePointer(to: &none) { none in
+                    result = unsafe CPayloadKernels_encode(
+                        table, &stream, folds, isLast, part.baseAddress ?? none, part.count,
+                        normalized, target, buffer.count)
+                }
+                if result.status == CPayloadKernels_done { count = result.written }
+            }
+        }
+        return result
+    }
+}
