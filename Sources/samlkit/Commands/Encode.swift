@@ -21,9 +21,7 @@ struct Encode: ParsableCommand {
     @Option(help: "What is done to white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
-    @Option(
-        help:
-            "The instruction set: avx512, avx2, sse4, neon, scalar or swift (default the fastest).")
+    @Option(help: "The instruction set; the fastest one if none is named.")
     var kernel: PayloadKernel?
 
     @Flag(help: "Unpack the message first: form, percent-encoding, Base64, DEFLATE.")
