@@ -8,7 +8,8 @@ extension [TrustedKey] {
         hintedAtBy certificateTexts: @autoclosure () -> [String]
     ) -> [TrustedKey] {
         let candidates = filter { $0.fits(method) }
-        return candidates.count > 1 ? candidates.ordered(hintedAtBy: certificateTexts()) : candidates
+        guard candidates.count > 1 else { return candidates }
+        return candidates.ordered(hintedAtBy: certificateTexts())
     }
 
     /// The keys with one first whose certificate is among these.
