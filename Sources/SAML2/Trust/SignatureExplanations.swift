@@ -3,7 +3,7 @@ public import XMLSecurity
 
 extension SAML.MessageVerifier {
     /// The largest number of signed assertions of one message that are explained.
-    private static let mostAssertions = 16
+    private static let mostAssertions = 8
 
     /// How the verdicts on the signatures of a message came about, for people who look for a cause.
     ///
@@ -81,6 +81,7 @@ extension SignatureExplanation.Budget {
         share.testCount /= count
         share.octetCount /= count
         share.keyTestCount /= count
+        if otherKeyCount > 0 { share.otherKeyCount = max(1, otherKeyCount / count) }
         return share
     }
 }
