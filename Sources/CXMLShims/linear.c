@@ -108,11 +108,19 @@ static void add_attribute(writer *w, const CXMLShims_attribute *attribute) {
                 .value = text_of(w, attribute->value)};
 }
 
+static void mark_attributes(writer *w, const CXMLShims_node *element, uint8_t mark) {
+    for (uint32_t i = 0; i < element->attributeCount; i++) {
+        w->inherited[w->arena->attributes[element->firstAttribute + i].name] = mark;
+    }
+}
+
 /* The xml: attributes that the apex of a subtree takes over from its ancestors, the nearest ones
  * (Canonical XML 1.0, section 2.4; 1.1 takes over xml:lang and xml:space only). */
 static void inherit_attributes(writer *w, const CXMLShims_node *apex) {
     const CXMLShims_arena *a = w->arena;
     if (w->request->method == CXMLShims_exclusive) return;
+    /* Nobody but "xml" is bound to that namespace, so that equal names are one name of the arena. */
+    mark_attributes(w, apex, 1);
     for (uint32_t index = apex->parent; index != 0; index = a->nodes[index].parent) {
         const CXMLShims_node *ancestor = &a->nodes[index];
         for (uint32_t i = 0; i < ancestor->attributeCount; i++) {
@@ -124,14 +132,14 @@ static void inherit_attributes(writer *w, const CXMLShims_node *apex) {
                 if (equals(local, "base")) return fail(w, CXMLShims_needsLibrary);
                 if (!equals(local, "lang") && !equals(local, "space")) continue;
             }
-            int isOverridden = 0;
-            for (size_t j = 0; j < w->attributes.count; j++) {
-                const item *nearer = &w->attributes.items[j];
-                isOverridden |= compare(nearer->secondary, local) == 0
-                    && equals(nearer->primary, "http://www.w3.org/XML/1998/namespace");
-            }
-            if (!isOverridden) add_attribute(w, attribute);
+            if (w->inherited[attribute->name]) continue;
+            w->inherited[attribute->name] = 1;
+            add_attribute(w, attribute);
         }
+    }
+    mark_attributes(w, apex, 0);
+    for (uint32_t index = apex->parent; index != 0; index = a->nodes[index].parent) {
+        mark_attributes(w, &a->nodes[index], 0);
     }
 }
 
@@ -329,8 +337,10 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     w.bound = malloc(slots * sizeof *w.bound);
     w.rendered = malloc(slots * sizeof *w.rendered);
     w.listed = calloc(slots, 1);
+    w.inherited = calloc((size_t)arena->nameCount + 1, 1);
     open_element *stack = malloc((size_t)256 * sizeof *stack);
-    if (w.bound == NULL || w.rendered == NULL || w.listed == NULL || stack == NULL) {
+    if (w.bound == NULL || w.rendered == NULL || w.listed == NULL || w.inherited == NULL
+        || stack == NULL) {
         w.status = CXMLShims_outOfMemory;
     } else {
         memset(w.bound, 0xFF, slots * sizeof *w.bound);
@@ -356,6 +366,7 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     free(w.bound);
     free(w.rendered);
     free(w.listed);
+    free(w.inherited);
     free(w.changes);
     free(w.namespaces.items);
     free(w.attributes.items);

@@ -47,6 +47,8 @@ typedef struct writer {
     uint32_t *rendered;
     /* By prefix: whether the PrefixList has it. */
     uint8_t *listed;
+    /* By name: whether the apex has the attribute already, its own or an ancestor's. */
+    uint8_t *inherited;
     change *changes;
     size_t changeCount, changeCapacity;
     list namespaces, attributes;

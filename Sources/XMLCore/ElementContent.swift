@@ -123,21 +123,23 @@ extension XML.Element {
     /// Every prefix that is bound at this element, sorted, with its namespace; the empty prefix
     /// stands for the default namespace.
     public var namespacesInScope: [(prefix: String, namespace: XML.Namespace)] {
-        var bindings: [String: String] = [:]
+        // By octets: strings are equal more often than prefixes are.
+        var bindings: [[UInt8]: String] = [:]
         var element: XML.Element? = self
         while let current = element {
             let node = current.node
             for index in node.firstNamespace..<node.firstNamespace + node.namespaceCount {
                 let declaration = storage.namespace(index)
-                let prefix = storage.string(declaration.prefix) ?? ""
+                let prefix = Array((storage.string(declaration.prefix) ?? "").utf8)
                 if bindings[prefix] == nil {
                     bindings[prefix] = storage.string(declaration.uri) ?? ""
                 }
             }
             element = current.parent
         }
-        return bindings.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-            .map { ($0.key, XML.Namespace(rawValue: $0.value)) }
+        return bindings.filter { !$0.value.isEmpty }
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+            .map { (String(decoding: $0.key, as: UTF8.self), XML.Namespace(rawValue: $0.value)) }
     }
 
     /// The namespace name this very element declares for a prefix, empty when it undeclares it.

@@ -55,6 +55,20 @@ final class QueryProcessingTests: XCTestCase {
         }
     }
 
+    func testAQueryAnswersNoQuery() throws {
+        for change in [{ $0 }, { $0.replacing("_3f7c7516d873783a224b690ff171511b", with: "_o") }]
+            as [(String) -> String]
+        {
+            let record = try processor(changing: change)
+                .record(ofSample: "captures/verification-token.xml")
+            XCTAssertEqual(record.kind, .attributeQuery)
+            XCTAssertEqual(record.signature.verdict, .valid)
+            XCTAssertEqual(record.outcome, .rejected)
+            XCTAssertEqual(record.reasons.map(\.code), [.conditions(.inResponseToMismatch)])
+            XCTAssertEqual(record.conditions.verdict, .inResponseToMismatch)
+        }
+    }
+
     func testAReplayIsRejectedWhereItIsGuardedAgainst() throws {
         let guarded = try processor(replayGuard: SAML.ReplayGuard())
         XCTAssertEqual(try guarded.record(ofSample: sample).outcome, .accepted)

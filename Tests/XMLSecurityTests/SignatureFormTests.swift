@@ -55,6 +55,8 @@ final class SignatureFormTests: XCTestCase {
         let message = try SignedFixture.message()
         for uri in [
             "", "#_response", "#_nowhere", "#", "_assertion", "#xpointer(id('_assertion'))",
+            // With a combining mark that Swift takes for part of "#".
+            "#\u{301}_assertion", "#%5Fassertion", "# _assertion", "#_assertion\u{301}",
         ] {
             try assertVerdict(
                 message.changing("URI=\"#_assertion\"", to: "URI=\"\(uri)\""),

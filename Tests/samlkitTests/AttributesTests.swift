@@ -59,6 +59,22 @@ final class AttributesTests: XCTestCase {
         XCTAssertEqual(result.status, 1)
     }
 
+    func testAQueryStatesNothingWhoeverSignedIt() throws {
+        let path = Repository.samplePath("captures/verification-token.xml")
+        let trust = Repository.samplePath("keys/sample-sp-signing.cert.pem")
+        let verified = ["verify", path, "--trust", trust, "--now", SampleOutcome.now]
+        XCTAssertEqual(try Samlkit.run(verified).status, 0, "its signature is valid")
+        for source in [["--trust", trust, "--now", SampleOutcome.now], ["--unverified"]] {
+            let result = try Samlkit.run(
+                ["attributes", path, "--json", "--require", "NameID"] + source)
+            XCTAssertEqual(result.status, 1)
+            let record = try XCTUnwrap(JSONTree.lines(result.output).first)
+            XCTAssertEqual(record["outcome"], "malformed")
+            XCTAssertEqual(record["reasons"]?[0]?["code"], "saml.unexpectedRoot")
+            XCTAssertEqual(record["nameID"], .null)
+        }
+    }
+
     func testNoValueIsTold() throws {
         let path = Repository.samplePath("captures/21-nil-empty-nested-attribute-values.xml")
         let result = try Samlkit.run(

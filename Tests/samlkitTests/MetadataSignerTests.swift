@@ -48,6 +48,15 @@ final class MetadataSignerTests: XCTestCase {
         }
     }
 
+    func testKeysInThePlaceOfMetadataAreWrongUsage() throws {
+        let keys = try Repository.sample("keys/sample-idp-one.cert.pem")
+        let file = try scratchFolder().write(keys, to: "metadata.xml")
+        let result = try verify(file, signedBy: signer)
+        XCTAssertEqual(result.status, 2)
+        XCTAssertTrue(result.errors.contains("It is no metadata"), result.errors)
+        XCTAssertEqual(result.output, [])
+    }
+
     func testEveryFileOfAFolderMustBeSigned() throws {
         let folder = try scratchFolder()
         try folder.write(signed(), to: "trust/a.xml")

@@ -23,6 +23,10 @@ public struct ProfileProcessor: Sendable {
         public var decryptor: Decryptor?
         /// What the conditions are checked against; an empty context leaves them unchecked.
         public var context: SAML.ProcessingContext
+        /// Whether queries are read, too, which state nothing and need no issuer of statements.
+        ///
+        /// Otherwise a query is as little a response as any other document.
+        public var readsQueries: Bool
         /// The attributes that must be there; none selects all.
         public var requiredAttributes: [String]
         /// Refuses what was accepted before; `nil` accepts it again, as suits captures.
@@ -49,6 +53,7 @@ public struct ProfileProcessor: Sendable {
             self.policy = policy
             self.decryptor = decryptor
             self.context = context
+            readsQueries = true
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
@@ -113,7 +118,7 @@ public struct ProfileProcessor: Sendable {
         }
         let signatures = SignatureOutline(root: document.rootElement)
         do throws(SAML.StructureError) {
-            if document.rootElement.isNamed(.attributeQueryElement) {
+            if options.readsQueries, document.rootElement.isNamed(.attributeQueryElement) {
                 try judgeQuery(in: document, signatures, into: &record)
             } else {
                 try judgeResponse(in: document, signatures, into: &record)

@@ -40,5 +40,10 @@ extension ProfileProcessor {
             record.reasons.append(Reason(.issuerMismatch))
             record.conditions.verdict = .issuerMismatch
         }
+        // What asks answers nobody.
+        if options.context.inResponseTo != nil || options.context.query != nil {
+            record.reasons.append(Reason(.inResponseToMismatch))
+            record.conditions.verdict = .inResponseToMismatch
+        }
     }
 }

@@ -11,7 +11,7 @@ extension ProfileProcessor {
     ///
     /// - Parameters:
     ///   - message: A captured message.
-    ///   - budget: How much may be spent on each signature.
+    ///   - budget: How much may be spent, on all signatures together.
     /// - Returns: The explanations, in the order the signatures are verified in; none for what is
     ///   no XML document, and none without trust.
     public func explanations(

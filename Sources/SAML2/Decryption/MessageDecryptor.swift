@@ -12,6 +12,8 @@ extension SAML {
 
         /// A sender could list many parts, each of which costs an operation with a private key.
         static let mostParts = 16
+        /// Each of them costs such an operation for every private key there is.
+        static let mostEncryptedKeys = 32
 
         /// Creates a decryptor of messages.
         ///
@@ -96,6 +98,9 @@ extension SAML {
                 } catch {
                     throw .decryption(error)
                 }
+            }
+            if contents.reduce(0, { $0 + $1.keySourceCount }) > Self.mostEncryptedKeys {
+                throw .decryption(DecryptionFailure(.tooManyParts, at: parts[0].element.position))
             }
             var plaintexts: [Decryptor.Plaintext] = []
             for content in contents {

@@ -26,7 +26,7 @@ extension SAML {
         ///   - trust: Whose signatures are trusted.
         ///   - policy: Which signatures are accepted.
         ///   - decryptor: What decrypts; without one, encrypted parts stay unread.
-        ///   - now: The time, for the validity of metadata.
+        ///   - now: The time, for the validity of metadata; without it no metadata ever expires.
         ///   - parsingLimits: How large what was signed may be.
         public init(
             trusting trust: TrustStore, policy: XMLDSig.Policy = .standard,

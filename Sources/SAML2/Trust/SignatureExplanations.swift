@@ -3,21 +3,21 @@ public import XMLSecurity
 
 extension SAML.MessageVerifier {
     /// The largest number of signed assertions of one message that are explained.
-    private static let mostAssertions = 16
+    private static let mostAssertions = 8
 
     /// How the verdicts on the signatures of a message came about, for people who look for a cause.
     ///
     /// - Parameters:
     ///   - document: A response or a request as it was received.
-    ///   - budget: How much may be spent on each signature.
+    ///   - budget: How much may be spent, on all signatures together.
     /// - Returns: The explanations, in the order the signatures are verified in: assertions before
     ///   the message itself. There is none for what carries no signature.
     public func explanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
-        signedElements(of: document).prefix(Self.mostAssertions).map { element in
-            explanation(of: element, in: document, within: budget)
-        }
+        let elements = signedElements(of: document).prefix(Self.mostAssertions)
+        let share = budget.share(ofOneIn: elements.count)
+        return elements.map { explanation(of: $0, in: document, within: share) }
     }
 
     /// What probably happened to a message that gave a failure.
@@ -70,5 +70,18 @@ extension SAML.MessageVerifier {
         return SignatureVerifier(
             trusting: trust.keys(forIssuer: name, as: role, at: now), policy: policy,
             parsingLimits: parsingLimits)
+    }
+}
+
+extension SignatureExplanation.Budget {
+    /// What one of several signatures may cost, so that a message with many costs no more than one.
+    fileprivate func share(ofOneIn count: Int) -> Self {
+        var share = self
+        let count = max(1, count)
+        share.testCount /= count
+        share.octetCount /= count
+        share.keyTestCount /= count
+        if otherKeyCount > 0 { share.otherKeyCount = max(1, otherKeyCount / count) }
+        return share
     }
 }

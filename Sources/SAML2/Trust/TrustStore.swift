@@ -24,6 +24,7 @@ extension SAML {
 
         /// Every key, in any role, whether or not its description is still valid.
         ///
+        /// It is for reports: who verifies with all of them lets every issuer speak for every other.
         /// A key that came in several certificates is there several times.
         public var allKeys: [TrustedKey] {
             keysForAnyIssuer + keysByIssuer.values.flatMap { $0.flatMap(\.keys) }

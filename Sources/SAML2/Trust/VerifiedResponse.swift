@@ -9,6 +9,10 @@ extension SAML {
     /// it, and is read for nothing else.
     public struct VerifiedResponse: Sendable {
         /// The response, with its assertions read from signed octets.
+        ///
+        /// Without a ``verifiedResponse`` everything in it but the assertions is what somebody
+        /// claims: the issuer, the status, the destination and what it answers. That it can be read
+        /// does not mean that it is acceptable, which ``SAML/Response/failures(in:)`` tells.
         public let response: Response
         /// The verified response, when it carries a signature.
         public let verifiedResponse: VerifiedElement?
@@ -24,6 +28,9 @@ extension SAML {
 
 extension SAML.Response {
     /// Reads a response that a trusted key signed.
+    ///
+    /// Whether the key is one of the issuers it names, and whether the signatures of its assertions
+    /// hold, is not looked at: ``SAML/MessageVerifier`` does that.
     ///
     /// - Throws: A ``SAML/StructureError`` when it is not one.
     public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
@@ -42,6 +49,9 @@ extension SAML.Response {
 
 extension SAML.Assertion {
     /// Reads an assertion that a trusted key signed.
+    ///
+    /// Whether the key is one of the issuer it names is not looked at: ``SAML/MessageVerifier`` does
+    /// that.
     ///
     /// - Throws: A ``SAML/StructureError`` when it is not one.
     public init(_ verified: VerifiedElement) throws(SAML.StructureError) {

@@ -77,7 +77,9 @@ extension XML {
         /// Creates the parameter from the text of a `PrefixList` attribute.
         public init(parsing prefixList: String) {
             self.init(
-                prefixList: prefixList.split { $0.isWhitespace }.map(String.init))
+                prefixList: prefixList.unicodeScalars.split { scalar in
+                    scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+                }.map(String.init))
         }
     }
 }

@@ -16,6 +16,8 @@ public struct Decryptor: Sendable {
 
         /// Whether the encryption method tells changed octets from those that were encrypted.
         ///
+        /// It says nothing about who encrypted them, which everybody can who knows the certificate.
+        ///
         /// Where it does not, whoever sent them must not learn what becomes of them: from many
         /// answers that tell one failure from another follows what they say.
         public var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }

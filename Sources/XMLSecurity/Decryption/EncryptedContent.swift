@@ -13,6 +13,9 @@ package struct EncryptedContent: Sendable {
     /// Where its key may come from, in the order of the message.
     let keySources: [KeySource]
 
+    /// The number of keys that have to be decrypted at most to decrypt it.
+    package var keySourceCount: Int { keySources.count }
+
     /// Where the key of some content comes from.
     enum KeySource {
         /// Both sides know it.

@@ -15,7 +15,8 @@ extension SignatureExplanation {
         /// The largest number of keys that are tried which are trusted for other issuers.
         ///
         /// Where that is 0, of the certificates in the message only the first is tried, and
-        /// hypotheses are tested with the issuer's keys alone.
+        /// hypotheses are tested with the issuer's keys alone. Otherwise a few are tried, and
+        /// hypotheses are tested with the first of them that nobody trusts for the issuer, too.
         public var otherKeyCount: Int
 
         /// Creates a budget.
@@ -32,7 +33,7 @@ extension SignatureExplanation {
 
         /// Everything that is known to happen: for one message that somebody looks at.
         public static let thorough = Budget(
-            testCount: 1500, testsPerFamily: 400, octetCount: 128 << 20, keyTestCount: 2000,
+            testCount: 1500, testsPerFamily: 400, octetCount: 32 << 20, keyTestCount: 256,
             otherKeyCount: 64)
 
         /// The likeliest few, for runs over many messages: a message with a bad signature costs no

@@ -151,9 +151,13 @@ extension SignatureVerifier {
         isSigned: Bool, _ reference: inout SignatureExplanation.Reference?,
         within budget: SignatureExplanation.Budget
     ) -> Int {
-        let candidates = signedInfo.keys.filter { trial in
-            trial.outcome != .otherKind && (trial.origin == .trusted || budget.otherKeyCount > 0)
-        }.map(\.key).prefix(Self.mostCandidates)
+        let usable = signedInfo.keys.filter { $0.outcome != .otherKind }
+        // Keys that nobody trusts are the sender's choice, and the slowest there are if that helps;
+        // of several certificates the first is the signer's.
+        let unknown = usable.filter { $0.origin != .trusted }.prefix(
+            budget.otherKeyCount > 0 ? 1 : 0)
+        let candidates = (usable.filter { $0.origin == .trusted } + unknown).map(\.key)
+            .prefix(Self.mostCandidates)
         var search = HypothesisSearch(
             message, keys: Array(candidates), parsingLimits: parsingLimits,
             needsSignedInfo: !isSigned && !candidates.isEmpty,

@@ -22,7 +22,8 @@ struct SameDocumentPointer {
         guard uri.utf8.first == UInt8(ascii: "#") else {
             throw XMLDSig.InteroperabilityFailure(.externalReference, at: reference)
         }
-        let fragment = uri.dropFirst()
+        // The first character may be more than "#": combining marks belong to it.
+        let fragment = Substring(uri.unicodeScalars.dropFirst())
         // A parenthesis makes a scheme of what stands before it (XPointer Framework, section 3.1).
         guard fragment.utf8.contains(UInt8(ascii: "(")) else {
             target = .element(identifier: String(fragment))

@@ -88,7 +88,8 @@ public struct SignatureVerifier: Sendable {
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
         guard uri.utf8.first == UInt8(ascii: "#") else { return false }
-        return document.element(withIDText: String(uri.dropFirst())) == element
+        // The first character may be more than "#": combining marks belong to it.
+        return document.element(withIDText: String(uri.unicodeScalars.dropFirst())) == element
     }
 
     /// The trusted key that made the signature over `SignedInfo`.

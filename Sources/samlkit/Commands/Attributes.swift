@@ -32,7 +32,11 @@ struct Attributes: ParsableCommand {
     }
 
     func run() throws {
-        let status = try input.forEachRecord(of: try processing.processor()) { record in
+        var options = try processing.processor().options
+        // Whoever may ask need not be one whose statements are believed.
+        options.readsQueries = false
+        let status = try input.forEachRecord(of: ProfileProcessor(options: options)) {
+            (record: ProfileRecord) in
             if input.json {
                 return try Console.write(record.jsonValue(fields: Self.fields).line)
             }

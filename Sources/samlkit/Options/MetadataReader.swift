@@ -6,6 +6,9 @@ import XMLSecurity
 struct MetadataReader {
     private let verifier: SignatureVerifier?
 
+    /// Whether only what one of some keys signed is read.
+    var demandsSignature: Bool { verifier != nil }
+
     /// Aggregates are large.
     private static let limits = XML.ParsingLimits(octetCount: 256 << 20, nodeCount: 50_000_000)
 

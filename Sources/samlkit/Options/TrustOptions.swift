@@ -13,8 +13,8 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with the key that must have signed all metadata; repeats for several keys. "
-                + "Keys and certificates are trusted as they are.",
+            "A PEM file with the key that must have signed all that --trust names, which then has to "
+                + "be metadata; repeats for several keys.",
             valueName: "file"))
     var metadataSigner: [String] = []
 
@@ -84,6 +84,13 @@ struct TrustOptions: ParsableArguments {
         let octets = try InputFile.octets(file)
         do {
             guard octets.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
+                // Whoever can put another file in the place of the metadata could put keys there.
+                guard !reader.demandsSignature else {
+                    throw CommandFailure(
+                        .usage,
+                        "\(file): It is no metadata, and --metadata-signer says that all is signed."
+                    )
+                }
                 let text = String(decoding: octets, as: UTF8.self)
                 return store.trust(try TrustedKey.keys(pemEncoded: text))
             }

@@ -46,6 +46,12 @@ final class CanonicalizationMethodTests: XCTestCase {
             XML.InclusiveNamespaces(parsing: " a  b\n#default\tc ").prefixList,
             ["a", "b", "#default", "c"])
         XCTAssertEqual(XML.InclusiveNamespaces(parsing: " ").prefixList, [])
+        // Its items are an NMTOKENS list, which only the white space of XML divides.
+        let mark = " \u{301}"
+        XCTAssertEqual(
+            XML.InclusiveNamespaces(parsing: "a\u{A0}b\u{2003}c\r\nd\(mark)").prefixList
+                .map { Array($0.utf8) },
+            ["a\u{A0}b\u{2003}c", "d", "\u{301}"].map { Array($0.utf8) })
     }
 
     func testFormSaysHowItWasMade() throws {

@@ -49,6 +49,18 @@ final class NamespaceScopeTests: XCTestCase {
         XCTAssertEqual(root[attribute: XML.QualifiedName("b", in: namespace)], "&")
     }
 
+    func testPrefixesThatOnlyUnicodeTakesForEqualAreTwo() throws {
+        let composed = "\u{E9}"
+        let decomposed = "e\u{301}"
+        let text = "<a xmlns:\(composed)='u:1'><b xmlns:\(decomposed)='u:2'/></a>"
+        let inner = try XCTUnwrap(
+            try document(text).rootElement.childElements.first { _ in true })
+        let bindings = inner.namespacesInScope
+        XCTAssertEqual(
+            bindings.map { Array($0.prefix.utf8) }, [Array(decomposed.utf8), Array(composed.utf8)])
+        XCTAssertEqual(bindings.map(\.namespace.rawValue), ["u:2", "u:1"])
+    }
+
     func testPrefixXMLIsAlwaysBound() throws {
         XCTAssertEqual(try document("<a/>").rootElement.namespace(forPrefix: "xml"), .xml)
     }

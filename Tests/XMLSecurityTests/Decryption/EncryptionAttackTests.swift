@@ -150,6 +150,20 @@ final class EncryptionAttackTests: XCTestCase {
         try assertOutcome(message.signing("_assertion"), .decryption(.tooManyParts))
     }
 
+    func testManyEncryptedKeysAreRefusedBeforeAnyIsDecrypted() throws {
+        var fixture = EncryptedFixture()
+        fixture.otherRecipients = 3
+        let container = try fixture.container("saml:EncryptedAssertion", saying: [])
+        for (count, outcome) in [(8, failed), (9, .decryption(.tooManyParts))] {
+            let message = try plain.changing(
+                plain.wholePart("saml:Assertion"),
+                to: String(repeating: container, count: count))
+            for message in [message, try message.signingResponse()] {
+                try assertOutcome(message, outcome)
+            }
+        }
+    }
+
     func testAnotherIssuersAssertionIsNotCoveredByTheResponse() throws {
         var assertion = AssertionFixture()
         assertion.issuer = "https://other.example/saml"

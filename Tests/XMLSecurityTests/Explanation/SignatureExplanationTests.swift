@@ -226,6 +226,29 @@ final class SignatureExplanationTests: XCTestCase {
             try DamagedMessage.explanations(of: message, within: short).first?.testCount, 1)
     }
 
+    func testSeveralSignaturesShareTheBudget() throws {
+        var text = ResponseFixture(
+            assertions: (0..<16).map { number in
+                var assertion = AssertionFixture()
+                assertion.id = "_assertion\(number)"
+                return assertion
+            }
+        ).xml.replacing("><", with: ">\n  <")
+        let signer = EnvelopedSigner(key: SignedFixture.p256)
+        for number in 0..<16 {
+            text = String(
+                decoding: try signer.signing("_assertion\(number)", in: Array(text.utf8)),
+                as: UTF8.self)
+        }
+        let budget = SignatureExplanation.Budget(
+            testCount: 160, testsPerFamily: 1000, octetCount: 1 << 30, keyTestCount: 160,
+            otherKeyCount: 8)
+        let explanations = try DamagedMessage.explanations(
+            of: text.replacing("u-1", with: "u-2"), within: budget)
+        XCTAssertEqual(explanations.count, 8)
+        XCTAssertEqual(explanations.map(\.testCount), Array(repeating: 20, count: 8))
+    }
+
     func testEveryTamperedSampleIsExplainedWithinTheBudgetOfARun() throws {
         for row in try SampleOutcome.files()
         where row.path.hasSuffix(".xml") && !row.path.contains("utf-16") {

@@ -62,7 +62,7 @@ final class ReferenceRefusalTests: XCTestCase {
     }
 
     func testIdentifierOfNoElementIsRefused() throws {
-        for uri in ["#", "#t", "#S", "#xpointer(id('t'))", "##s", "#s%20"] {
+        for uri in ["#", "#t", "#S", "#xpointer(id('t'))", "##s", "#s%20", "#\u{301}s"] {
             try assertRefused(
                 document(transforms: [exclusive], uri: uri), .identifierNotFound, uri)
         }
