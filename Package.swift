@@ -91,7 +91,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("XMLCore"),
-        tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding"),
+        tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding", crypto, cryptoExtras),
         tests("SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
@@ -99,6 +99,6 @@ let package = Package(
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),
-        tests("samlkit"),
+        tests("samlkit", "XMLSecurity"),
     ]
 )

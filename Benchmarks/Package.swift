@@ -15,9 +15,11 @@ let package = Package(
             name: "LadderBenchmarks",
             dependencies: [
                 .product(name: "PayloadCoding", package: "swift-saml"),
+                .product(name: "ProfileProcessing", package: "swift-saml"),
                 .product(name: "SAML2", package: "swift-saml"),
                 .product(name: "SAMLBindings", package: "swift-saml"),
                 .product(name: "XMLCore", package: "swift-saml"),
+                .product(name: "XMLSecurity", package: "swift-saml"),
             ])
     ]
 )

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
-#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [asan] [leaks] [tsan]
+#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [asan] [leaks]
+#                    [tsan] [ubsan] [fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-step_names=(lint imports traits linkage documentation records asan leaks tsan)
+step_names=(lint imports traits linkage documentation records asan leaks tsan ubsan fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -16,7 +17,8 @@ fail() {
 }
 
 check_lint() {
-    swift format lint --strict --recursive Package.swift Sources Tests
+    swift format lint --strict --recursive Package.swift Sources Tests Fuzzing/Package.swift \
+        Fuzzing/Sources
     # Modules that an embedder links without Foundation.
     if grep -rnE '^[a-z@ ]*import Foundation' Sources/{XMLCore,SAML2,PayloadCoding,SAMLBindings}; then
         fail "a core module imports Foundation"
@@ -83,6 +85,28 @@ check_leaks() {
 check_tsan() {
     swift test --sanitize thread --scratch-path "$scratch/tsan" \
         --filter 'Concurren|Sharing|BatchRun'
+}
+
+# UndefinedBehaviorSanitizer, which Swift does not have on Linux, on the C targets by themselves.
+check_ubsan() {
+    local program=$scratch/ubsan/drive
+    mkdir -p "$scratch/ubsan"
+    local -a linker=()
+    # The usual linker has something to say about every function of the sanitizers.
+    [ "$(uname -s)" != Linux ] || linker=(-fuse-ld=lld)
+    # shellcheck disable=SC2046
+    "${CLANG:-clang}" -std=c11 -g -O1 -Wall -Wextra -Wconversion -Werror "${linker[@]}" \
+        -fsanitize=address,undefined,nullability,float-divide-by-zero \
+        -fno-sanitize-recover=all -ISources/CXMLShims/include \
+        $(pkg-config --cflags libxml-2.0) Sources/CXMLShims/*.c Tests/ShimsTest/drive.c \
+        $(pkg-config --libs libxml-2.0) -o "$program"
+    UBSAN_OPTIONS=print_stacktrace=1 "$program" Samples/captures/*.xml \
+        Samples/captures/malformed/* Samples/metadata/*.xml Fuzzing/Corpus/parse/*
+}
+
+# Every fuzz target for a short time; Scripts/fuzz.sh alone takes longer.
+check_fuzz() {
+    FUZZ_SCRATCH=$scratch/fuzz Scripts/fuzz.sh "${FUZZ_SECONDS:-20}"
 }
 
 steps=("$@")

@@ -17,16 +17,19 @@ typedef struct vector {
     uint32_t capacity;
 } vector;
 
-static void *append(vector *v, size_t size, uint32_t additional) {
-    if (v->capacity - v->count < additional) {
-        uint64_t capacity = v->capacity < 32 ? 32 : (uint64_t)v->capacity * 2;
-        while (capacity - v->count < additional) capacity *= 2;
-        if (capacity > UINT32_MAX - 1) return NULL;
-        void *items = realloc(v->items, (size_t)capacity * size);
-        if (items == NULL) return NULL;
-        v->items = items;
-        v->capacity = (uint32_t)capacity;
-    }
+static int grow(vector *v, size_t size, uint32_t additional) {
+    uint64_t capacity = v->capacity < 128 ? 128 : (uint64_t)v->capacity * 2;
+    while (capacity - v->count < additional) capacity *= 2;
+    if (capacity > UINT32_MAX - 1) return 0;
+    void *items = realloc(v->items, (size_t)capacity * size);
+    if (items == NULL) return 0;
+    v->items = items;
+    v->capacity = (uint32_t)capacity;
+    return 1;
+}
+
+static inline void *append(vector *v, size_t size, uint32_t additional) {
+    if (v->capacity - v->count < additional && !grow(v, size, additional)) return NULL;
     void *first = (char *)v->items + (size_t)v->count * size;
     v->count += additional;
     return first;
@@ -45,14 +48,14 @@ typedef struct table {
     uint32_t count;
 } table;
 
-static uint64_t hash(const xmlChar *const key[3]) {
+static inline uint64_t hash(const xmlChar *const key[3]) {
     uint64_t mixed = (uint64_t)(uintptr_t)key[0] * UINT64_C(0x9E3779B97F4A7C15);
     mixed ^= (uint64_t)(uintptr_t)key[1] * UINT64_C(0xBF58476D1CE4E5B9);
     mixed ^= (uint64_t)(uintptr_t)key[2] * UINT64_C(0x94D049BB133111EB);
     return mixed ^ (mixed >> 32);
 }
 
-static slot *find(const table *t, const xmlChar *const key[3]) {
+static inline slot *find(const table *t, const xmlChar *const key[3]) {
     uint32_t mask = t->capacity - 1;
     for (uint32_t i = (uint32_t)hash(key) & mask;; i = (i + 1) & mask) {
         slot *candidate = &t->slots[i];
@@ -64,8 +67,7 @@ static slot *find(const table *t, const xmlChar *const key[3]) {
     }
 }
 
-static int reserve(table *t) {
-    if (t->capacity != 0 && t->count < t->capacity / 2) return 1;
+static int enlarge(table *t) {
     table larger = {NULL, t->capacity == 0 ? 128 : t->capacity * 2, t->count};
     larger.slots = calloc(larger.capacity, sizeof(slot));
     if (larger.slots == NULL) return 0;
@@ -75,6 +77,10 @@ static int reserve(table *t) {
     free(t->slots);
     *t = larger;
     return 1;
+}
+
+static inline int reserve(table *t) {
+    return t->count < t->capacity / 2 || enlarge(t);
 }
 
 static void occupy(table *t, slot *free_slot, const xmlChar *const key[3], uint32_t id) {
@@ -478,7 +484,10 @@ static void free_vectors(builder *b) {
 CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
                                  const CXMLShims_limits *limits,
                                  CXMLShims_diagnostic *diagnostic) {
-    if (CXMLShims_screen(octets, count, limits, diagnostic) != CXMLShims_ok) return NULL;
+    const CXMLShims_status status = limits->isCanonical
+        ? CXMLShims_screenSize(count, limits, diagnostic)
+        : CXMLShims_screen(octets, count, limits, diagnostic);
+    if (status != CXMLShims_ok) return NULL;
     CXMLShims_arena *arena = calloc(1, sizeof *arena);
     uint8_t *source = malloc(count);
     builder b;
@@ -491,7 +500,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
         b.source = source;
         b.sourceCount = count;
         b.diagnostic = diagnostic;
-        b.hasPlainMarkup = limits->notesMarkup && begins_plain(octets, count);
+        b.hasPlainMarkup = !limits->isCanonical && begins_plain(octets, count);
         /* Text never outgrows its source by much, so one allocation is mostly enough. */
         if (append(&b.octets, 1, (uint32_t)count) == NULL) {
             diagnostic->status = CXMLShims_outOfMemory;

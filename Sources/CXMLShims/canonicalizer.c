@@ -20,6 +20,7 @@ typedef struct sink {
 static int write_octets(void *context, const char *octets, int count) {
     sink *s = context;
     if (count < 0 || s->status != CXMLShims_ok) return -1;
+    if (count == 0) return 0; /* there may be no buffer yet */
     const size_t needed = s->buffer->count + (size_t)count;
     if (needed > s->maximum) {
         s->status = CXMLShims_outputTooLong;

@@ -109,9 +109,22 @@ static const char *replacement(uint8_t octet, int inAttribute) {
     }
 }
 
+/* Whether any of 16 octets may have to be replaced. No early exit, so that it vectorizes. */
+static int may_need_replacement(const uint8_t *octets) {
+    unsigned found = 0;
+    for (int i = 0; i < 16; i++) {
+        const uint8_t o = octets[i];
+        found |= (unsigned)(o == '&') | (unsigned)(o == '<') | (unsigned)(o == '>')
+            | (unsigned)(o == '"') | (unsigned)(o < 0x20);
+    }
+    return found != 0;
+}
+
 static void put_escaped(writer *w, text t, int inAttribute) {
     size_t start = 0;
     for (size_t i = 0; i < t.length; i++) {
+        while (t.length - i >= 16 && !may_need_replacement(t.octets + i)) i += 16;
+        if (i == t.length) break;
         /* Every character that is replaced is at or below ">". */
         if (t.octets[i] > '>') continue;
         const char *with = replacement(t.octets[i], inAttribute);
@@ -262,7 +275,9 @@ static void render_namespaces(writer *w, const CXMLShims_node *element, int isAp
     const int isExclusive = w->request->method == CXMLShims_exclusive;
     w->namespaces.count = 0;
     if (isExclusive) render_used(w, element);
-    if (isApex) {
+    if (isExclusive && w->request->prefixCount == 0) {
+        /* Nothing but what is used. */
+    } else if (isApex) {
         for (uint32_t slot = 0; slot <= a->stringCount; slot++) {
             if (!isExclusive || w->listed[slot]) render(w, slot);
         }
@@ -457,6 +472,19 @@ static void declare_ancestors(writer *w, uint32_t apex) {
     while (count > 0) declare(w, &a->nodes[path[--count]]);
 }
 
+/* Each element as the apex of its own subtree. All that one changes is undone when it ends, so that
+ * they share what takes time in proportion to the document. */
+static void put_content(writer *w, uint32_t parent, open_element *stack) {
+    const CXMLShims_arena *a = w->arena;
+    int isDeclared = 0;
+    for (uint32_t index = parent + 1; index < a->nodes[parent].end; index = a->nodes[index].end) {
+        if (a->nodes[index].kind != CXMLShims_element) continue;
+        if (!isDeclared) declare_ancestors(w, index);
+        isDeclared = 1;
+        put_subtree(w, index, stack);
+    }
+}
+
 /* A document with a relative namespace name anywhere has no canonical form, nor have its parts
  * (Canonical XML 1.0, section 1.3). */
 static void refuse_relative_names(writer *w) {
@@ -525,6 +553,8 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
         list_prefixes(&w);
         if (request->node == 0) {
             put_document(&w, stack);
+        } else if (request->isContentOnly) {
+            put_content(&w, request->node, stack);
         } else {
             declare_ancestors(&w, request->node);
             put_subtree(&w, request->node, stack);

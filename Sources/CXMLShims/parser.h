@@ -15,8 +15,12 @@ typedef xmlErrorPtr CXMLShims_error;
  * declaration is ignored because the octets are known to be UTF-8. */
 int CXMLShims_parserOptions(void);
 
-/* Refuses what must never reach the parser: NUL, ill-formed UTF-8, floods of attributes (which
- * libxml2 before 2.12 takes quadratic time to refuse). */
+/* Refuses nothing at all and too much of anything; clears the diagnostic. */
+CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limits,
+                                      CXMLShims_diagnostic *diagnostic);
+
+/* Refuses that, and what must never reach the parser: NUL, ill-formed UTF-8, floods of attributes
+ * (which libxml2 before 2.12 takes quadratic time to refuse). */
 CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
                                   const CXMLShims_limits *limits,
                                   CXMLShims_diagnostic *diagnostic);

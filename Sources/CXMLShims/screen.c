@@ -112,9 +112,8 @@ static CXMLShims_status screen_attributes(const uint8_t *octets, size_t count, u
     return CXMLShims_ok;
 }
 
-CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
-                                  const CXMLShims_limits *limits,
-                                  CXMLShims_diagnostic *diagnostic) {
+CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limits,
+                                      CXMLShims_diagnostic *diagnostic) {
     memset(diagnostic, 0, sizeof *diagnostic);
     if (count == 0) {
         diagnostic->status = CXMLShims_empty;
@@ -125,6 +124,13 @@ CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
         diagnostic->status = CXMLShims_tooManyOctets;
         return CXMLShims_tooManyOctets;
     }
+    return CXMLShims_ok;
+}
+
+CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
+                                  const CXMLShims_limits *limits,
+                                  CXMLShims_diagnostic *diagnostic) {
+    if (CXMLShims_screenSize(count, limits, diagnostic) != CXMLShims_ok) return diagnostic->status;
     /* The caller takes a byte order mark away, and libxml2 would take another one. */
     if (count >= 3 && memcmp(octets, "\xEF\xBB\xBF", 3) == 0) {
         return refuse(CXMLShims_notWellFormed, octets, count, 0, diagnostic);

@@ -6,4 +6,6 @@ public enum CaptureFormat: String, Hashable, Sendable, CaseIterable {
     case lines
     /// Each line is a JSON object with a message in one of its fields.
     case ndjson
+    /// The whole file is a JSON object with a message in one of its fields.
+    case json
 }

@@ -1,5 +1,5 @@
-// What a message says is somebody's: a value that ends up in a log by way of an interpolation must
-// not take it along. Without these descriptions Swift prints every field.
+// What a message says is somebody's: a value that ends up in a log by way of an interpolation or of
+// `dump` must not take it along. Without these Swift prints every field.
 
 extension SAML.Message: CustomStringConvertible {
     /// The kind of the message and its shape; never what it says.
@@ -94,5 +94,13 @@ extension SAML.AttributeValue.Content: CustomStringConvertible {
         case .null: "nil"
         case .xml: "XML"
         }
+    }
+}
+
+extension SAML.VerifiedResponse: CustomStringConvertible {
+    /// What carries a signature, in numbers.
+    public var description: String {
+        "VerifiedResponse(\(verifiedResponse == nil ? 0 : 1) responses, "
+            + "\(verifiedAssertions.count) assertions)"
     }
 }

@@ -38,17 +38,20 @@ extension XML.Document {
     /// without need.
     package var hasPlainMarkup: Bool { storage.hasPlainMarkup }
 
-    /// The elements with a text of their own for which `isIncluded` holds, once for each text.
+    /// The elements with a text of their own for which `isIncluded` holds, once each.
     package func elements(
         withText isIncluded: (UnsafeRawBufferPointer) -> Bool
     ) -> [XML.Element] {
         var elements: [XML.Element] = []
+        // An element can have any number of texts, and whoever asks looks at all of them each time.
+        var isFound = [Bool](repeating: false, count: Int(storage.nodeCount))
         for index in 1..<storage.nodeCount {
             let node = storage.node(index)
-            if node.kind == CXMLShims_text.rawValue, unsafe isIncluded(storage.octets(node.content))
-            {
-                elements.append(XML.Element(storage: storage, index: node.parent))
-            }
+            guard node.kind == CXMLShims_text.rawValue, !isFound[Int(node.parent)],
+                unsafe isIncluded(storage.octets(node.content))
+            else { continue }
+            isFound[Int(node.parent)] = true
+            elements.append(XML.Element(storage: storage, index: node.parent))
         }
         return elements
     }

@@ -77,7 +77,7 @@ extension XML {
             }
             let result = unsafe form.octets.withUnsafeBytes { buffer in
                 Result { () throws(ParsingError) in
-                    try unsafe DocumentStorage(parsing: buffer, limits: limits, notesMarkup: false)
+                    try unsafe DocumentStorage(parsing: buffer, limits: limits, isCanonical: true)
                 }
             }
             storage = try result.get()

@@ -17,12 +17,12 @@ extension XML {
         private let source: UnsafeRawBufferPointer
 
         init(
-            parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits, notesMarkup: Bool = true
+            parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits, isCanonical: Bool = false
         ) throws(ParsingError) {
             library
             guard let base = utf8.baseAddress else { throw ParsingError(.empty) }
             var cLimits = CXMLShims_limits(limits)
-            cLimits.notesMarkup = notesMarkup ? 1 : 0
+            cLimits.isCanonical = isCanonical ? 1 : 0
             var diagnostic = CXMLShims_diagnostic()
             guard
                 let arena = unsafe CXMLShims_parse(
@@ -59,6 +59,8 @@ extension XML.DocumentStorage {
 
     var nodeCount: UInt32 { unsafe arena.pointee.nodeCount }
 
+    var sourceCount: Int { unsafe source.count }
+
     func node(_ index: UInt32) -> CXMLShims_node { unsafe nodes[Int(index)] }
 
     func attribute(_ index: UInt32) -> CXMLShims_attribute { unsafe attributes[Int(index)] }
@@ -92,6 +94,12 @@ extension XML.DocumentStorage {
         guard isString(name.local, expected.localName) else { return false }
         guard let namespace = expected.namespace else { return name.uri == UInt32.max }
         return name.uri != UInt32.max && isString(name.uri, namespace.rawValue)
+    }
+
+    /// Whether the name at `index` is in a namespace, without making strings.
+    func isName(_ index: UInt32, inNamespace namespace: XML.Namespace) -> Bool {
+        let uri = name(index).uri
+        return uri != UInt32.max && isString(uri, namespace.rawValue)
     }
 
     private func isString(_ index: UInt32, _ expected: String) -> Bool {
@@ -176,7 +184,7 @@ extension CXMLShims_limits {
             nodes: clamped(limits.nodeCount),
             attributesPerElement: clamped(limits.attributesPerElement),
             namespacesInScope: clamped(limits.namespacesInScope),
-            nameLength: clamped(limits.nameLength), notesMarkup: 1)
+            nameLength: clamped(limits.nameLength), isCanonical: 0)
     }
 }
 

@@ -19,6 +19,11 @@ extension XML {
             storage.isName(node.name, name)
         }
 
+        /// Whether the element's name is in this namespace; cheaper than comparing ``name``.
+        package func isIn(_ namespace: Namespace) -> Bool {
+            storage.isName(node.name, inNamespace: namespace)
+        }
+
         /// Where the element's start tag begins in the UTF-8 form of the document.
         public var position: SourcePosition {
             storage.position(ofSourceOffset: node.sourceOffset)

@@ -5,7 +5,12 @@ internal import CXMLShims
 /// An identifier that two elements share is refused (XML 1.0, validity constraint "ID"): a
 /// signature over one of them would say nothing about the other.
 struct IdentifierIndex: Sendable {
+    /// The first few, which are all that most messages have.
+    private var few: [(key: Key, element: UInt32)] = []
+    /// The others.
     private var elements: [Key: UInt32] = [:]
+
+    private static let fewest = 8
 
     /// An attribute value; it need not be a valid identifier.
     private struct Key: Hashable {
@@ -33,7 +38,7 @@ struct IdentifierIndex: Sendable {
                 let attribute = storage.attribute(attribute)
                 guard identifyingNames.contains(attribute.name) else { continue }
                 let identifier = storage.string(attribute.value)
-                guard elements.updateValue(index, forKey: Key(value: identifier)) == nil else {
+                guard insert(Key(value: identifier), index) else {
                     throw XML.ParsingError(
                         .duplicateIdentifier,
                         at: storage.position(ofSourceOffset: node.sourceOffset))
@@ -42,5 +47,18 @@ struct IdentifierIndex: Sendable {
         }
     }
 
-    subscript(identifier: String) -> UInt32? { elements[Key(value: identifier)] }
+    /// Adds an identifier, and tells whether it is a new one.
+    private mutating func insert(_ key: Key, _ element: UInt32) -> Bool {
+        guard !few.contains(where: { $0.key == key }) else { return false }
+        guard few.count == Self.fewest else {
+            few.append((key, element))
+            return true
+        }
+        return elements.updateValue(element, forKey: key) == nil
+    }
+
+    subscript(identifier: String) -> UInt32? {
+        let key = Key(value: identifier)
+        return few.first { $0.key == key }?.element ?? elements[key]
+    }
 }

@@ -119,7 +119,7 @@ extension Hasher {
     ///
     /// The string's own hash is that of its normalized form, under which a sender can make any
     /// number of different names collide.
-    mutating func combine(octetsOf string: String) {
+    package mutating func combine(octetsOf string: String) {
         var contiguous = string
         contiguous.withUTF8 { octets in
             unsafe combine(bytes: UnsafeRawBufferPointer(octets))

@@ -1,16 +1,34 @@
 extension XML.Document {
-    /// Creates a document from another, with elements replaced by octets, each of which must be one
-    /// element.
+    /// What stands in the place of an element in another document.
+    package struct Replacement: Sendable {
+        let element: XML.Element
+        let octets: [UInt8]
+        let names: [XML.QualifiedName]
+
+        /// Creates a replacement.
+        ///
+        /// - Parameters:
+        ///   - element: The element that goes.
+        ///   - octets: What comes, in UTF-8: exactly one element.
+        ///   - names: The names this element may have.
+        package init(of element: XML.Element, by octets: [UInt8], named names: [XML.QualifiedName])
+        {
+            self.element = element
+            self.octets = octets
+            self.names = names
+        }
+    }
+
+    /// Creates a document from another, with elements replaced.
     ///
     /// - Parameters:
-    ///   - replacements: Elements of one document, none inside another, in document order, and what
-    ///     stands in their place.
+    ///   - replacements: Those of elements of one document, none inside another, in document order.
     ///   - limits: How large the new document may be.
     /// - Throws: A ``XML/ParsingError`` when the new document is refused, with the code
-    ///   ``XML/ParsingError/Code/notWellFormed`` where a replacement is not exactly one element.
+    ///   ``XML/ParsingError/Code/notWellFormed`` where a replacement is not exactly one element with
+    ///   one of its names.
     package init(
-        splicing replacements: [(element: XML.Element, octets: [UInt8])],
-        limits: XML.ParsingLimits = .standard
+        splicing replacements: [Replacement], limits: XML.ParsingLimits = .standard
     ) throws(XML.ParsingError) {
         guard let first = replacements.first else { throw XML.ParsingError(.empty) }
         let source = first.element.documentUTF8
@@ -18,22 +36,23 @@ extension XML.Document {
         octets.reserveCapacity(source.count + replacements.reduce(0) { $0 + $1.octets.count })
         var ranges: [Range<Int>] = []
         var copied = 0
-        for (element, replacement) in replacements {
-            let range = element.sourceRange
+        for replacement in replacements {
+            let range = replacement.element.sourceRange
             guard range.lowerBound >= copied, range.upperBound <= source.count else {
                 throw XML.ParsingError(.notWellFormed)
             }
             octets += source[copied..<range.lowerBound]
-            ranges.append(octets.count..<octets.count + replacement.count)
-            octets += replacement
+            ranges.append(octets.count..<octets.count + replacement.octets.count)
+            octets += replacement.octets
             copied = range.upperBound
         }
         octets += source[copied...]
-        try self.init(parsing: octets, limits: limits)
+        // The source is UTF-8 even where the message was not and says so.
+        try self.init(parsingConvertedText: octets, limits: limits)
         // What ends the element it stands in and begins another one would be well-formed, too.
-        for range in ranges {
+        for (replacement, range) in zip(replacements, ranges) {
             guard let element = rootElement.descendant(at: range.lowerBound),
-                element.sourceRange == range
+                element.sourceRange == range, replacement.names.contains(where: element.isNamed)
             else { throw XML.ParsingError(.notWellFormed) }
         }
     }

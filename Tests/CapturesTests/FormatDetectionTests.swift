@@ -17,6 +17,18 @@ final class FormatDetectionTests: XCTestCase {
         assert("\u{FEFF}", is: .message)
     }
 
+    func testAnObjectThatGoesOnInItsSecondLineIsTheWholeFile() {
+        assert("{\n  \"a\": 1,\n  \"b\": 2\n}\n", is: .json)
+        assert("\u{FEFF}\r\n{\r\n\r\n\t\"a\": 1}\r\n", is: .json)
+        assert("{\"a\": 1,\n\"b\": 2}", is: .json)
+        assert("{\n}", is: .json)
+        assert("{\n  \"a\": 1,\n", isWhole: false, is: .json)
+        assert("{\n  \"a\": 1}", named: "ndjson", is: .ndjson)
+        // The first line was cut off.
+        assert("{\"a\": 1,\n{\"b\": 2}\n", is: .ndjson)
+        assert("{\"a\": 1", isWhole: false, is: .ndjson)
+    }
+
     func testTheExtensionTellsWhereTheContentDoesNot() {
         assert("garbage\n{\"a\":1}\n", named: "ndjson", is: .ndjson)
         assert("garbage\n{\"a\":1}\n", named: "JSONL", is: .ndjson)

@@ -30,6 +30,21 @@ final class JSONLineTests: XCTestCase {
         }
     }
 
+    func testWhatEndsOrInterruptsAStringIsFoundInEveryPlace() throws {
+        for length in 0..<100 {
+            let text = String(repeating: "x", count: length)
+            let line = try JSONLine(parsing: Array("{\"f\":\"\(text)\",\"g\":1}".utf8))
+            XCTAssertEqual(line.string("f"), text)
+            let escaped = try JSONLine(parsing: Array("{\"f\":\"\(text)\\n\(text)\"}".utf8))
+            XCTAssertEqual(escaped.string("f"), "\(text)\n\(text)")
+            XCTAssertThrowsError(
+                try JSONLine(parsing: Array("{\"f\":\"\(text)\u{1F}\(text)\"}".utf8))
+            ) { error in
+                XCTAssertEqual((error as? CaptureError)?.offset, 6 + length)
+            }
+        }
+    }
+
     func testNestingIsAcceptedUpToSixtyFourLevels() {
         func line(depth: Int) -> [UInt8] {
             let inner = depth - 1

@@ -23,7 +23,8 @@ final class NDJSONTests: XCTestCase {
         let line = "{\"SAMLResponse\":\"a\",\"body é\":\"b\"}"
         XCTAssertEqual(try folder.read(content: line, field: "body é").map(\.message), ["b"])
         XCTAssertEqual(
-            try folder.read(content: line, field: "bod").map(\.error), [.init(.missingField)])
+            try folder.read(content: line, field: "bod").map(\.error),
+            [.init(.missingField, field: "bod")])
         XCTAssertEqual(try folder.read(content: "{\"\":\"c\"}", field: "").map(\.message), ["c"])
     }
 
@@ -40,12 +41,24 @@ final class NDJSONTests: XCTestCase {
             [.init(.missingField), .init(.missingField)])
     }
 
+    func testAMissingFieldIsNamed() throws {
+        let folder = try temporaryFolder()
+        let named = try folder.read(content: "{}", field: "body").first?.error
+        XCTAssertEqual(
+            named?.description, "The JSON object has no message in the field body.")
+        let usual = try folder.read(content: "{}").first?.error
+        XCTAssertEqual(
+            usual?.description,
+            "The JSON object has no message in any of the fields SAMLResponse, samlResponse, "
+                + "samlAttributeQueryResponse, SAMLRequest, verificationToken.")
+    }
+
     func testAFieldThatIsNoStringIsReportedAtItsValue() throws {
         let folder = try temporaryFolder()
         for value in ["null", "1", "true", "[\"x\"]", "{\"x\":\"y\"}"] {
             XCTAssertEqual(
                 try folder.read(content: "{\"SAMLResponse\": \(value)}").map(\.error),
-                [.init(.missingField, at: 17)], value)
+                [.init(.missingField, at: 17, field: "SAMLResponse")], value)
         }
     }
 

@@ -14,6 +14,25 @@ final class WholeMessageTests: XCTestCase {
         XCTAssertNil(entries[0].line)
     }
 
+    func testAnObjectOverSeveralLinesIsOneMessageWithItsTimeAndHost() throws {
+        let folder = try temporaryFolder()
+        let text = "{\n  \"time\": \"t\",\r\n\"host\": \"h\",\n  \"SAMLResponse\": \"<a/>\"\n}\n"
+        try folder.write(text, to: "a.json")
+        var reader = CaptureReader(inputs: [folder.path])
+        let record = try XCTUnwrap(reader.next())
+        let message = try record.message()
+        XCTAssertEqual(message.octets, Array("<a/>".utf8))
+        XCTAssertEqual(message.source.time, "t")
+        XCTAssertEqual(message.source.host, "h")
+        XCTAssertNil(message.source.line)
+        XCTAssertNil(reader.next())
+        let options = CaptureReader.Options(format: .json, field: "host")
+        var named = CaptureReader(inputs: [folder.path], options: options)
+        XCTAssertEqual(try named.next()?.message().octets, Array("h".utf8))
+        let broken = try temporaryFolder().read(content: "{\n\"a\": 1\n\"b\": 2\n}")
+        XCTAssertEqual(broken.map(\.error), [.init(.invalidJSON, at: 9)])
+    }
+
     func testAnEmptyFileIsAnEmptyMessage() throws {
         let entries = try temporaryFolder().read(content: "")
         XCTAssertEqual(entries.map(\.message), [""])

@@ -45,6 +45,16 @@ final class BatchSummaryTests: XCTestCase {
         }
     }
 
+    func testIssuersAreToldApartByTheirOctets() async throws {
+        let summary = try await summary(of: [
+            response(issuer: "urn:caf\u{E9}", uid: "1"),
+            response(issuer: "urn:cafe\u{301}", uid: "1"),
+            response(issuer: "urn:cafe\u{301}", uid: "1"),
+        ])
+        XCTAssertEqual(summary.issuers["urn:caf\u{E9}"]?.total, 1)
+        XCTAssertEqual(summary.issuers["urn:cafe\u{301}"]?.total, 2)
+    }
+
     func testSignaturesThatNormalizationBreaksAreCounted() async throws {
         let broken = HandmadeMessage.response(
             attributes: HandmadeMessage.attribute("uid", "two  spaces"),

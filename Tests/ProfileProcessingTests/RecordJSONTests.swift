@@ -31,6 +31,16 @@ final class RecordJSONTests: XCTestCase {
         }
     }
 
+    func testALineOfNDJSONIsTheObjectAndALineFeed() throws {
+        let processor = try ProfileProcessor.reference(includesPayload: true)
+        for row in try SampleOutcome.files() {
+            let record = try processor.record(ofSample: row.path)
+            var output: [UInt8] = [0x2A]
+            RecordFormat.ndjson.append(record, to: &output)
+            XCTAssertEqual(output, [0x2A] + record.json + [0x0A], row.path)
+        }
+    }
+
     func testFieldsStandInTheDocumentedOrder() throws {
         let path = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
         let record = try ProfileProcessor.reference(includesPayload: true).record(ofSample: path)

@@ -5,6 +5,7 @@ import ProfileProcessing
 import SAMLBindings
 import TestSupport
 import XCTest
+import XMLSecurity
 
 /// The published JSON Schema of records against the code and against real records.
 final class RecordSchemaTests: XCTestCase {
@@ -27,6 +28,8 @@ final class RecordSchemaTests: XCTestCase {
         try expect(Normalization.self, at: normalization + "mode")
         try expect(
             NormalizationSummary.Warning.self, at: normalization + "warnings/items")
+        try expect(
+            SignatureExplanation.Hypothesis.self, at: "#/$defs/reason/properties/likelyCause")
         XCTAssertEqual(
             try schema().definition(properties + "kind")?["enum"],
             .array(ProfileRecord.Kind.allCases.map { .string($0.rawValue) } + [.null]))

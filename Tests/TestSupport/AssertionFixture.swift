@@ -12,6 +12,8 @@ public struct AssertionFixture: Sendable {
     public var headerXML = ""
     /// The text of the subject's `NameID`.
     public var nameID: String? = "subscriber-1"
+    /// Elements of the subject before its confirmations.
+    public var subjectXML = ""
     /// The confirmations of the subject.
     public var confirmations = [ConfirmationFixture()]
     /// `NotBefore` of the conditions.
@@ -39,7 +41,7 @@ public struct AssertionFixture: Sendable {
     public var xml: String {
         let subject = FixtureXML.element(
             "saml:Subject", [],
-            FixtureXML.text("saml:NameID", nameID) + confirmations.map(\.xml).joined())
+            FixtureXML.text("saml:NameID", nameID) + subjectXML + confirmations.map(\.xml).joined())
         return FixtureXML.element(
             "saml:Assertion", [("ID", id), ("Version", version), ("IssueInstant", issueInstant)],
             FixtureXML.text("saml:Issuer", issuer) + headerXML + subject + conditions

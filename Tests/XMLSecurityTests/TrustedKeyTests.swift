@@ -106,10 +106,12 @@ final class TrustedKeyTests: XCTestCase {
 
     func testPrivateKeysAreRefused() throws {
         let privateKey = try pem("sample-idp-one.key")
-        assertError(.notAPublicKey) { _ = try TrustedKey.keys(pemEncoded: privateKey) }
-        assertError(.notAPublicKey) {
+        assertError(.privateKey) { _ = try TrustedKey.keys(pemEncoded: privateKey) }
+        assertError(.privateKey) {
             _ = try TrustedKey.keys(pemEncoded: pem("sample-idp-one.cert") + privateKey)
         }
+        let request = p384.replacing("PUBLIC KEY", with: "CERTIFICATE REQUEST")
+        assertError(.notAPublicKey) { _ = try TrustedKey.keys(pemEncoded: request) }
     }
 
     func testGarbageIsRefused() throws {

@@ -29,8 +29,9 @@ final class QueryTests: XCTestCase {
             Set(query.members?.keys.map(\.self) ?? []),
             [
                 "id", "issueInstant", "destination", "issuer", "nameID", "requestedAttributes",
-                "hasSignature",
+                "hasSignature", "signature", "reasons",
             ])
+        XCTAssertEqual(query["signature"]?["verdict"], "notChecked")
         XCTAssertEqual(query["hasSignature"], .boolean(true))
         XCTAssertEqual(query["nameID"]?["value"], "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8")
         let names = query["requestedAttributes"]?.elements?.compactMap { $0["name"]?.string }

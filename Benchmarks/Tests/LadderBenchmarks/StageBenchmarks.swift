@@ -1,93 +1,141 @@
 import Foundation
 import PayloadCoding
+import ProfileProcessing
 import SAML2
 import SAMLBindings
 import XCTest
 import XMLCore
+import XMLSecurity
 
-/// One performance test for each stage a message passes, on the 7 KB sample with many attributes.
+/// One performance test for each stage a message passes and each of three sizes.
 ///
-/// Each measures a thousand messages and prints the throughput beside XCTest's own figures.
+/// Each prints the time of one message and the throughput beside XCTest's own figures.
 final class StageBenchmarks: XCTestCase {
-    private static let repetitions = 1000
+    /// How large the message is.
+    private enum Size: Int {
+        case small = 2048
+        case usual = 8192
+        case large = 65536
 
-    private func sample() throws -> [UInt8] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let file = root.appending(path: "Samples/captures/19-multi-valued-attributes.xml")
-        return try Array(Data(contentsOf: file))
+        /// Enough messages for a tenth of a second or so.
+        var repetitions: Int { 8_000_000 / rawValue }
     }
 
-    private func measure(_ stage: String, octetCount: Int, _ body: () throws -> Void) {
+    func testParse2KB() throws { try measureParsing(.small) }
+    func testParse8KB() throws { try measureParsing(.usual) }
+    func testParse64KB() throws { try measureParsing(.large) }
+
+    func testCanonicalize2KB() throws { try measureCanonicalization(.small) }
+    func testCanonicalize8KB() throws { try measureCanonicalization(.usual) }
+    func testCanonicalize64KB() throws { try measureCanonicalization(.large) }
+
+    func testVerify2KB() throws { try measureVerification(.small) }
+    func testVerify8KB() throws { try measureVerification(.usual) }
+    func testVerify64KB() throws { try measureVerification(.large) }
+
+    func testExtract2KB() throws { try measureExtraction(.small) }
+    func testExtract8KB() throws { try measureExtraction(.usual) }
+    func testExtract64KB() throws { try measureExtraction(.large) }
+
+    func testEncode2KB() throws { try measureEncoding(.small) }
+    func testEncode8KB() throws { try measureEncoding(.usual) }
+    func testEncode64KB() throws { try measureEncoding(.large) }
+
+    func testUnpack2KB() throws { try measureUnpacking(.small) }
+    func testUnpack8KB() throws { try measureUnpacking(.usual) }
+    func testUnpack64KB() throws { try measureUnpacking(.large) }
+
+    func testWholeLadder2KB() throws { try measureLadder(.small) }
+    func testWholeLadder8KB() throws { try measureLadder(.usual) }
+    func testWholeLadder64KB() throws { try measureLadder(.large) }
+
+    private func measureParsing(_ size: Size) throws {
+        let message = try SignedMessage(octetCount: size.rawValue).octets
+        measure("parse", size) { _ = try XML.Document(parsing: message) }
+    }
+
+    private func measureCanonicalization(_ size: Size) throws {
+        let document = try XML.Document(
+            parsing: SignedMessage(octetCount: size.rawValue).octets)
+        measure("canonicalize", size) {
+            _ = try document.canonicalForm(using: XML.CanonicalizationMethod(.exclusive))
+        }
+    }
+
+    /// The signature of the assertion, which is read again from what was signed.
+    private func measureVerification(_ size: Size) throws {
+        let message = try SignedMessage(octetCount: size.rawValue)
+        let document = try XML.Document(parsing: message.octets)
+        let identifier = try XCTUnwrap(XML.Identifier(rawValue: "_a"))
+        let assertion = try XCTUnwrap(document.element(withID: identifier))
+        let verifier = SignatureVerifier(trusting: [message.key])
+        measure("verify", size) {
+            _ = try verifier.verdict(onSignatureOf: assertion, in: document).get()
+        }
+    }
+
+    private func measureExtraction(_ size: Size) throws {
+        let document = try XML.Document(
+            parsing: SignedMessage(octetCount: size.rawValue).octets)
+        measure("extract", size) {
+            let response = try SAML.Response(unverified: document.rootElement)
+            let attributes = response.assertion?.attributes ?? []
+            let selection = SAML.AttributeSelection(
+                requiring: ["attribute-000000"], from: attributes)
+            XCTAssertTrue(selection.missing.isEmpty)
+        }
+    }
+
+    private func measureEncoding(_ size: Size) throws {
+        let message = try SignedMessage(octetCount: size.rawValue).octets
+        let encoder = PayloadEncoder()
+        var output: [UInt8] = []
+        measure("encode", size) {
+            output.removeAll(keepingCapacity: true)
+            encoder.encode(message, into: &output)
+        }
+    }
+
+    private func measureUnpacking(_ size: Size) throws {
+        let message = try SignedMessage(octetCount: size.rawValue).octets
+        let captured = CapturedMessage(octets: Base64.encoding(message))
+        measure("unpack", size) { _ = try EnvelopeDecoder().envelope(from: captured) }
+    }
+
+    /// Everything from the captured Base64 to the written record.
+    private func measureLadder(_ size: Size) throws {
+        let message = try SignedMessage(octetCount: size.rawValue)
+        var trust = SAML.TrustStore()
+        trust.trust([message.key])
+        let context = SAML.ProcessingContext(
+            now: SAML.Instant(parsing: SignedMessage.now), issuer: SignedMessage.issuer)
+        let processor = ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: context, requiredAttributes: ["attribute-000000"], trust: trust))
+        let captured = CapturedMessage(octets: Base64.encoding(message.octets))
+        XCTAssertEqual(processor.record(of: captured).outcome, .accepted)
+        var output: [UInt8] = []
+        measure("whole ladder", size) {
+            output.removeAll(keepingCapacity: true)
+            RecordFormat.ndjson.append(processor.record(of: captured), to: &output)
+        }
+    }
+
+    private func measure(_ stage: String, _ size: Size, _ body: () throws -> Void) {
         var best = Duration.seconds(1_000_000)
         measure {
             let clock = ContinuousClock()
             let elapsed = clock.measure {
-                for _ in 0..<Self.repetitions {
+                for _ in 0..<size.repetitions {
                     do { try body() } catch { XCTFail("\(error)") }
                 }
             }
             best = min(best, elapsed)
         }
         let seconds = best / .seconds(1)
-        let megabytes = Double(octetCount * Self.repetitions) / 1e6 / seconds
-        let microseconds = seconds / Double(Self.repetitions) * 1e6
+        let megabytes = Double(size.rawValue * size.repetitions) / 1e6 / seconds
+        let microseconds = seconds / Double(size.repetitions) * 1e6
         let figures = String(format: "%.1f us, %.0f MB/s", microseconds, megabytes)
-        print("\(stage) (\(octetCount) octets): \(figures)")
-    }
-
-    func testParse() throws {
-        let message = try sample()
-        measure("parse", octetCount: message.count) {
-            _ = try XML.Document(parsing: message)
-        }
-    }
-
-    func testCanonicalizeExclusively() throws {
-        let message = try sample()
-        let document = try XML.Document(parsing: message)
-        measure("canonicalize", octetCount: message.count) {
-            _ = try document.canonicalForm(using: XML.CanonicalizationMethod(.exclusive))
-        }
-    }
-
-    func testReadResponse() throws {
-        let message = try sample()
-        let document = try XML.Document(parsing: message)
-        measure("read", octetCount: message.count) {
-            _ = try SAML.Response(unverified: document.rootElement)
-        }
-    }
-
-    func testEncodeCookbookPayload() throws {
-        let message = try sample()
-        let encoder = PayloadEncoder()
-        var output: [UInt8] = []
-        measure("encode", octetCount: message.count) {
-            output.removeAll(keepingCapacity: true)
-            encoder.encode(message, into: &output)
-        }
-    }
-
-    func testUnpackBase64() throws {
-        let message = try sample()
-        let captured = CapturedMessage(octets: Base64.encoding(message))
-        measure("unpack", octetCount: message.count) {
-            _ = try EnvelopeDecoder().envelope(from: captured)
-        }
-    }
-
-    func testParseReadSelectAndEncode() throws {
-        let message = try sample()
-        let encoder = PayloadEncoder()
-        var output: [UInt8] = []
-        measure("parse, read, select, encode", octetCount: message.count) {
-            let document = try XML.Document(parsing: message)
-            let response = try SAML.Response(unverified: document.rootElement)
-            _ = SAML.AttributeSelection(
-                requiring: ["uid", "uniqueId"], from: response.assertion?.attributes ?? [])
-            output.removeAll(keepingCapacity: true)
-            encoder.encode(message, into: &output)
-        }
+        print("\(stage) (\(size.rawValue) octets): \(figures)")
     }
 }

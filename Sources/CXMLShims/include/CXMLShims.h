@@ -65,7 +65,9 @@ typedef struct CXMLShims_limits {
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
     uint32_t nameLength; /* octets of prefix, colon and local name */
-    uint32_t notesMarkup; /* 0 leaves the arena's `hasPlainMarkup` 0 */
+    /* Whether the octets are a canonical form of an arena, and so need not be screened again; how
+     * they are written is then not noted, and `hasPlainMarkup` is 0. */
+    uint32_t isCanonical;
 } CXMLShims_limits;
 
 /* --- the arena --- */
@@ -208,6 +210,8 @@ typedef struct CXMLShims_linearRequest {
     uint32_t node;
     /* A subtree left out of it, CXMLSHIMS_NONE for none. */
     uint32_t excludedNode;
+    /* Instead of the subtree, those of the elements directly inside it, each as by itself. */
+    int32_t isContentOnly;
     size_t maximumOctets;
 } CXMLShims_linearRequest;
 

@@ -7,13 +7,13 @@ extension CaptureFormat {
     ///   - fileExtension: The file's extension.
     init(detecting head: ArraySlice<UInt8>, isWhole: Bool, fileExtension: String?) {
         let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+        let isJSONName = ["ndjson", "jsonl"].contains(fileExtension?.lowercased())
         switch text.first(where: { $0 > 0x20 }) {
         case UInt8(ascii: "{"):
-            self = .ndjson
+            self = !isJSONName && Self.isSpreadObject(text) ? .json : .ndjson
         case nil, UInt8(ascii: "<"):
             self = .message
         default:
-            let isJSONName = ["ndjson", "jsonl"].contains(fileExtension?.lowercased())
             self =
                 if isJSONName { .ndjson } else if Self.hasPayloadLines(text, isWhole: isWhole) {
                     .lines
@@ -21,6 +21,17 @@ extension CaptureFormat {
                     .message
                 }
         }
+    }
+
+    /// Whether an object goes on in its second line, as when it was printed to be read.
+    ///
+    /// A line that was cut off is followed by another object.
+    private static func isSpreadObject(_ text: ArraySlice<UInt8>) -> Bool {
+        let lines = text.split(whereSeparator: { $0 == UInt8(ascii: "\n") }).lazy
+            .map { line in line.filter { $0 > 0x20 } }.filter { !$0.isEmpty }.prefix(2)
+        guard let first = lines.first, let second = lines.dropFirst().first else { return false }
+        return first.last != UInt8(ascii: "}")
+            && [UInt8(ascii: "\""), UInt8(ascii: "}")].contains(second.first)
     }
 
     /// Whether the lines are payloads, rather than pieces of one payload that was wrapped.

@@ -44,11 +44,12 @@ struct JSONLine {
                 throw CaptureError(.repeatedField, at: found[1].name.range.lowerBound)
             }
             guard let message = decodedString(member.value) else {
-                throw CaptureError(.missingField, at: member.value.range.lowerBound)
+                throw CaptureError(
+                    .missingField, at: member.value.range.lowerBound, field: name)
             }
             return message
         }
-        throw CaptureError(.missingField)
+        throw CaptureError(.missingField, field: field)
     }
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {

@@ -210,11 +210,19 @@ extension [UInt8] {
     /// backslash or a control character.
     fileprivate func firstSpecial(from start: Int) -> Int {
         unsafe withUnsafeBytes { buffer in
+            func special(at offset: Int) -> UInt64 {
+                Self.special(unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            }
             var index = start
-            while index + 8 <= buffer.count {
-                let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                if Self.hasSpecial(word) { break }
-                index += 8
+            // Messages are thousands of octets without one, names are a few.
+            while index &+ 32 <= buffer.count {
+                let first = special(at: index) | special(at: index &+ 8)
+                let second = special(at: index &+ 16) | special(at: index &+ 24)
+                if (first | second) & 0x8080_8080_8080_8080 != 0 { break }
+                index &+= 32
+            }
+            while index &+ 8 <= buffer.count, special(at: index) & 0x8080_8080_8080_8080 == 0 {
+                index &+= 8
             }
             while index < buffer.count {
                 let octet = unsafe buffer[index]
@@ -225,16 +233,17 @@ extension [UInt8] {
         }
     }
 
-    /// Whether one of eight octets is special, found without looking at them one by one.
+    /// A word with high bits set when one of eight octets is special, found without looking at
+    /// them one by one.
     ///
-    /// It may say yes for octets beside a special one, never no where there is one.
-    private static func hasSpecial(_ word: UInt64) -> Bool {
+    /// They may be set for octets beside a special one, and are never all clear where there is one.
+    private static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = word ^ ones &* 0x22
         let backslashes = word ^ ones &* 0x5C
         let isBelow = (word &- ones &* 0x20) & ~word
         let isQuote = (quotes &- ones) & ~quotes
         let isBackslash = (backslashes &- ones) & ~backslashes
-        return (isBelow | isQuote | isBackslash) & 0x8080_8080_8080_8080 != 0
+        return isBelow | isQuote | isBackslash
     }
 }

@@ -29,9 +29,11 @@ enum OpenCapture: ~Copyable {
                 fileExtension: path.extension)
         let source = MessageSource(file: path.string)
         switch format {
-        case .message:
+        case .message, .json:
             self = .message(
-                WholeMessage(reader, source: source, limit: options.entryOctetCount))
+                WholeMessage(
+                    reader, source: source, limit: options.entryOctetCount,
+                    isJSON: format == .json, field: options.field))
         case .lines, .ndjson:
             self = .lines(
                 LineCapture(

@@ -1,23 +1,32 @@
 internal import SAMLBindings
 
-/// A file that is one message.
+/// A file that is one message, or a JSON object that holds it.
 struct WholeMessage: ~Copyable {
     private var reader: OctetReader
     private let source: MessageSource
     private let limit: Int
+    private let isJSON: Bool
+    private let field: String?
     private var isRead = false
 
-    init(_ reader: consuming OctetReader, source: MessageSource, limit: Int) {
+    init(
+        _ reader: consuming OctetReader, source: MessageSource, limit: Int, isJSON: Bool,
+        field: String?
+    ) {
         self.reader = reader
         self.source = source
         self.limit = limit
+        self.isJSON = isJSON
+        self.field = field
     }
 
     mutating func next() -> OpenCapture.Entry? {
         guard !isRead else { return nil }
         isRead = true
         let content = Result { () throws(CaptureError) in
-            CapturedRecord.Content.message(try wholeContent())
+            let content = try wholeContent()
+            return isJSON
+                ? CapturedRecord.Content.jsonLine(content, field: field) : .message(content)
         }
         return OpenCapture.Entry(source: source, content: content)
     }

@@ -3,7 +3,17 @@ package enum CookbookForm {
     /// Whether text in the middle of a message changes: it has a tab, a newline, or two spaces.
     package static func changes(_ text: UnsafeRawBufferPointer) -> Bool {
         var previous: UInt8 = 0
-        for index in 0..<text.count {
+        var index = 0
+        while index < text.count {
+            // Eight octets above the space and below 0x80 at once; most text has no others.
+            while index + 8 <= text.count {
+                let word = unsafe text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let isBelow = (word &- 0x2121_2121_2121_2121) & ~word
+                guard (word | isBelow) & 0x8080_8080_8080_8080 == 0 else { break }
+                index += 8
+                previous = 0
+            }
+            guard index < text.count else { break }
             let octet = unsafe text[index]
             switch octet {
             case 0x09...0x0D: return true
@@ -13,6 +23,7 @@ package enum CookbookForm {
             default: break
             }
             previous = octet
+            index += 1
         }
         return false
     }

@@ -33,7 +33,7 @@ public struct BatchSummary: Hashable, Sendable {
     /// All messages.
     public private(set) var counts = Counts()
     /// The messages of each issuer; those without one stand under the empty name.
-    public private(set) var issuers: [String: Counts] = [:]
+    public private(set) var issuers: [SentName: Counts] = [:]
     /// The messages of each first reason.
     public private(set) var reasons: [ReasonCode: Int] = [:]
     /// The messages whose signed octets normalization changes.
@@ -44,10 +44,12 @@ public struct BatchSummary: Hashable, Sendable {
     public private(set) var octetCount = 0
     /// The messages whose signature was verified, whatever came of it.
     public private(set) var verifiedCount = 0
+    /// What the messages are signed and encrypted with.
+    public private(set) var algorithms = AlgorithmSummary()
 
     /// An issuer's name is the sender's choice, so that the number of names has to be bounded;
     /// further issuers are counted together under this name.
-    public static let otherIssuers = "(others)"
+    public static let otherIssuers: SentName = "(others)"
     private static let maximumIssuers = 1000
 
     /// Nothing yet.
@@ -56,7 +58,8 @@ public struct BatchSummary: Hashable, Sendable {
     mutating func add(_ record: ProfileRecord) {
         counts.add(record.outcome)
         if record.kind != nil {
-            issuers[issuerKey(record.issuer ?? ""), default: Counts()].add(record.outcome)
+            let issuer = SentName(record.issuer ?? "")
+            issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
         if let reason = record.reasons.first { reasons[reason.code, default: 0] += 1 }
         if let normalization = record.normalization {
@@ -64,6 +67,7 @@ public struct BatchSummary: Hashable, Sendable {
             for warning in normalization.warnings { warnings[warning, default: 0] += 1 }
         }
         octetCount += record.octetCount
+        algorithms.add(record)
         switch record.signature.verdict {
         case .valid, .invalid, .refused: verifiedCount += 1
         case .absent, .notChecked: break
@@ -80,9 +84,10 @@ public struct BatchSummary: Hashable, Sendable {
         warnings.merge(other.warnings, uniquingKeysWith: +)
         octetCount += other.octetCount
         verifiedCount += other.verifiedCount
+        algorithms.merge(other.algorithms)
     }
 
-    private func issuerKey(_ issuer: String) -> String {
-        issuers[issuer] != nil || issuers.count < Self.maximumIssuers ? issuer : Self.otherIssuers
+    private func issuerKey(_ issuer: SentName) -> SentName {
+        issuers.key(issuer, limit: Self.maximumIssuers, others: Self.otherIssuers)
     }
 }

@@ -30,6 +30,11 @@ package enum JSONValue: Sendable {
     /// The value in UTF-8 with a line feed at its end.
     package var line: [UInt8] { octets + [UInt8(ascii: "\n")] }
 
+    /// A member's name as it stands before the value: in quotes, with a colon.
+    static func label(_ name: String) -> [UInt8] {
+        JSONValue.string(name).octets + [UInt8(ascii: ":")]
+    }
+
     package func append(to output: inout [UInt8]) {
         switch self {
         case .null: output += "null".utf8
@@ -60,14 +65,43 @@ package enum JSONValue: Sendable {
     }
 
     private static func quote(_ text: String, to output: inout [UInt8]) {
+        var text = text
         output.append(UInt8(ascii: "\""))
-        let utf8 = text.utf8
-        if utf8.contains(where: needsEscape) {
-            for octet in utf8 { appendEscaped(octet, to: &output) }
-        } else {
-            output += utf8
+        text.withUTF8 { utf8 in
+            if unsafe mayNeedEscapes(UnsafeRawBufferPointer(utf8)) {
+                for index in 0..<utf8.count {
+                    appendEscaped(unsafe utf8[index], to: &output)
+                }
+            } else {
+                unsafe output.append(contentsOf: utf8)
+            }
         }
         output.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether an octet may need an escape, found eight octets at a time.
+    ///
+    /// It may say yes where none does, never no where one does.
+    private static func mayNeedEscapes(_ octets: UnsafeRawBufferPointer) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // The high bit of each octet that is zero, and perhaps of others above the first of them.
+        func zeros(_ octets: UInt64) -> UInt64 { (octets &- ones) & ~octets }
+        var index = 0
+        while index &+ 8 <= octets.count {
+            let word = unsafe octets.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let controls = zeros(word & 0xE0E0_E0E0_E0E0_E0E0)
+            let quotes = zeros(word ^ ones &* 0x22)
+            let backslashes = zeros(word ^ ones &* 0x5C)
+            let deletes = zeros(word ^ ones &* 0x7F)
+            let found = (controls | quotes | backslashes | deletes) & 0x8080_8080_8080_8080
+            if found != 0 { return true }
+            index &+= 8
+        }
+        while index < octets.count {
+            if needsEscape(unsafe octets[index]) { return true }
+            index &+= 1
+        }
+        return false
     }
 
     private static func needsEscape(_ octet: UInt8) -> Bool {

@@ -11,6 +11,8 @@ struct RecordColumn: Sendable {
     let name: String
     /// The field's value, `nil` where the field is absent.
     let value: @Sendable (ProfileRecord) -> JSONValue?
+    /// The name as a JSON object has it before the value: in quotes, with a colon.
+    let label: [UInt8]
 
     /// The field's name in flat formats, such as `response.id`.
     var path: String { group.map { "\($0).\(name)" } ?? name }
@@ -21,6 +23,7 @@ struct RecordColumn: Sendable {
         let parts = path.split(separator: ".").map(String.init)
         group = parts.count > 1 ? parts.first : nil
         name = parts.last ?? path
+        label = JSONValue.label(name)
         self.value = value
     }
 
@@ -111,6 +114,8 @@ struct RecordColumn: Sendable {
     /// A field by itself, or the fields of one group.
     struct Section: Sendable {
         let name: String
+        /// The name as a JSON object has it before the value.
+        let label: [UInt8]
         let isGroup: Bool
         var columns: [RecordColumn]
     }
@@ -122,8 +127,9 @@ struct RecordColumn: Sendable {
         } else {
             sections.append(
                 Section(
-                    name: column.group ?? column.name, isGroup: column.group != nil,
-                    columns: [column]))
+                    name: column.group ?? column.name,
+                    label: JSONValue.label(column.group ?? column.name),
+                    isGroup: column.group != nil, columns: [column]))
         }
     }
 }
@@ -146,13 +152,9 @@ extension SAML.AttributeValue {
     /// Text as it is, nothing as null, XML as the exclusive canonical form of its elements.
     fileprivate var json: JSONValue {
         guard case .xml(let element) = content else { return .string(orNull: text) }
-        var octets: [UInt8] = []
-        for child in element.childElements {
-            // Without a canonical form (a relative namespace name) the text is what there is.
-            guard let form = try? child.canonicalForm(using: .init(.exclusive)) else {
-                return .string(orNull: text)
-            }
-            octets += form.octets
+        // Without a canonical form (a relative namespace name) the text is what there is.
+        guard let octets = try? element.canonicalContent(using: .init(.exclusive)) else {
+            return .string(orNull: text)
         }
         return .string(String(decoding: octets, as: UTF8.self))
     }

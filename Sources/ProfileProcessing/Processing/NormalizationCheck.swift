@@ -52,8 +52,12 @@ struct NormalizationCheck {
     func foldedTextChanges() -> Set<NormalizationSummary.Warning> {
         var changes: Set<NormalizationSummary.Warning> = []
         for element in unsafe document.elements(withText: CookbookForm.changes) {
-            if element.holdsMeaningfulText { changes.insert(.textChanged) }
-            if signatures.covers(element) { changes.insert(.signedContentChanged) }
+            if !changes.contains(.textChanged), element.holdsMeaningfulText {
+                changes.insert(.textChanged)
+            }
+            if !changes.contains(.signedContentChanged), signatures.covers(element) {
+                changes.insert(.signedContentChanged)
+            }
         }
         return changes
     }
@@ -65,7 +69,8 @@ struct NormalizationCheck {
             return nil
         }
         var changes: Set<NormalizationSummary.Warning> = []
-        for difference in document.differences(from: reread) {
+        // An element can have any number of texts, and judging it takes a look at all of them.
+        for difference in Set(document.differences(from: reread)) {
             switch difference.kind {
             case .structure: return nil
             case .attributeValue: changes.insert(.attributeValueChanged)
@@ -109,8 +114,7 @@ extension XML.Element {
     /// Whether its text says something: it is no white space between elements, and no Base64 of
     /// XML Signature or XML Encryption, whose white space counts for nothing.
     fileprivate var holdsMeaningfulText: Bool {
-        let namespace = name.namespace
-        guard namespace != .signature, namespace != .encryption else { return false }
+        guard !isIn(.signature), !isIn(.encryption) else { return false }
         return hasOwnText || childElements.first { _ in true } == nil
     }
 }

@@ -25,10 +25,14 @@ public struct ProfileProcessor: Sendable {
         public var context: SAML.ProcessingContext
         /// The attributes that must be there; none selects all.
         public var requiredAttributes: [String]
+        /// Refuses what was accepted before; `nil` accepts it again, as suits captures.
+        public var replayGuard: SAML.ReplayGuard?
         /// What is done to white space before encoding.
         public var normalization: Normalization
         /// Whether records carry the encoded payload.
         public var includesPayload: Bool
+        /// How much may be spent on the likely cause of an invalid signature.
+        public var explanationBudget: SignatureExplanation.Budget
         /// How large packed messages may be.
         public var envelopeLimits: EnvelopeDecoder.Limits
         /// How large documents may be.
@@ -48,6 +52,7 @@ public struct ProfileProcessor: Sendable {
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
+            explanationBudget = .brief
             envelopeLimits = .standard
             parsingLimits = .standard
         }
@@ -55,9 +60,9 @@ public struct ProfileProcessor: Sendable {
 
     /// What to do with each message.
     public let options: Options
-    private let decoder: EnvelopeDecoder
+    let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
-    private let verifier: SAML.MessageVerifier
+    let verifier: SAML.MessageVerifier
     private let decryptor: SAML.MessageDecryptor?
 
     /// Creates a processor.
@@ -118,6 +123,9 @@ public struct ProfileProcessor: Sendable {
             record.reasons = [Reason(error)]
             return record
         }
+        if !record.encrypted.isEmpty {
+            record.noteEncryptionMethods(of: document.rootElement)
+        }
         encode(document, signatures, from: envelope, into: &record)
         return record
     }
@@ -138,6 +146,7 @@ public struct ProfileProcessor: Sendable {
             record.signature.accept(verified)
             record.note(verified.encryption)
             fill(&record, from: verified.response)
+            refuseReplay(of: verified, into: &record)
         } catch {
             let claimed = try SAML.Response(unverified: document.rootElement)
             record.signature = signatures.summary
@@ -152,7 +161,20 @@ public struct ProfileProcessor: Sendable {
                 record.reasons = [Reason(.statusNotSuccess)]
             }
             record.note(error)
+            explain(error, of: document, in: &record)
         }
+    }
+
+    /// Only what has nothing else wrong with it is used.
+    private func refuseReplay(
+        of verified: SAML.VerifiedResponse, into record: inout ProfileRecord
+    ) {
+        guard let replayGuard = options.replayGuard, record.reasons.isEmpty else { return }
+        let failures = replayGuard.replayFailures(of: verified, in: options.context)
+        if let first = failures.first {
+            record.conditions.verdict = ConditionsSummary.Verdict(first)
+        }
+        record.reasons = failures.map { Reason($0) }
     }
 
     private func fillUnverified(
@@ -190,6 +212,7 @@ public struct ProfileProcessor: Sendable {
             record.kind = .attributeQuery
             record.issuer = claimed.issuer?.uri
             record.note(error)
+            explain(error, of: document, in: &record)
         }
     }
 
@@ -223,6 +246,7 @@ public struct ProfileProcessor: Sendable {
 
     private func select(from response: SAML.Response, into record: inout ProfileRecord) {
         let attributes = response.assertion?.attributes ?? []
+        defer { record.noteUnanswered(of: options.context.query, by: response) }
         guard !options.requiredAttributes.isEmpty else {
             record.attributes = SAML.AttributeSelection(all: attributes).items
             return
@@ -250,7 +274,9 @@ public struct ProfileProcessor: Sendable {
         // What a query asks for is no statement about anybody: names, and never values.
         record.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
             .map(\.withoutValues)
-        if let expected = options.context.issuer, record.issuer != expected {
+        if let expected = options.context.issuer,
+            record.issuer?.hasSameOctets(as: expected) != true
+        {
             record.reasons.append(Reason(.issuerMismatch))
             record.conditions.verdict = .issuerMismatch
         }
@@ -271,6 +297,21 @@ public struct ProfileProcessor: Sendable {
 }
 
 extension ProfileRecord {
+    /// Notes what the query asks for and the response does not state, unless it is encrypted.
+    ///
+    /// A responder may leave out what it does not have, so that this is no reason to reject.
+    fileprivate mutating func noteUnanswered(
+        of query: SAML.AttributeQuery?, by response: SAML.Response
+    ) {
+        guard let query, response.encryptedParts.isEmpty, !response.assertions.isEmpty else {
+            return
+        }
+        for name in response.unansweredAttributes(of: query).map(\.name)
+        where !missing.contains(where: { $0.hasSameOctets(as: name) }) {
+            missing.append(name)
+        }
+    }
+
     /// Notes why nothing of a message could be verified.
     fileprivate mutating func note(_ failure: SAML.MessageVerifier.Failure) {
         switch failure {
@@ -311,6 +352,7 @@ extension SignatureSummary {
         digestMethod = verified.signedInfo.reference.digestMethod.rawValue
         canonicalization = verified.signedInfo.canonicalizationMethod.algorithmIdentifier
         keySHA256 = verified.key.keySHA256
+        key = verified.key
     }
 }
 

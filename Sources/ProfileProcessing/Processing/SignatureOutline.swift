@@ -6,8 +6,19 @@ struct SignatureOutline {
     /// A signature and the element it is enveloped in.
     struct Enveloped {
         let signature: XML.Element
+        /// Found once: a signature can have any number of children before it, or instead of it.
+        let signedInfo: XML.Element?
         let parent: XML.Element
         let signedElement: SignatureSummary.SignedElement
+
+        init(
+            _ signature: XML.Element, in parent: XML.Element, _ kind: SignatureSummary.SignedElement
+        ) {
+            self.signature = signature
+            signedInfo = signature.firstChild(named: .signedInfoElement)
+            self.parent = parent
+            signedElement = kind
+        }
     }
 
     let signatures: [Enveloped]
@@ -21,7 +32,7 @@ struct SignatureOutline {
             + assertions.map { ($0, .assertion) }
         signatures = bearers.flatMap { bearer, kind in
             bearer.childElements(named: .signatureElement)
-                .map { Enveloped(signature: $0, parent: bearer, signedElement: kind) }
+                .map { Enveloped($0, in: bearer, kind) }
         }
     }
 
@@ -33,7 +44,7 @@ struct SignatureOutline {
         where signatures.contains(where: { $0.signedElement == kind }) {
             summary.signed.append(kind)
         }
-        let signedInfo = first.signature.firstChild(named: .signedInfoElement)
+        let signedInfo = first.signedInfo
         func algorithm(_ name: String, in element: XML.Element?) -> String? {
             element?.firstChild(named: XML.QualifiedName(name, in: .signature))?[
                 attribute: XML.QualifiedName("Algorithm")]
@@ -55,8 +66,7 @@ struct SignatureOutline {
         guard signatures.count <= Self.mostSignatures else { return true }
         return signatures.contains { enveloped in
             if element.isInside(enveloped.signature) {
-                let signedInfo = enveloped.signature.firstChild(named: .signedInfoElement)
-                return signedInfo.map { element.isInside($0) } ?? false
+                return enveloped.signedInfo.map { element.isInside($0) } ?? false
             }
             return element.isInside(enveloped.parent)
         }

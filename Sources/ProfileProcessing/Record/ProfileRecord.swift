@@ -1,6 +1,6 @@
 public import SAML2
 public import SAMLBindings
-internal import XMLSecurity
+public import XMLSecurity
 
 /// Everything that is found out about one captured message.
 ///
@@ -43,6 +43,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var signature = SignatureSummary()
     /// Which parts are encrypted.
     public internal(set) var encrypted: [EncryptedPart] = []
+    /// The algorithms of what is encrypted, each once; they are counted and not part of records.
+    public internal(set) var encryptionMethods: [String] = []
     /// How what is encrypted was decrypted, when it was.
     public internal(set) var encryption: EncryptionSummary?
     /// What its conditions say and whether they are met.
@@ -51,7 +53,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var nameID: SAML.NameID?
     /// The attributes, in the order required or else in document order.
     public internal(set) var attributes: [SAML.AttributeSelection.Item] = []
-    /// The required names for which there is nothing.
+    /// The required names for which there is nothing, and after them those that the query to answer
+    /// asks for.
     public internal(set) var missing: [String] = []
     /// What encoding it does to it.
     public internal(set) var normalization: NormalizationSummary?
@@ -123,6 +126,8 @@ public struct SignatureSummary: Hashable, Sendable {
     public var canonicalization: String?
     /// The SHA-256 of the verifying key's SubjectPublicKeyInfo, in hexadecimal digits.
     public var keySHA256: String?
+    /// The verifying key; records carry only its digest.
+    public var key: TrustedKey?
 
     /// No signature.
     public init() {}

@@ -66,9 +66,8 @@ extension SAML {
             self.element = element
             let hasElements = !element.childElements.makeIterator().isEmpty
             let text = hasElements ? "" : element.textContent
-            let isNil = element[attribute: .schemaNil]?.trimmingXMLSpace()
             // What claims to be nil and is not empty breaks the schema; what it holds is kept.
-            if !hasElements, text.trimmingXMLSpace().isEmpty, isNil == "true" || isNil == "1" {
+            if !hasElements, text.trimmingXMLSpace().isEmpty, element.isNil {
                 content = .null
             } else {
                 content = hasElements ? .xml(element) : .text(text)
@@ -96,6 +95,12 @@ extension SAML.AttributeValue {
 }
 
 extension XML.Element {
+    /// Whether the element says that it is nil (XML Schema Part 1, section 2.6.2).
+    fileprivate var isNil: Bool {
+        let text = self[attribute: .schemaNil]?.trimmingXMLSpace()
+        return text == "true" || text == "1"
+    }
+
     fileprivate var schemaType: XML.QualifiedName? {
         guard let text = self[attribute: .schemaType]?.trimmingXMLSpace() else { return nil }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {

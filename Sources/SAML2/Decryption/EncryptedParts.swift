@@ -43,3 +43,17 @@ struct EncryptedPart {
         return parts
     }
 }
+
+extension SAML.Encryption.Part {
+    /// The names of the elements that may be encrypted as such a part (SAML Core, sections 2.2.4,
+    /// 2.3.4 and 2.7.3.2).
+    ///
+    /// Anything else, such as a signature, would be taken for a child of what is around it.
+    var elementNames: [XML.QualifiedName] {
+        switch self {
+        case .assertion: [.assertion]
+        case .nameID: [.nameID, .baseID, .assertion]
+        case .attribute: [.attribute]
+        }
+    }
+}

@@ -33,20 +33,47 @@ extension SAML {
             unverified root: XML.Element
         ) throws(MessageVerifier.Failure) -> (response: Response, encryption: Encryption) {
             var encryption = Encryption()
-            var element = try decrypted(EncryptedPart.assertions(of: root), &encryption) ?? root
-            element = try decrypted(EncryptedPart.inside(element), &encryption) ?? element
-            do {
-                return (try Response(unverified: element), encryption)
+            let response = try reading(EncryptedPart.assertions(of: root), &encryption) {
+                (clear, encryption: inout Encryption) throws(MessageVerifier.Failure) in
+                let message = clear?.rootElement ?? root
+                return try reading(EncryptedPart.inside(message), &encryption) {
+                    (clear, _: inout Encryption) throws(MessageVerifier.Failure) in
+                    try MessageVerifier.Failure.reading { () throws(StructureError) in
+                        try Response(unverified: clear?.rootElement ?? message)
+                    }
+                }
+            }
+            return (response, encryption)
+        }
+
+        /// Reads a message with its encrypted parts in their place.
+        ///
+        /// - Parameters:
+        ///   - parts: Parts of one document.
+        ///   - encryption: Takes note of what was encrypted.
+        ///   - body: Reads from the document with what the parts say in their place, `nil` when
+        ///     there are no parts. Where somebody could have changed what they say, whatever it throws
+        ///     is told as if a part could not be decrypted.
+        /// - Returns: What `body` reads.
+        /// - Throws: A ``MessageVerifier/Failure``.
+        func reading<Value>(
+            _ parts: [EncryptedPart], _ encryption: inout Encryption,
+            by body: (XML.Document?, inout Encryption) throws(MessageVerifier.Failure) -> Value
+        ) throws(MessageVerifier.Failure) -> Value {
+            guard !parts.isEmpty else { return try body(nil, &encryption) }
+            let plaintexts = try plaintexts(of: parts)
+            for (part, plaintext) in zip(parts, plaintexts) { encryption.add(part.part, plaintext) }
+            do throws(MessageVerifier.Failure) {
+                return try body(document(with: plaintexts, inPlaceOf: parts), &encryption)
             } catch {
-                throw .structure(error)
+                throw plaintexts.allSatisfy(\.isAuthenticated) ? error : Self.failure(of: parts)
             }
         }
 
-        /// The root of the document with the parts decrypted, or `nil` when there are none.
+        /// The root of the document with the parts decrypted, which were signed as they are.
         func decrypted(
             _ parts: [EncryptedPart], _ encryption: inout Encryption
-        ) throws(MessageVerifier.Failure) -> XML.Element? {
-            guard !parts.isEmpty else { return nil }
+        ) throws(MessageVerifier.Failure) -> XML.Element {
             let plaintexts = try plaintexts(of: parts)
             for (part, plaintext) in zip(parts, plaintexts) { encryption.add(part.part, plaintext) }
             return try document(with: plaintexts, inPlaceOf: parts).rootElement
@@ -60,13 +87,22 @@ extension SAML {
                 throw .decryption(
                     DecryptionFailure(.tooManyParts, at: parts[Self.mostParts].element.position))
             }
-            var plaintexts: [Decryptor.Plaintext] = []
+            // All of them are looked at before a key is used: what is wrong with a later one must
+            // not tell that an earlier one could be decrypted.
+            var contents: [EncryptedContent] = []
             for part in parts {
                 do throws(DecryptionFailure) {
-                    plaintexts.append(try decryptor.plaintext(in: part.element))
+                    contents.append(try decryptor.content(in: part.element))
                 } catch {
                     throw .decryption(error)
                 }
+            }
+            var plaintexts: [Decryptor.Plaintext] = []
+            for content in contents {
+                guard let plaintext = try? decryptor.plaintext(of: content) else {
+                    throw Self.failure(of: parts)
+                }
+                plaintexts.append(plaintext)
             }
             return plaintexts
         }
@@ -75,17 +111,33 @@ extension SAML {
         func document(
             with plaintexts: [Decryptor.Plaintext], inPlaceOf parts: [EncryptedPart]
         ) throws(MessageVerifier.Failure) -> XML.Document {
-            let replacements = zip(parts, plaintexts).map { part, plaintext in
-                (element: part.element, octets: Self.trimmed(plaintext.octets))
+            let octets = plaintexts.map { Self.trimmed($0.octets) }
+            if let document = document(with: octets, inPlaceOf: parts) { return document }
+            let declaring = zip(parts, octets).map { part, octets in
+                part.declaringNamespaces(in: octets) ?? octets
             }
-            // Whether the padding was wrong or the XML inside, the answer is the same.
-            guard
-                let document = try? XML.Document(splicing: replacements, limits: parsingLimits)
-            else {
-                throw .decryption(
-                    DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
-            }
+            guard declaring != octets, let document = document(with: declaring, inPlaceOf: parts)
+            else { throw Self.failure(of: parts) }
             return document
+        }
+
+        private func document(
+            with octets: [[UInt8]], inPlaceOf parts: [EncryptedPart]
+        ) -> XML.Document? {
+            let replacements = zip(parts, octets).map { part, octets in
+                XML.Document.Replacement(
+                    of: part.element, by: octets, named: part.part.elementNames)
+            }
+            return try? XML.Document(splicing: replacements, limits: parsingLimits)
+        }
+
+        /// The failure to decrypt one of the parts.
+        ///
+        /// Whether the padding was wrong or the XML inside, and in which part, it is the same to the
+        /// last detail: anything else would help whoever sends changed messages to find out what
+        /// they say.
+        static func failure(of parts: [EncryptedPart]) -> MessageVerifier.Failure {
+            .decryption(DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
         }
 
         /// The octets without white space around them.

@@ -25,12 +25,13 @@ extension SAML.Response {
         {
             failures.append(.recipientMismatch)
         }
-        if let request = context.inResponseTo {
+        for request in context.requestIDs {
             let answers = inResponseTo?.hasSameOctets(as: request) ?? false
             if !answers || (isUnsignedAround && !isConfirmedToAnswer(request)) {
                 failures.append(.inResponseToMismatch)
             }
         }
+        if let query = context.query { failures += self.failures(answering: query) }
         var seen: Set<SAML.ConditionsFailure> = []
         return failures.filter { seen.insert($0).inserted }
     }
@@ -79,6 +80,8 @@ extension SAML.Assertion {
             failures.append(.missingAudienceRestriction)
         }
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }
+        let sessionEnds = authnStatements.compactMap(\.sessionNotOnOrAfter)
+        if sessionEnds.contains(where: context.hasPassed) { failures.append(.sessionEnded) }
         let bearers = (subject?.confirmations ?? []).filter { confirmation in
             confirmation.method?.hasSameOctets(as: SAML.SubjectConfirmation.bearer) ?? false
                 && confirmation.data?.notOnOrAfter != nil && confirmation.data?.recipient != nil
@@ -121,8 +124,8 @@ extension SAML.SubjectConfirmationData {
         {
             failures.append(.recipientMismatch)
         }
-        if let expected = context.inResponseTo, let inResponseTo,
-            !inResponseTo.hasSameOctets(as: expected)
+        if let inResponseTo,
+            !context.requestIDs.allSatisfy({ inResponseTo.hasSameOctets(as: $0) })
         {
             failures.append(.inResponseToMismatch)
         }
@@ -131,15 +134,18 @@ extension SAML.SubjectConfirmationData {
 }
 
 extension SAML.ProcessingContext {
+    /// Whether an end has come, the clock skew granted.
+    fileprivate func hasPassed(_ notOnOrAfter: SAML.Instant) -> Bool {
+        now.map { notOnOrAfter.advanced(bySeconds: clockSkew) <= $0 } ?? false
+    }
+
     /// How a validity window fails, the clock skew granted at both ends.
     fileprivate func failures(
         notBefore: SAML.Instant?, notOnOrAfter: SAML.Instant?
     ) -> [SAML.ConditionsFailure] {
         guard let now else { return [] }
         var failures: [SAML.ConditionsFailure] = []
-        if let notOnOrAfter, notOnOrAfter.advanced(bySeconds: clockSkew) <= now {
-            failures.append(.expired)
-        }
+        if let notOnOrAfter, hasPassed(notOnOrAfter) { failures.append(.expired) }
         if let notBefore, notBefore > now.advanced(bySeconds: clockSkew) {
             failures.append(.notYetValid)
         }

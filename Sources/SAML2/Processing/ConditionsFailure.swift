@@ -41,6 +41,20 @@ extension SAML {
         case missingAssertion
         /// There is more than one assertion, so that receivers disagree on which one counts.
         case severalAssertions
+        /// The profile is for signing in, and the session it tells of has ended.
+        case sessionEnded
+        /// The subject is not the one that was asked about.
+        case subjectMismatch
+        /// Whether the subject is the one that was asked about cannot be told: a name is encrypted.
+        case subjectUnreadable
+        /// An attribute or a value of one is stated that was not asked for.
+        case unrequestedAttribute
+        /// None of the attributes asked for is stated.
+        case requestedAttributesMissing
+        /// The assertion was accepted before.
+        case replayed
+        /// Whether the assertion was accepted before cannot be told.
+        case replayUnknown
     }
 }
 
@@ -67,6 +81,18 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
             "The assertion has no bearer confirmation with an end and a recipient."
         case .missingAssertion: "The response has no assertion."
         case .severalAssertions: "The response has more than one assertion."
+        case .sessionEnded: "The session has ended (SessionNotOnOrAfter)."
+        case .subjectMismatch: "The subject is not the one that the query asks about."
+        case .subjectUnreadable:
+            "The subject is encrypted, so that nobody can say whether the query asks about it."
+        case .unrequestedAttribute:
+            "The assertion states an attribute or value that the query does not ask for."
+        case .requestedAttributesMissing:
+            "The assertion states none of the attributes that the query asks for."
+        case .replayed: "The assertion was accepted before."
+        case .replayUnknown:
+            "The assertion may have been accepted before: it has no ID, or the replay guard cannot "
+                + "remember any more."
         }
     }
 }

@@ -17,6 +17,8 @@ extension SAML {
         public var recipient: String?
         /// The ID of the request the response must answer.
         public var inResponseTo: String?
+        /// The query the response must answer: its ID, its subject and what it asks for.
+        public var query: AttributeQuery?
 
         /// Creates a context.
         ///
@@ -28,10 +30,11 @@ extension SAML {
         ///   - recipient: The address expected.
         ///   - inResponseTo: The ID of the request.
         ///   - profile: What kind of exchange it is: an attribute query unless given.
+        ///   - query: The query the response must answer.
         public init(
             now: Instant? = nil, clockSkew: Int64 = 60, audience: String? = nil,
             issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil,
-            profile: Profile = .attributeQuery
+            profile: Profile = .attributeQuery, query: AttributeQuery? = nil
         ) {
             self.profile = profile
             self.now = now
@@ -40,12 +43,16 @@ extension SAML {
             self.issuer = issuer
             self.recipient = recipient
             self.inResponseTo = inResponseTo
+            self.query = query
         }
 
         /// Whether nothing at all is known, so that nothing can be checked.
         public var isEmpty: Bool {
             now == nil && audience == nil && issuer == nil && recipient == nil
-                && inResponseTo == nil
+                && inResponseTo == nil && query == nil
         }
+
+        /// The IDs of the request as far as they are known, which must be one and the same.
+        var requestIDs: [String] { [inResponseTo, query?.id].compactMap(\.self) }
     }
 }

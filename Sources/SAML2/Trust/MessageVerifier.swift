@@ -4,10 +4,10 @@ public import XMLSecurity
 extension SAML {
     /// Verifies messages against the keys of their issuers.
     public struct MessageVerifier: Sendable {
-        private let trust: TrustStore
-        private let policy: XMLDSig.Policy
-        private let parsingLimits: XML.ParsingLimits
-        private let now: Instant?
+        let trust: TrustStore
+        let policy: XMLDSig.Policy
+        let parsingLimits: XML.ParsingLimits
+        let now: Instant?
         private let decryptor: MessageDecryptor?
 
         /// Why a message gives nothing that can be read.

@@ -6,8 +6,8 @@ extension SAML {
     /// The signing keys of identity providers, as SAML metadata publishes them (SAML Metadata,
     /// section 2).
     ///
-    /// The metadata is taken from the caller, who trusts it; a signature it may carry is not looked
-    /// at.
+    /// ``init(_:)`` takes it from the caller, who trusts it, and does not look at a signature it may
+    /// carry; ``init(in:verifiedBy:)`` reads what a key of its publisher signed.
     public struct Metadata: Hashable, Sendable {
         /// What an entity may sign.
         public enum Role: Hashable, Sendable {

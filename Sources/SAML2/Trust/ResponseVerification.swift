@@ -30,7 +30,9 @@ struct ResponseVerification {
             }
             return try verifiedInside(document, parts, decryptor)
         }
-        return try verified(whole, around: parts, decryptor)
+        return try Self.telling(of: parts[0].element) { () throws(Failure) in
+            try verified(whole, around: parts, decryptor)
+        }
     }
 
     // MARK: - Nothing left to decrypt around the assertions
@@ -50,8 +52,8 @@ struct ResponseVerification {
                 throw .signature(.absent(from: root))
             }
             var readable: [SAML.Assertion] = []
-            for verified in verifiedAssertions {
-                let element = try decrypted(verified.element, &encryption)
+            for (verified, received) in zip(verifiedAssertions, signed) {
+                let element = try decrypted(verified.element, receivedAs: received, &encryption)
                 readable.append(
                     try Failure.reading { () throws(SAML.StructureError) in
                         try SAML.Assertion(unverified: element)
@@ -67,7 +69,7 @@ struct ResponseVerification {
         let issuer = try Self.issuer(of: root)
         let whole = try verifier.verified(root, issuer: issuer, in: document)
         let verifiedAssertions = try verified(signed, in: document)
-        let element = try decrypted(whole.element, &encryption)
+        let element = try decrypted(whole.element, receivedAs: root, &encryption)
         let response = try response(element, issuer: issuer, claimedBy: root)
         // One issuer's signature says nothing about what another one states.
         for (assertion, element) in zip(response.assertions, assertions)
@@ -85,21 +87,11 @@ struct ResponseVerification {
     private func verifiedInside(
         _ document: XML.Document, _ parts: [EncryptedPart], _ decryptor: SAML.MessageDecryptor
     ) throws(Failure) -> SAML.VerifiedResponse {
-        let plaintexts = try decryptor.plaintexts(of: parts)
-        do throws(Failure) {
-            let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-            try Self.checkNothingIsLeft(in: clear, parts)
-            var encryption = SAML.Encryption()
-            for (part, plaintext) in zip(parts, plaintexts) { encryption.add(part.part, plaintext) }
+        var encryption = SAML.Encryption()
+        return try decryptor.reading(parts, &encryption) {
+            (clear, encryption: inout SAML.Encryption) throws(Failure) in
             encryption.orders.insert(.signedThenEncrypted)
-            return try verifiedInClear(clear, encryption)
-        } catch {
-            // Whoever can change what is encrypted must not learn what became of it.
-            guard plaintexts.allSatisfy(\.isAuthenticated) else {
-                throw .decryption(
-                    DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
-            }
-            throw error
+            return try verifiedInClear(clear ?? document, encryption)
         }
     }
 
@@ -115,13 +107,15 @@ struct ResponseVerification {
         encryption.orders.insert(.encryptedThenSigned)
         // A signature inside was made over the message as it was written, namespaces and all.
         let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-        try Self.checkNothingIsLeft(in: clear, parts)
         let signed = clear.rootElement.childElements(named: .assertion).filter(\.hasSignature)
         let verifiedAssertions = try verified(signed, in: clear)
         if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
         // It is read from what was signed, where nothing unsigned can give its prefixes a meaning.
-        let element = try decrypted(
-            decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement, &encryption)
+        let readable = try decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement
+        guard Self.haveSameAssertions(clear.rootElement, readable) else {
+            throw SAML.MessageDecryptor.failure(of: parts)
+        }
+        let element = try decrypted(readable, receivedAs: clear.rootElement, &encryption)
         let response = try response(
             element, issuer: Self.issuer(of: whole.element), claimedBy: clear.rootElement)
         for assertion in response.assertions
@@ -133,27 +127,51 @@ struct ResponseVerification {
             encryption: encryption)
     }
 
-    /// Refuses an encrypted assertion inside another.
-    private static func checkNothingIsLeft(
-        in clear: XML.Document, _ parts: [EncryptedPart]
-    ) throws(Failure) {
-        if !EncryptedPart.assertions(of: clear.rootElement).isEmpty {
-            throw .decryption(
-                DecryptionFailure(.malformedEncryption, at: parts.first?.element.position))
+    /// Whether the assertions of two responses are the same, whatever prefixes mean around them.
+    ///
+    /// What a signature inside was verified on has to be what is read, and what carries no signature
+    /// in one of them must carry none in the other.
+    private static func haveSameAssertions(_ one: XML.Element, _ other: XML.Element) -> Bool {
+        func forms(_ response: XML.Element) throws(XML.CanonicalizationError) -> [[UInt8]] {
+            var forms: [[UInt8]] = []
+            for assertion in response.childElements(named: .assertion) {
+                let method = XML.CanonicalizationMethod(.exclusive)
+                forms.append(try assertion.linearCanonicalForm(using: method).octets)
+            }
+            return forms
         }
+        guard let first = try? forms(one), let second = try? forms(other) else { return false }
+        return first == second
     }
 
     // MARK: - Steps
 
     /// The message with what is encrypted inside its assertions in its place.
     private func decrypted(
-        _ message: XML.Element, _ encryption: inout SAML.Encryption
+        _ message: XML.Element, receivedAs received: XML.Element,
+        _ encryption: inout SAML.Encryption
     ) throws(Failure) -> XML.Element {
         guard let decryptor else { return message }
         let parts = EncryptedPart.inside(message)
         guard !parts.isEmpty else { return message }
         encryption.orders.insert(.encryptedThenSigned)
-        return try decryptor.decrypted(parts, &encryption) ?? message
+        return try Self.telling(of: received) { () throws(Failure) in
+            try decryptor.decrypted(parts, &encryption)
+        }
+    }
+
+    /// Runs `body`, which decrypts what was read again from signed octets, where positions are not
+    /// those of the message.
+    private static func telling<Value>(
+        of received: XML.Element, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try body()
+        } catch .decryption(let failure) {
+            throw .decryption(DecryptionFailure(failure.code, at: received.position))
+        } catch {
+            throw error
+        }
     }
 
     /// Reads a verified response.

@@ -10,6 +10,9 @@ extension SAML {
         /// Strings are equal more often than names are.
         private var keysByIssuer: [[UInt8]: [Metadata.SigningKeys]] = [:]
 
+        /// All of them, whoever they are trusted for.
+        private(set) var everyKey: Set<TrustedKey> = []
+
         /// Trusts nobody.
         public init() {}
 
@@ -19,15 +22,25 @@ extension SAML {
                 && keysByIssuer.values.allSatisfy { $0.allSatisfy(\.keys.isEmpty) }
         }
 
+        /// Every key, in any role, whether or not its description is still valid.
+        ///
+        /// A key that came in several certificates is there several times.
+        public var allKeys: [TrustedKey] {
+            keysForAnyIssuer + keysByIssuer.values.flatMap { $0.flatMap(\.keys) }
+        }
+
         /// Trusts keys for every issuer.
         public mutating func trust(_ keys: some Sequence<TrustedKey>) {
+            let keys = Array(keys)
             keysForAnyIssuer += keys
+            everyKey.formUnion(keys)
         }
 
         /// Trusts the entities of metadata, each for messages that name it as their issuer.
         public mutating func trust(_ metadata: Metadata) {
             for entity in metadata.entities {
                 keysByIssuer[Array(entity.entityID.utf8), default: []] += entity.signingKeys
+                everyKey.formUnion(entity.signingKeys.flatMap(\.keys))
             }
         }
 

@@ -83,6 +83,27 @@ extension XML.Element {
     }
 }
 
+extension XML.Document {
+    /// The canonical form of the whole document by the linear engine alone, without an element.
+    ///
+    /// - Parameters:
+    ///   - method: Which form.
+    ///   - excluded: An element whose subtree is left out.
+    ///   - limits: How much it may cost.
+    /// - Returns: The canonical octets, never empty.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
+    package func linearCanonicalForm(
+        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element?,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        if let excluded, !excluded.isInSameDocument(as: rootElement) {
+            throw XML.CanonicalizationError(.excludedElementElsewhere)
+        }
+        return try LinearCanonicalizer(method: method, limits: limits)
+            .form(ofNode: 0, excluding: excluded?.index, in: storage)
+    }
+}
+
 extension XML.Element {
     /// The canonical form of the element by the linear engine alone, for messages of strangers.
     ///
@@ -97,5 +118,19 @@ extension XML.Element {
         }
         return try LinearCanonicalizer(method: method, limits: limits)
             .form(ofNode: index, excluding: excluded?.index, in: storage)
+    }
+}
+
+extension XML.Element {
+    /// The canonical forms of the elements directly inside this one, each by itself, one after the
+    /// other.
+    ///
+    /// Made together they take time linear in the document; each canonicalization of its own looks at
+    /// all of the document's names.
+    package func canonicalContent(
+        using method: XML.CanonicalizationMethod, limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> [UInt8] {
+        try LinearCanonicalizer(method: method, limits: limits)
+            .form(ofNode: index, excluding: nil, isContentOnly: true, in: storage).octets
     }
 }

@@ -7,9 +7,11 @@ struct LinearCanonicalizer {
     let method: XML.CanonicalizationMethod
     let limits: XML.CanonicalizationLimits
 
-    /// The canonical form of the subtree of a node, 0 for the document.
+    /// The canonical form of the subtree of a node, 0 for the document, or of each element directly
+    /// inside it.
     func form(
-        ofNode node: UInt32, excluding excluded: UInt32?, in storage: XML.DocumentStorage
+        ofNode node: UInt32, excluding excluded: UInt32?, isContentOnly: Bool = false,
+        in storage: XML.DocumentStorage
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
         let prefixes = method.inclusiveNamespaces?.prefixList ?? []
         guard prefixes.count <= limits.prefixCount else {
@@ -24,6 +26,7 @@ struct LinearCanonicalizer {
             unsafe request.prefixCount = UInt32(prefixes.count)
             unsafe request.node = node
             unsafe request.excludedNode = excluded ?? UInt32.max
+            unsafe request.isContentOnly = isContentOnly ? 1 : 0
             unsafe request.maximumOctets = max(0, limits.octetCount)
             return try unsafe storage.canonicalOctets(request)
         }

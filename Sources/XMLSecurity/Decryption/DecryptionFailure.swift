@@ -71,7 +71,7 @@ extension DecryptionFailure.Code {
             "RSA-OAEP is supported with SHA-1 or SHA-256 for both digest and mask, without a label"
         case .externalData: "What is encrypted is not in the message"
         case .tooManyParts: "The message has more encrypted parts than are decrypted"
-        case .decryptionFailed: "No key that was given decrypts it"
+        case .decryptionFailed: "No key that was given decrypts it to anything that is accepted"
         }
     }
 }

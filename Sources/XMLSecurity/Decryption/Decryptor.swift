@@ -15,6 +15,9 @@ public struct Decryptor: Sendable {
         public let keyTransport: XMLEnc.EncryptionMethod?
 
         /// Whether the encryption method tells changed octets from those that were encrypted.
+        ///
+        /// Where it does not, whoever sent them must not learn what becomes of them: from many
+        /// answers that tell one failure from another follows what they say.
         public var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
 
         /// The number of octets; never the octets.
@@ -23,9 +26,6 @@ public struct Decryptor: Sendable {
 
     private let keys: [DecryptionKey]
     private let policy: XMLEnc.Policy
-
-    /// Every one of them may cost an operation with a private key, and a sender could list many.
-    private static let mostEncryptedKeys = 4
 
     /// Creates a decryptor.
     ///
@@ -47,20 +47,7 @@ public struct Decryptor: Sendable {
     public func plaintext(
         of element: XML.Element, encryptedKeys: [XML.Element] = []
     ) throws(DecryptionFailure) -> Plaintext {
-        guard element.isNamed(.encryptedData) else {
-            throw DecryptionFailure(.malformedEncryption, at: element)
-        }
-        let data = try EncryptedType(element)
-        guard let (mode, size) = data.method.cipher, mode == .gcm || policy.allowsCBC else {
-            throw DecryptionFailure(.encryptionMethodNotAllowed, at: element)
-        }
-        guard !keys.isEmpty else { throw DecryptionFailure(.noDecryptionKey, at: element) }
-        let inside = data.keyInfo.map { Array($0.childElements(named: .encryptedKey)) } ?? []
-        let candidates = (inside + encryptedKeys).prefix(Self.mostEncryptedKeys)
-        if candidates.isEmpty {
-            return try plaintext(of: data, withKeyOf: size)
-        }
-        return try plaintext(of: data, keySize: size, candidates: candidates)
+        try plaintext(of: content(of: element, encryptedKeys: encryptedKeys))
     }
 
     /// What an element says that holds an `EncryptedData` and the keys for it, as those of SAML do
@@ -72,55 +59,41 @@ public struct Decryptor: Sendable {
     public func plaintext(
         in container: XML.Element
     ) throws(DecryptionFailure) -> Plaintext {
-        let data = Array(container.childElements(named: .encryptedData))
+        try plaintext(of: content(in: container))
+    }
+
+    /// What is encrypted in such an element, refused where no key could decrypt it.
+    package func content(in container: XML.Element) throws(DecryptionFailure) -> EncryptedContent {
+        let data = container.childElements(named: .encryptedData)
         guard data.count == 1 else { throw DecryptionFailure(.malformedEncryption, at: container) }
-        return try plaintext(
-            of: data[0], encryptedKeys: Array(container.childElements(named: .encryptedKey)))
+        return try content(
+            of: data[0], encryptedKeys: container.childElements(named: .encryptedKey))
     }
 
-    /// Decrypts with a key both sides know.
-    private func plaintext(
-        of data: EncryptedType, withKeyOf size: Int
-    ) throws(DecryptionFailure) -> Plaintext {
-        // An agreed key would have to be derived, which is not supported.
-        if let agreement = data.keyInfo?.firstChild(named: .agreementMethod) {
-            throw DecryptionFailure(.keyTransportNotAllowed, at: agreement)
-        }
-        for case .aes(let key) in keys.map(\.key) where key.bitCount == size * 8 {
-            if let octets = data.method.plaintext(of: data.cipherValue, with: key) {
-                return Plaintext(octets: octets, encryptionMethod: data.method, keyTransport: nil)
-            }
-        }
-        throw DecryptionFailure(.decryptionFailed, at: data.element)
+    private func content(
+        of element: XML.Element, encryptedKeys: [XML.Element]
+    ) throws(DecryptionFailure) -> EncryptedContent {
+        let content = try EncryptedContent(element, encryptedKeys: encryptedKeys, policy: policy)
+        guard !keys.isEmpty else { throw DecryptionFailure(.noDecryptionKey, at: element) }
+        return content
     }
 
-    /// Decrypts with a key that was sent along, encrypted to one of several receivers.
-    private func plaintext(
-        of data: EncryptedType, keySize: Int, candidates: some Sequence<XML.Element>
+    /// What it says.
+    ///
+    /// - Throws: A ``DecryptionFailure`` with the code ``DecryptionFailure/Code/decryptionFailed``,
+    ///   and no other.
+    package func plaintext(
+        of content: EncryptedContent
     ) throws(DecryptionFailure) -> Plaintext {
-        var refusal: DecryptionFailure?
-        var isTried = false
+        let data = content.data
         var found: Plaintext?
-        for element in candidates {
-            let encryptedKey: EncryptedType
-            let transport: KeyTransport
-            do throws(DecryptionFailure) {
-                encryptedKey = try EncryptedType(element)
-                transport = try KeyTransport(of: encryptedKey, policy: policy)
-            } catch {
-                refusal = refusal ?? error
-                continue
-            }
+        for source in content.keySources {
             for key in keys {
-                isTried = true
-                guard
-                    let contentKey = transport.contentKey(
-                        encryptedKey.cipherValue, size: keySize, with: key),
+                guard let contentKey = source.contentKey(size: content.keySize, with: key),
                     let octets = data.method.plaintext(of: data.cipherValue, with: contentKey)
                 else { continue }
                 let plaintext = Plaintext(
-                    octets: octets, encryptionMethod: data.method,
-                    keyTransport: encryptedKey.method)
+                    octets: octets, encryptionMethod: data.method, keyTransport: source.method)
                 // Without authentication a wrong key can give octets, too; the right one gives XML.
                 if plaintext.isAuthenticated || octets.first == UInt8(ascii: "<") {
                     return plaintext
@@ -128,8 +101,7 @@ public struct Decryptor: Sendable {
                 found = found ?? plaintext
             }
         }
-        if let found { return found }
-        if !isTried, let refusal { throw refusal }
-        throw DecryptionFailure(.decryptionFailed, at: data.element)
+        guard let found else { throw DecryptionFailure(.decryptionFailed, at: data.element) }
+        return found
     }
 }

@@ -13,6 +13,7 @@ enum KeyTransport: Hashable, Sendable {
         of encryptedKey: EncryptedType, policy: XMLEnc.Policy
     ) throws(DecryptionFailure) {
         let method = encryptedKey.method
+        try encryptedKey.checkKeyIsNotDerived()
         if let size = method.keyWrapSize {
             self = .keyWrap(size: size)
         } else if method == .rsaPKCS1, policy.allowsRSA15 {
@@ -30,12 +31,14 @@ enum KeyTransport: Hashable, Sendable {
     private static func oaep(
         _ encryptedKey: EncryptedType
     ) throws(DecryptionFailure) -> KeyTransport {
-        var digest = XMLDSig.DigestMethod.sha1.rawValue
-        var mask = Self.mgf1SHA1
+        var digest: String?
+        var mask: String?
         for parameter in encryptedKey.methodElement.childElements {
-            if parameter.isNamed(.digestMethod), let value = parameter[attribute: .algorithm] {
+            if digest == nil, parameter.isNamed(.digestMethod),
+                let value = parameter[attribute: .algorithm]
+            {
                 digest = value
-            } else if parameter.isNamed(.maskGenerationFunction),
+            } else if mask == nil, parameter.isNamed(.maskGenerationFunction),
                 encryptedKey.method == .rsaOAEP, let value = parameter[attribute: .algorithm]
             {
                 mask = value
@@ -44,7 +47,7 @@ enum KeyTransport: Hashable, Sendable {
                 throw DecryptionFailure(.parametersNotSupported, at: parameter)
             }
         }
-        switch (digest, mask) {
+        switch (digest ?? XMLDSig.DigestMethod.sha1.rawValue, mask ?? Self.mgf1SHA1) {
         case (XMLDSig.DigestMethod.sha1.rawValue, Self.mgf1SHA1): return .rsaOAEPWithSHA1
         case (XMLDSig.DigestMethod.sha256.rawValue, Self.mgf1SHA256): return .rsaOAEPWithSHA256
         default:

@@ -11,6 +11,11 @@ extension XML.QualifiedName {
             localName, in: XML.Namespace(rawValue: "http://www.w3.org/2001/04/xmlenc#"))
     }
 
+    private static func xenc11(_ localName: String) -> XML.QualifiedName {
+        XML.QualifiedName(
+            localName, in: XML.Namespace(rawValue: "http://www.w3.org/2009/xmlenc11#"))
+    }
+
     static let agreementMethod = xenc("AgreementMethod")
     static let cipherData = xenc("CipherData")
     static let cipherReference = xenc("CipherReference")
@@ -19,8 +24,7 @@ extension XML.QualifiedName {
     static let encryptedKey = xenc("EncryptedKey")
     static let encryptionMethod = xenc("EncryptionMethod")
     static let keySize = xenc("KeySize")
-    static let oaepParameters = xenc("OAEPparams")
 
-    static let maskGenerationFunction = XML.QualifiedName(
-        "MGF", in: XML.Namespace(rawValue: "http://www.w3.org/2009/xmlenc11#"))
+    static let derivedKey = xenc11("DerivedKey")
+    static let maskGenerationFunction = xenc11("MGF")
 }

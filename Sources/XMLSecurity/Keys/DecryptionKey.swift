@@ -10,21 +10,38 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
         case aes(SymmetricKey)
     }
 
-    /// Creates an RSA key from PEM text, PKCS#8 or PKCS#1.
+    /// Creates an RSA key from PEM text, PKCS#8 or PKCS#1; other blocks in it, such as the key's
+    /// certificate, are passed over.
     ///
     /// Its size is not checked: what was encrypted to a small key is no safer for being left
     /// unread.
     ///
+    /// - Parameter text: The PEM text.
     /// - Throws: A ``TrustedKeyError`` when it holds no RSA private key.
     public init(pemEncoded text: String) throws(TrustedKeyError) {
-        guard let start = text.firstRange(of: "-----BEGIN ")?.lowerBound else {
-            throw TrustedKeyError(.invalidPEM)
+        let blocks = Self.blocks(of: text)
+        guard !blocks.isEmpty else { throw TrustedKeyError(.invalidPEM) }
+        for block in blocks {
+            if let rsa = try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: block) {
+                key = .rsa(RSAPrivateKey(rsa))
+                return
+            }
         }
-        guard
-            let rsa = try? _RSA.Encryption.PrivateKey(
-                unsafePEMRepresentation: String(text[start...]))
-        else { throw TrustedKeyError(.unsupportedKey) }
-        key = .rsa(RSAPrivateKey(rsa))
+        throw TrustedKeyError(.unsupportedKey)
+    }
+
+    /// The blocks of PEM text, from each line that begins one to the line that ends it.
+    private static func blocks(of text: String) -> [String] {
+        var blocks: [String] = []
+        var rest = text[...]
+        while let start = rest.firstRange(of: "-----BEGIN ")?.lowerBound {
+            let block = rest[start...]
+            let ending = block.firstRange(of: "-----END ")?.lowerBound ?? block.endIndex
+            let end = block[ending...].firstIndex(where: \.isNewline) ?? block.endIndex
+            blocks.append(String(block[..<end]))
+            rest = block[end...]
+        }
+        return blocks
     }
 
     /// Creates an AES key, which decrypts content or unwraps other keys.
@@ -34,6 +51,11 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
     public init(aes octets: [UInt8]) throws(TrustedKeyError) {
         guard [16, 24, 32].contains(octets.count) else { throw TrustedKeyError(.unusableKey) }
         key = .aes(SymmetricKey(data: octets))
+    }
+
+    /// The AES key, or `nil` for a key of another kind.
+    var aes: SymmetricKey? {
+        if case .aes(let key) = key { key } else { nil }
     }
 
     /// The kind of key; nothing of the key itself.

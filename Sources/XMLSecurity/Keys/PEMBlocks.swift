@@ -3,22 +3,29 @@ internal import SwiftASN1
 /// The blocks of PEM text (RFC 7468) that hold public keys, as DER.
 struct PEMBlocks {
     let blocks: [[UInt8]]
+    /// Whether every block is a certificate.
+    let areCertificates: Bool
 
     init(_ text: String) throws(TrustedKeyError) {
         // What stands before the first block is a comment (RFC 7468, section 2).
         let begin = "-----BEGIN "
         var blocks: [[UInt8]] = []
+        var areCertificates = true
         for part in text.components(separatedBy: begin).dropFirst() {
             guard let document = try? PEMDocument(pemString: begin + Self.block(in: part)) else {
                 throw TrustedKeyError(.invalidPEM)
             }
-            guard ["CERTIFICATE", "PUBLIC KEY"].contains(document.discriminator) else {
-                throw TrustedKeyError(.notAPublicKey)
+            switch document.discriminator {
+            case "CERTIFICATE": break
+            case "PUBLIC KEY": areCertificates = false
+            case let other where other.hasSuffix("PRIVATE KEY"): throw TrustedKeyError(.privateKey)
+            default: throw TrustedKeyError(.notAPublicKey)
             }
             blocks.append(document.derBytes)
         }
         guard !blocks.isEmpty else { throw TrustedKeyError(.invalidPEM) }
         self.blocks = blocks
+        self.areCertificates = areCertificates
     }
 
     /// The text up to the end of the line that ends the block.

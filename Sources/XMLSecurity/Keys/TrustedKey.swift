@@ -84,14 +84,14 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         certificateText = subject.certificateText
     }
 
-    /// Whether the key came in the certificate with this Base64 text, white space aside.
-    func isOfCertificate(_ text: String) -> Bool {
+    /// Whether the key probably came in the certificate with this Base64 text.
+    ///
+    /// Only the end is compared, white space aside: it is of the certificate's signature, and so
+    /// tells certificates apart.
+    func isProbablyOfCertificate(_ text: String) -> Bool {
         guard let certificateText else { return false }
-        let isSame = unsafe text.utf8.withContiguousStorageIfAvailable { text in
-            unsafe text.elementsEqual(certificateText)
-        }
-        if isSame == true { return true }
-        return text.utf8.lazy.filter { $0 > 0x20 }.elementsEqual(certificateText)
+        let end = text.utf8.reversed().lazy.filter { $0 > 0x20 }.prefix(48)
+        return end.elementsEqual(certificateText.suffix(48).reversed())
     }
 
     /// Whether this key made `signature` over `octets`; `false` too where method and key do not go

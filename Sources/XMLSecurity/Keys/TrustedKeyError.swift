@@ -7,6 +7,14 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case invalidPEM
         /// A PEM block holds neither a certificate nor a public key.
         case notAPublicKey
+        /// A PEM block holds a private key where a public one is needed.
+        case privateKey
+        /// There is no private key, or one that is encrypted, where one is needed.
+        case notAPrivateKey
+        /// A PEM block holds no certificate where one is needed.
+        case notACertificate
+        /// The certificate is of another key than the one it is to go with.
+        case certificateOfOtherKey
         /// The octets are neither a certificate nor a SubjectPublicKeyInfo.
         case invalidDER
         /// The key is of a kind that is not supported: RSA and NIST curves are.
@@ -28,6 +36,11 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         switch code {
         case .invalidPEM: "There is no well-formed PEM block."
         case .notAPublicKey: "A PEM block holds neither a certificate nor a public key."
+        case .privateKey:
+            "A PEM block holds a private key; give the certificate or public key that goes with it."
+        case .notAPrivateKey: "There is no private key, or one that is encrypted."
+        case .notACertificate: "A PEM block holds no certificate."
+        case .certificateOfOtherKey: "The certificate is not of the private key."
         case .invalidDER: "The octets are neither a certificate nor a public key in DER."
         case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
         case .unusableKey: "The key is not valid."

@@ -12,21 +12,18 @@ extension XMLDSig {
         public let reference: Reference
 
         init(_ element: XML.Element) throws(VerificationFailure) {
-            let children = Array(element.childElements)
-            guard children.count >= 3, children[0].isNamed(.canonicalizationMethod),
-                children[1].isNamed(.signatureMethod),
-                children[2...].allSatisfy({ $0.isNamed(.reference) })
-            else { throw VerificationFailure(.malformedSignature, at: element) }
-            guard children.count == 3 else {
-                throw VerificationFailure(.severalReferences, at: children[3])
+            let parts = try SignedInfoParts(element)
+            for other in parts.references.dropFirst() {
+                throw VerificationFailure(.severalReferences, at: other)
             }
-            canonicalizationMethod = try XML.CanonicalizationMethod(signing: children[0])
-            signatureMethod = SignatureMethod(rawValue: try children[1].algorithm())
+            canonicalizationMethod = try XML.CanonicalizationMethod(
+                signing: parts.canonicalizationMethod)
+            signatureMethod = SignatureMethod(rawValue: try parts.signatureMethod.algorithm())
             // HMACOutputLength and the parameters of RSASSA-PSS would be here.
-            for parameter in children[1].childElements {
+            for parameter in parts.signatureMethod.childElements {
                 throw VerificationFailure(.signatureMethodParameters, at: parameter)
             }
-            reference = try Reference(children[2])
+            reference = try Reference(parts.references[parts.references.startIndex])
         }
     }
 
@@ -44,23 +41,14 @@ extension XMLDSig {
         static let envelopedSignature = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
 
         init(_ element: XML.Element) throws(VerificationFailure) {
-            var children = Array(element.childElements)[...]
             guard let uri = element[attribute: .uri] else {
                 throw VerificationFailure(.referenceElsewhere, at: element)
             }
             self.uri = uri
-            let transforms =
-                children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
-            guard children.count == 2, let digestMethod = children.popFirst(),
-                let digestValue = children.popFirst(), digestMethod.isNamed(.digestMethod),
-                digestValue.isNamed(.digestValue)
-            else { throw VerificationFailure(.malformedSignature, at: element) }
-            for parameter in digestMethod.childElements {
-                throw VerificationFailure(.malformedSignature, at: parameter)
-            }
-            canonicalizationMethod = try Self.canonicalization(transforms, of: element)
-            self.digestMethod = DigestMethod(rawValue: try digestMethod.algorithm())
-            self.digestValue = try digestValue.base64()
+            let parts = try ReferenceParts(element)
+            canonicalizationMethod = try Self.canonicalization(parts.transforms, of: element)
+            digestMethod = DigestMethod(rawValue: try parts.digestMethod.algorithm())
+            digestValue = try parts.digestValue.base64()
         }
 
         /// The one canonicalization that may follow the enveloped-signature transform.
@@ -68,9 +56,8 @@ extension XMLDSig {
         /// Without one it is Canonical XML 1.0 (XML Signature, section 4.4.3.2). Anything else would
         /// let the sender choose what of the message counts.
         private static func canonicalization(
-            _ transforms: XML.Element?, of reference: XML.Element
+            _ steps: [XML.Element], of reference: XML.Element
         ) throws(VerificationFailure) -> XML.CanonicalizationMethod {
-            let steps = Array(transforms?.childElements.map { $0 } ?? [])
             guard let first = steps.first, first.isNamed(.transform),
                 try first.algorithm() == envelopedSignature
             else { throw VerificationFailure(.transformNotAllowed, at: steps.first ?? reference) }

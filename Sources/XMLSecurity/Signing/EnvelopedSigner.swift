@@ -6,12 +6,27 @@ public import XMLCore
 /// The document's octets stay as they are; only the `Signature` is added.
 public struct EnvelopedSigner: Sendable {
     private let key: SigningKey
+    /// The certificates in DER that the `KeyInfo` holds; without any there is no `KeyInfo`.
+    private let certificates: [[UInt8]]
     private let canonicalization = XML.CanonicalizationMethod(.exclusive)
     private let digestMethod = XMLDSig.DigestMethod.sha256
 
     /// Creates a signer.
     public init(key: SigningKey) {
         self.key = key
+        certificates = []
+    }
+
+    /// Creates a signer that adds the key's certificate to its signatures.
+    ///
+    /// - Parameters:
+    ///   - key: The key to sign with.
+    ///   - text: PEM text with the key's certificate, and after it those that vouch for it if they
+    ///     are to go along.
+    /// - Throws: A ``TrustedKeyError`` when there is no certificate, or one of another key.
+    public init(key: SigningKey, certificatesPEM text: String) throws(TrustedKeyError) {
+        self.key = key
+        certificates = try key.certificates(pemEncoded: text)
     }
 
     /// The document with the element signed.
@@ -44,7 +59,7 @@ public struct EnvelopedSigner: Sendable {
         let signature =
             "<ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\">"
             + String(decoding: signedInfoForm.octets, as: UTF8.self)
-            + "<ds:SignatureValue>\(base64(value))</ds:SignatureValue></ds:Signature>"
+            + "<ds:SignatureValue>\(base64(value))</ds:SignatureValue>\(keyInfo)</ds:Signature>"
         return Array(source[..<offset]) + Array(signature.utf8) + Array(source[offset...])
     }
 
@@ -60,6 +75,13 @@ public struct EnvelopedSigner: Sendable {
             <ds:DigestMethod Algorithm="\(digestMethod.rawValue)"/>\
             <ds:DigestValue>\(base64(digest))</ds:DigestValue></ds:Reference></ds:SignedInfo>
             """
+    }
+
+    /// The certificates (XML Signature, section 4.5.4), which are a hint and not signed.
+    private var keyInfo: String {
+        guard !certificates.isEmpty else { return "" }
+        let list = certificates.map { "<ds:X509Certificate>\(base64($0))</ds:X509Certificate>" }
+        return "<ds:KeyInfo><ds:X509Data>\(list.joined())</ds:X509Data></ds:KeyInfo>"
     }
 
     private func base64(_ octets: [UInt8]) -> String {

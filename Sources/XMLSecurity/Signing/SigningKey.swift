@@ -16,10 +16,14 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     ///
     /// - Throws: A ``TrustedKeyError`` when it holds no private key of a supported kind.
     public init(pemEncoded text: String) throws(TrustedKeyError) {
-        guard let start = text.firstRange(of: "-----BEGIN ")?.lowerBound else {
+        guard let begin = text.firstRange(of: "-----BEGIN ") else {
             throw TrustedKeyError(.invalidPEM)
         }
-        let pem = String(text[start...])
+        let pem = String(text[begin.lowerBound...])
+        let label = text[begin.upperBound...].prefix { $0 != "-" }
+        guard label.hasSuffix("PRIVATE KEY"), label != "ENCRYPTED PRIVATE KEY" else {
+            throw TrustedKeyError(.notAPrivateKey)
+        }
         if let rsa = try? _RSA.Signing.PrivateKey(unsafePEMRepresentation: pem) {
             key = .rsa(rsa)
         } else if let p256 = try? P256.Signing.PrivateKey(pemRepresentation: pem) {
@@ -57,6 +61,17 @@ public struct SigningKey: Sendable, CustomStringConvertible {
         case .p384(let key): key.publicKey.pemRepresentation
         case .p521(let key): key.publicKey.pemRepresentation
         }
+    }
+
+    /// The certificates in PEM text, the first of which must be of this key, in DER.
+    func certificates(pemEncoded text: String) throws(TrustedKeyError) -> [[UInt8]] {
+        let pem = try PEMBlocks(text)
+        guard pem.areCertificates, let first = pem.blocks.first else {
+            throw TrustedKeyError(.notACertificate)
+        }
+        guard try TrustedKey.keys(pemEncoded: publicKeyPEM).first == TrustedKey(derEncoded: first)
+        else { throw TrustedKeyError(.certificateOfOtherKey) }
+        return pem.blocks
     }
 
     /// The method this key signs with: SHA-256, or for the larger curves the digest of their size.

@@ -11,10 +11,10 @@ public struct SignatureVerifier: Sendable {
     /// XML Signature, section 3.2, calls success "core validation".
     public typealias Verdict = Result<VerifiedElement, VerificationFailure>
 
-    private let keys: [TrustedKey]
+    let keys: [TrustedKey]
     private let policy: XMLDSig.Policy
-    private let limits: XML.CanonicalizationLimits
-    private let parsingLimits: XML.ParsingLimits
+    let limits: XML.CanonicalizationLimits
+    let parsingLimits: XML.ParsingLimits
 
     /// Creates a verifier.
     ///
@@ -83,7 +83,7 @@ public struct SignatureVerifier: Sendable {
     }
 
     /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
-    private func refers(
+    func refers(
         _ uri: String, to element: XML.Element, in document: XML.Document
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
@@ -95,7 +95,7 @@ public struct SignatureVerifier: Sendable {
     private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
         guard !keys.isEmpty else { throw VerificationFailure(.noTrustedKey, at: signature.element) }
         let method = signature.signedInfo.signatureMethod
-        let candidates = ordered(keys.filter { $0.fits(method) }, for: signature)
+        let candidates = keys.candidates(for: method, hintedAtBy: signature.certificateTexts)
         guard !candidates.isEmpty else {
             throw VerificationFailure(.keyOfOtherKind, at: signature.element)
         }
@@ -110,31 +110,11 @@ public struct SignatureVerifier: Sendable {
                 $0.isValidSignature(value, over: octets, method: method)
             })
         else { throw VerificationFailure(.signatureMismatch, at: signature.element) }
-        if case .rsa(let bits) = key.kind, bits < policy.minimumRSABits {
+        guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
             throw VerificationFailure(.keyTooSmall, at: signature.element)
         }
         return key
     }
-
-    /// The candidates with those first whose certificates the message carries.
-    ///
-    /// That is a hint and nothing more, so that text is compared: reading a certificate costs more
-    /// than trying another key.
-    private func ordered(_ candidates: [TrustedKey], for signature: Signature) -> [TrustedKey] {
-        guard candidates.count > 1 else { return candidates }
-        for text in signature.certificateTexts.prefix(Self.mostHints) {
-            guard let named = candidates.firstIndex(where: { $0.isOfCertificate(text) }) else {
-                continue
-            }
-            var ordered = candidates
-            ordered.swapAt(0, named)
-            return ordered
-        }
-        return candidates
-    }
-
-    /// A message could carry any number of certificates.
-    private static let mostHints = 4
 
     private func digestedForm(
         of element: XML.Element, signature: Signature
@@ -166,18 +146,7 @@ public struct SignatureVerifier: Sendable {
 extension XML.CanonicalizationMethod {
     /// The method a reference within the document comes to: its node-set has no comments to keep
     /// (XML Signature, section 4.4.3.3).
-    fileprivate var withoutComments: XML.CanonicalizationMethod {
+    var withoutComments: XML.CanonicalizationMethod {
         XML.CanonicalizationMethod(algorithm, inclusiveNamespaces: inclusiveNamespaces)
-    }
-}
-
-extension TrustedKey {
-    /// Whether the key is of the kind a method needs.
-    fileprivate func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
-        switch (kind, method.parts?.scheme) {
-        case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
-        case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true
-        default: false
-        }
     }
 }

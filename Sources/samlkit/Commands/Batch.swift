@@ -37,7 +37,8 @@ struct Batch: AsyncParsableCommand {
     @Option(help: "The field of JSON objects that holds the message (default: SAMLResponse).")
     var field: String?
 
-    @Option(help: "The format of every input: message, lines or ndjson (default: by content).")
+    @Option(
+        help: "The format of every input: message, lines, ndjson or json (default: by content).")
     var inputFormat: CaptureFormat?
 
     @Option(help: "Messages processed at the same time (default: one for each processor).")
@@ -82,9 +83,7 @@ struct Batch: AsyncParsableCommand {
         progress?.clear()
         if !quiet {
             try report(
-                summary, skipped: reader.skippedCount,
-                isVerified: processor.options.trust != nil,
-                areConditionsChecked: !processor.options.context.isEmpty)
+                summary, skipped: reader.skippedCount, options: processor.options)
         }
         guard reader.openedCount > 0 else {
             throw CommandFailure(.noInput, "No input could be read.")
@@ -103,11 +102,14 @@ struct Batch: AsyncParsableCommand {
 
     /// The summary goes where the records do not.
     private func report(
-        _ summary: BatchSummary, skipped: Int, isVerified: Bool, areConditionsChecked: Bool
+        _ summary: BatchSummary, skipped: Int, options: ProfileProcessor.Options
     ) throws {
+        let algorithms = AlgorithmReport(
+            summary: summary.algorithms, trust: options.trust,
+            now: options.context.now ?? SAML.Instant.current)
         let report = SummaryReport(
-            summary: summary, skipped: skipped, isVerified: isVerified,
-            areConditionsChecked: areConditionsChecked, output: output)
+            summary: summary, skipped: skipped, isVerified: options.trust != nil,
+            areConditionsChecked: !options.context.isEmpty, algorithms: algorithms, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))

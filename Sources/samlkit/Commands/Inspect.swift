@@ -1,5 +1,6 @@
 import ArgumentParser
 import ProfileProcessing
+internal import XMLSecurity
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +12,10 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         var isFirst = true
-        let status = try input.forEachRecord(of: try processing.processor()) { record in
+        var options = try processing.processor().options
+        options.explanationBudget = .thorough
+        let processor = ProfileProcessor(options: options)
+        let status = try input.forEachRecord(of: processor) { (record: ProfileRecord) in
             if input.json { return try Console.write(record.jsonValue().line) }
             if !isFirst { try Console.print("") }
             isFirst = false

@@ -1,85 +1,89 @@
 import ArgumentParser
+import PayloadCoding
 import ProfileProcessing
 import SAML2
-import SAMLBindings
 import XMLCore
+import XMLSecurity
 
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read a verificationToken: who asks whom for which attributes.",
+        abstract: "Read a verificationToken (who asks whom for which attributes), or make one.",
         discussion: """
-            The token may be bare XML, Base64, percent-encoded Base64, or a SAMLRequest parameter.
+            The token may be bare XML, Base64, percent-encoded Base64, a SAMLRequest parameter, or \
+            JSON with a verificationToken. With --trust its signature is verified, and what is \
+            printed is what was signed. With --make a query is written and signed, on one line.
 
-            Example: samlkit query verification-token.b64
+            Example: samlkit query verification-token.b64 --trust sp-metadata.xml
+            Example: samlkit query --make --issuer https://sp.example.com --subject s-1 \
+            --attribute uid,uniqueId --key sp.key.pem
             """)
 
     @Argument(help: ArgumentHelp("The token; - is standard input.", valueName: "file"))
-    var file: String
+    var file: String?
+
+    @Flag(help: "Make a query and sign it.")
+    var make = false
+
+    @OptionGroup(title: "To make a query") var making: QueryMakingOptions
+
+    @OptionGroup var trustOptions: TrustOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The time: of issue with --make, of receipt with --trust (default: the clock).",
+            valueName: "ISO8601"))
+    var now: Instant?
 
     @Flag(help: "Write a JSON object.")
     var json = false
 
+    func validate() throws {
+        guard make != (file != nil) else {
+            throw ValidationError("Give either a file to read, or --make.")
+        }
+        if make {
+            guard making.issuer != nil, making.subject != nil, making.key != nil else {
+                throw ValidationError("--make needs --issuer, --subject and --key.")
+            }
+            guard trustOptions.trust.isEmpty, trustOptions.metadataSigner.isEmpty else {
+                throw ValidationError("--trust is for reading a query, and --make writes one.")
+            }
+        } else if let option = making.firstGiven {
+            throw ValidationError("\(option) is for --make.")
+        }
+    }
+
     func run() throws {
-        let query = try read()
-        if json { return try Console.write(query.json.line) }
-        let rows: [(String, String?)] = [
-            ("id", query.id), ("issued", query.issueInstant?.description),
-            ("issuer", query.issuer?.uri), ("destination", query.destination),
-            ("subject", query.subject?.nameID?.value),
-            ("signature", query.hasSignature ? "present, NOT VERIFIED" : "none"),
-        ]
-        for (label, text) in rows {
-            guard let text else { continue }
-            try Console.print(TerminalText.safe("\(label.padding(to: 14))\(text)"))
+        guard let file else { return try write() }
+        let found = try QueryFile(file, orExitWith: .rejected)
+        let reading = QueryReading(
+            of: found, trusting: try trustOptions.store(), policy: trustOptions.signaturePolicy,
+            now: now?.value ?? SAML.Instant.current)
+        if json {
+            try Console.write(reading.json.line)
+        } else {
+            for line in reading.lines { try Console.print(TerminalText.safe(line)) }
         }
-        for (number, attribute) in query.requestedAttributes.enumerated() {
-            let label = (number == 0 ? "asks for" : "").padding(to: 14)
-            let friendlyName = attribute.friendlyName.map { " (\($0))" } ?? ""
-            try Console.print(TerminalText.safe("\(label)\(attribute.name)\(friendlyName)"))
-        }
+        if reading.failure != nil { throw ExitStatus.rejected }
     }
 
-    private func read() throws -> SAML.AttributeQuery {
-        let message = CapturedMessage(octets: try InputFile.octets(file))
+    private func write() throws {
+        // Receivers need not understand fractions (SAML Core, section 1.3.3).
+        let clock = SAML.Instant(secondsSinceEpoch: SAML.Instant.current.secondsSinceEpoch)
+        let draft = try making.draft(at: now?.value ?? clock)
+        let signer = try making.signer()
+        let octets: [UInt8]
         do {
-            let envelope = try EnvelopeDecoder().envelope(from: message)
-            let document = try XML.Document(parsing: envelope.xml)
-            return try SAML.AttributeQuery(unverified: document.rootElement)
+            octets = try draft.signed(by: signer)
         } catch {
-            throw CommandFailure(.rejected, "\(file): \(error)")
+            throw CommandFailure(.usage, "The query cannot be made: \(error)")
         }
-    }
-}
-
-extension SAML.AttributeQuery {
-    fileprivate var json: JSONValue {
-        .object([
-            ("id", .string(orNull: id)),
-            ("issueInstant", .string(orNull: issueInstant?.description)),
-            ("destination", .string(orNull: destination)),
-            ("issuer", .string(orNull: issuer?.uri)),
-            (
-                "nameID",
-                subject?.nameID.map { nameID in
-                    .object([
-                        ("value", .string(nameID.value)),
-                        ("format", .string(orNull: nameID.format)),
-                    ])
-                } ?? .null
-            ),
-            (
-                "requestedAttributes",
-                .array(
-                    requestedAttributes.map { attribute in
-                        .object([
-                            ("name", .string(attribute.name)),
-                            ("nameFormat", .string(orNull: attribute.nameFormat)),
-                            ("friendlyName", .string(orNull: attribute.friendlyName)),
-                            ("values", .array(attribute.values.map { .string(orNull: $0.text) })),
-                        ])
-                    })
-            ),
-            ("hasSignature", .boolean(hasSignature)),
-        ])
+        let token = making.base64 ? Base64.encoding(octets) : octets
+        guard json else { return try Console.write(token + [UInt8(ascii: "\n")]) }
+        try Console.write(
+            JSONValue.object([
+                ("id", .string(draft.id)),
+                ("verificationToken", .string(String(decoding: token, as: UTF8.self))),
+            ]).line)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ProfileProcessing
 internal import SAMLBindings
+internal import XMLSecurity
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,16 +10,32 @@ struct Verify: ParsableCommand {
             Metadata is trusted for the issuers it describes, bare keys and certificates for every \
             issuer. Certificates in the message only choose among trusted keys.
 
+            --explain shows, for each signature, the octets that were digested and signed, the \
+            digests and the keys tried, and tests what usually happens to messages: if undoing one \
+            of these makes the digest or the signature valid, that is the likely cause. It prints \
+            what the message says, and changes no verdict.
+
+            With --explain --json the object has the member explanations, a list with an object a \
+            signature: element, line, column, verdict, likelyCause, undoing, explanation, advice, \
+            observations, tests; signedInfo with valid, signatureMethod, canonicalization, octets, \
+            originalOctets, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
+            with valid, uri, digestMethod, canonicalization, octets, originalOctets, \
+            declaredDigest, computedDigest (in Base64), cause, undoing. originalOctets are those \
+            the signer had, where they could be found.
+
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)
 
     @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
 
+    @Flag(help: "Show what was digested and signed, and what probably made it invalid.")
+    var explain = false
+
     /// The fields of the record that are about trust.
     private static let fields: Set = [
         "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
-        "conditions",
+        "conditions", "missing",
     ]
 
     func validate() throws {
@@ -28,24 +45,45 @@ struct Verify: ParsableCommand {
     }
 
     func run() throws {
-        let status = try input.forEachRecord(of: try processing.processor()) { record in
+        var options = try processing.processor().options
+        if explain { options.explanationBudget = .thorough }
+        let processor = ProfileProcessor(options: options)
+        let status = try input.forEachRecord(of: processor) { record, message in
+            let explanations =
+                explain ? message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {
-                return try Console.write(record.jsonValue(fields: Self.fields).line)
+                let json = record.jsonValue(fields: Self.fields)
+                return try Console.write(
+                    (explain ? json.adding(explanations) : json).line)
             }
-            let line = record.source.line.map { ":\($0)" } ?? ""
-            let file = TerminalText.safe((record.source.file ?? "-") + line)
-            let audience = processing.audience == nil ? " (audience not checked)" : ""
-            let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
-            let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
-            try Console.print(
-                "\(file): \(record.outcome.rawValue), signature "
-                    + "\(record.signature.verdict.rawValue)\(detail), conditions "
-                    + record.conditions.verdict.rawValue
-                    + (record.conditions.verdict == .valid ? audience : ""))
-            for reason in record.reasons {
-                try Console.print("  \(reason.code): \(reason.message)")
+            try print(record)
+            for (number, explanation) in explanations.enumerated() {
+                let screen = ExplanationScreen(
+                    explanation: explanation, number: number + 1, count: explanations.count)
+                for line in screen.lines { try Console.print(line) }
+            }
+            if processing.query != nil, !record.missing.isEmpty {
+                let names = record.missing.joined(separator: ", ")
+                try Console.print(TerminalText.safe("  not answered: \(names)"))
             }
         }
         throw status
+    }
+
+    private func print(_ record: ProfileRecord) throws {
+        let line = record.source.line.map { ":\($0)" } ?? ""
+        let file = TerminalText.safe((record.source.file ?? "-") + line)
+        let audience = processing.audience == nil ? " (audience not checked)" : ""
+        let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
+        let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
+        try Console.print(
+            "\(file): \(record.outcome.rawValue), signature "
+                + "\(record.signature.verdict.rawValue)\(detail), conditions "
+                + record.conditions.verdict.rawValue
+                + (record.conditions.verdict == .valid ? audience : ""))
+        for reason in record.reasons {
+            try Console.print("  \(reason.code): \(reason.message)")
+            if let cause = reason.likelyCause { try Console.print("    likely cause: \(cause)") }
+        }
     }
 }

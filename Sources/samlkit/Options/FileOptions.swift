@@ -16,12 +16,20 @@ struct FileOptions: ParsableArguments {
     func forEachRecord(
         of processor: ProfileProcessor, _ body: (ProfileRecord) throws -> Void
     ) throws -> ExitStatus {
+        try forEachRecord(of: processor) { record, _ in try body(record) }
+    }
+
+    /// Calls `body` with the record of every message and with the message, unless it cannot be read,
+    /// and gives the status to exit with.
+    func forEachRecord(
+        of processor: ProfileProcessor, _ body: (ProfileRecord, CapturedMessage?) throws -> Void
+    ) throws -> ExitStatus {
         var reader = CaptureReader(inputs: files.map { FilePath($0) })
         var status = ExitStatus.accepted
         while let captured = reader.next() {
             let record = processor.record(of: captured)
             if record.outcome != .accepted { status = .rejected }
-            try body(record)
+            try body(record, try? captured.message())
         }
         return reader.openedCount == 0 ? .noInput : status
     }

@@ -19,6 +19,13 @@ struct ProcessingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The query the message must answer: its ID, its subject, and nothing it does not "
+                + "ask for. XML, Base64 or a capture with a verificationToken.",
+            valueName: "file"))
+    var query: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock, with --trust "
                 + "or another of these options; without any, conditions are not checked).",
             valueName: "ISO8601"))
@@ -51,12 +58,23 @@ struct ProcessingOptions: ParsableArguments {
     ///
     /// Without trusted keys and without any of the options they are not checked, as nothing about
     /// an unverified message says that they are true.
-    private func context(isVerified: Bool) -> SAML.ProcessingContext {
+    private func context(isVerified: Bool) throws(CommandFailure) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
-            recipient: recipient, inResponseTo: inResponseTo, profile: profile)
+            recipient: recipient, inResponseTo: inResponseTo, profile: profile,
+            query: try queryToAnswer())
         if isVerified || !context.isEmpty, now == nil { context.now = SAML.Instant.current }
         return context
+    }
+
+    /// The query of `--query`, whose signature is the business of whoever it was sent to.
+    private func queryToAnswer() throws(CommandFailure) -> SAML.AttributeQuery? {
+        guard let query else { return nil }
+        let file = try QueryFile(query, orExitWith: .usage)
+        guard file.query.id != nil else {
+            throw CommandFailure(.usage, "\(query): The query has no ID that an answer could name.")
+        }
+        return file.query
     }
 
     func processor(
@@ -65,7 +83,7 @@ struct ProcessingOptions: ParsableArguments {
         let trust = try trustOptions.store(adding: files)
         return ProfileProcessor(
             options: ProfileProcessor.Options(
-                context: context(isVerified: trust != nil),
+                context: try context(isVerified: trust != nil),
                 requiredAttributes: requiredAttributes, normalization: normalization,
                 includesPayload: includesPayload, trust: trust,
                 policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor()))

@@ -13,6 +13,13 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "A PEM file with the key that must have signed all metadata; repeats for several keys. "
+                + "Keys and certificates are trusted as they are.",
+            valueName: "file"))
+    var metadataSigner: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "A further policy: legacy-sha1 accepts SHA-1 and RSA from 1024 bits, legacy-cbc AES-CBC, "
                 + "legacy-rsa15 RSA PKCS#1 v1.5 key transport; repeats.",
             valueName: "name"))
@@ -56,9 +63,15 @@ struct TrustOptions: ParsableArguments {
     /// Files that were named and hold no key are an error: an empty folder must not turn
     /// verification off.
     func store(adding files: [String]? = nil) throws(CommandFailure) -> SAML.TrustStore? {
-        guard !trust.isEmpty || files != nil else { return nil }
+        guard !trust.isEmpty || files != nil else {
+            guard metadataSigner.isEmpty else {
+                throw CommandFailure(.usage, "--metadata-signer needs metadata given with --trust.")
+            }
+            return nil
+        }
         var store = SAML.TrustStore()
-        for file in trust + (files ?? []) { try Self.add(file, to: &store) }
+        let reader = try MetadataReader(signers: metadataSigner, policy: signaturePolicy)
+        for file in trust + (files ?? []) { try Self.add(file, to: &store, reading: reader) }
         guard !store.isEmpty else {
             throw CommandFailure(.usage, "What --trust names holds no signing key.")
         }
@@ -66,7 +79,7 @@ struct TrustOptions: ParsableArguments {
     }
 
     private static func add(
-        _ file: String, to store: inout SAML.TrustStore
+        _ file: String, to store: inout SAML.TrustStore, reading reader: MetadataReader
     ) throws(CommandFailure) {
         let octets = try InputFile.octets(file)
         do {
@@ -74,16 +87,16 @@ struct TrustOptions: ParsableArguments {
                 let text = String(decoding: octets, as: UTF8.self)
                 return store.trust(try TrustedKey.keys(pemEncoded: text))
             }
-            // Aggregates are large, and their entities may carry the same identifiers.
-            let limits = XML.ParsingLimits(octetCount: 256 << 20, nodeCount: 50_000_000)
-            let document = try XML.Document(
-                parsing: octets, limits: limits, identifierAttributes: [])
-            let metadata = try SAML.Metadata(document.rootElement)
+            let metadata = try reader.metadata(in: octets)
             let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
             if unusable > 0 {
                 Console.note("\(file): \(unusable) certificates hold no key of a supported kind.")
             }
             store.trust(metadata)
+        } catch SAML.MessageVerifier.Failure.signature(let failure) {
+            throw CommandFailure(.usage, "\(file): \(MetadataReader.explanation(of: failure))")
+        } catch SAML.MessageVerifier.Failure.structure(let error) {
+            throw CommandFailure(.usage, "\(file): \(error)")
         } catch {
             throw CommandFailure(.usage, "\(file): \(error)")
         }

@@ -8,9 +8,9 @@ struct SummaryReport {
     let isVerified: Bool
     /// Whether there was anything to check conditions against.
     let areConditionsChecked: Bool
+    /// The keys that were trusted and the time they are judged at.
+    let algorithms: AlgorithmReport
     let output: String
-
-    private static let longestList = 20
 
     var lines: [String] {
         let counts = summary.counts
@@ -26,20 +26,21 @@ struct SummaryReport {
         if !areConditionsChecked, counts.total > 0 {
             lines.append("NOT CHECKED: no condition was; give --now for the validity at least")
         }
-        lines += table(
+        lines += TextTable.lines(
             "by issuer", ["accepted", "rejected", ""],
             summary.issuers.sorted { ($1.value.total, $0.key) < ($0.value.total, $1.key) }
                 .map { issuer, counts in
-                    let name = issuer.isEmpty ? "(no issuer)" : TerminalText.safe(issuer)
+                    let name = issuer.text.isEmpty ? "(no issuer)" : TerminalText.safe(issuer.text)
                     return [
                         TerminalText.grouped(counts.accepted),
                         TerminalText.grouped(counts.rejected), name,
                     ]
                 })
-        lines += table(
+        lines += TextTable.lines(
             "by first reason", ["messages", ""],
             reasons.map { [TerminalText.grouped($1), $0] })
-        lines += table(
+        lines += algorithms.lines
+        lines += TextTable.lines(
             "what encoding does", ["messages", ""],
             warnings.map { [TerminalText.grouped($1), $0] })
         if skipped > 0 {
@@ -60,33 +61,9 @@ struct SummaryReport {
             .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
 
-    /// Rows under a title, numbers to the right, names to the left; nothing without rows.
-    private func table(_ title: String, _ header: [String], _ rows: [[String]]) -> [String] {
-        guard !rows.isEmpty else { return [] }
-        let shown = rows.prefix(Self.longestList)
-        let widths = header.indices.map { column in
-            ([header] + shown).map { $0[column].count }.max() ?? 0
-        }
-        func line(_ cells: [String]) -> String {
-            let last = cells.count - 1
-            return "  "
-                + cells.indices.map { column in
-                    column == last
-                        ? cells[column]
-                        : String(repeating: " ", count: widths[column] - cells[column].count)
-                            + cells[column]
-                }.joined(separator: "  ")
-        }
-        var lines = ["", "\(title):", line(header)] + shown.map(line)
-        if rows.count > shown.count {
-            lines.append("  … and \(TerminalText.count(rows.count - shown.count, "more"))")
-        }
-        return lines
-    }
-
     var json: [UInt8] {
         let counts = summary.counts
-        return JSONValue.object([
+        let members: [(name: String, value: JSONValue)] = [
             ("read", .integer(counts.total)), ("accepted", .integer(counts.accepted)),
             ("rejected", .integer(counts.rejected)), ("malformed", .integer(counts.malformed)),
             ("verified", .integer(summary.verifiedCount)),
@@ -96,7 +73,7 @@ struct SummaryReport {
                 .object(
                     summary.issuers.sorted { $0.key < $1.key }.map { issuer, counts in
                         (
-                            issuer,
+                            issuer.text,
                             .object([
                                 ("accepted", .integer(counts.accepted)),
                                 ("rejected", .integer(counts.rejected)),
@@ -106,7 +83,10 @@ struct SummaryReport {
             ),
             ("reasons", .object(reasons.map { ($0, .integer($1)) })),
             ("warnings", .object(warnings.map { ($0, .integer($1)) })),
+        ]
+        let rest: [(name: String, value: JSONValue)] = [
             ("skipped", .integer(skipped)), ("output", .string(output)),
-        ]).line
+        ]
+        return JSONValue.object(members + algorithms.jsonMembers + rest).line
     }
 }

@@ -14,6 +14,10 @@ extension UnreachableVector {
             outcome: "duplicateIdentifier",
             reason: "Two elements with one ID are how signatures are wrapped; always refused."),
         UnreachableVector(
+            id: "extract/java-saml/response_encrypted_subconfirm_as_nameid.xml.base64",
+            outcome: "decryptionFailed",
+            reason: "What is encrypted as an identifier is a SubjectConfirmation."),
+        UnreachableVector(
             id: "extract/node-saml/response.root-signed.assertion-unsigned.1advice-unsigned",
             outcome: "other attributes",
             reason: "The expectation takes in the assertion in Advice, which states nothing."),
@@ -47,11 +51,11 @@ extension UnreachableVector {
             reason: "An element that SAML does not know stands in the message."),
         UnreachableVector(
             id: "extract/saml2/response_notbefore_future_encrypted_then_signed_base64",
-            outcome: "unexpectedElement Data",
-            reason: "An element that SAML does not know stands in the message."),
+            outcome: "decryptionFailed",
+            reason: "An element that SAML does not know stands in what was decrypted with AES-CBC."),
         UnreachableVector(
             id: "extract/saml2/response_notbefore_future_signed_then_encrypted",
-            outcome: "unexpectedElement Data",
-            reason: "An element that SAML does not know stands in the message."),
+            outcome: "decryptionFailed",
+            reason: "An element that SAML does not know stands in what was decrypted with AES-CBC."),
     ]
 }

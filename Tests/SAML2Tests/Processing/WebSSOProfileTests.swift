@@ -32,6 +32,14 @@ final class WebSSOProfileTests: XCTestCase {
                 ),
                 (.missingAudienceRestriction, { $0.assertions[0].audienceRestrictions = [] }),
                 (.missingAuthnStatement, { $0.assertions[0].trailerXML = "" }),
+                (
+                    .sessionEnded,
+                    { fixture in
+                        fixture.assertions[0].trailerXML =
+                            "<saml:AuthnStatement AuthnInstant=\"2026-01-15T11:59:00Z\" "
+                            + "SessionNotOnOrAfter=\"2026-01-15T12:00:00Z\"/>"
+                    }
+                ),
                 (.missingBearerConfirmation, { $0.assertions[0].confirmations = [] }),
                 (.missingBearerConfirmation, { $0.assertions[0].confirmations[0].recipient = nil }),
                 (
@@ -70,6 +78,32 @@ final class WebSSOProfileTests: XCTestCase {
         fixture.assertions[0].audienceRestrictions = []
         fixture.assertions[0].confirmations = []
         try assertFailures(fixture, [])
+    }
+
+    func testASessionEndsAtItsEndWithTheSkewGrantedAndNoStatementMayHaveEnded() throws {
+        func failures(_ ends: [String], skew: Int64 = 0) throws -> [SAML.ConditionsFailure] {
+            var fixture = signOn
+            fixture.assertions[0].trailerXML = ends.map { end in
+                "<saml:AuthnStatement AuthnInstant=\"2026-01-15T11:59:00Z\" "
+                    + "SessionNotOnOrAfter=\"\(end)\"/>"
+            }.joined()
+            return try response(fixture.xml).failures(in: context.with(\.clockSkew, skew))
+        }
+        XCTAssertEqual(try failures(["2026-01-15T12:00:01Z"]), [])
+        XCTAssertEqual(try failures(["2026-01-15T12:00:00Z"]), [.sessionEnded])
+        XCTAssertEqual(try failures(["2026-01-15T12:00:00Z"], skew: 1), [])
+        XCTAssertEqual(try failures(["2026-01-15T11:59:59Z"], skew: 1), [.sessionEnded])
+        XCTAssertEqual(
+            try failures(["2026-01-15T13:00:00Z", "2026-01-15T11:00:00Z"]), [.sessionEnded])
+    }
+
+    func testTheEndOfASessionDoesNotMatterToAnAnswerOrWithoutATime() throws {
+        var fixture = signOn
+        fixture.assertions[0].trailerXML =
+            "<saml:AuthnStatement AuthnInstant=\"2026-01-15T11:59:00Z\" "
+            + "SessionNotOnOrAfter=\"2026-01-15T11:59:30Z\"/>"
+        try assertFailures(fixture, [])
+        try assertFailures(fixture, [], in: context.with(\.now, nil))
     }
 
     private func failures(of fixture: ResponseFixture) throws -> [SAML.ConditionsFailure] {

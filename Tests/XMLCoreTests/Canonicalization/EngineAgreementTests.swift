@@ -66,6 +66,32 @@ final class EngineAgreementTests: XCTestCase {
         [element] + element.childElements.flatMap { allElements(of: $0) }
     }
 
+    /// The elements inside another one, written together, are those written one by one.
+    func testContentIsTheFormsOfItsElements() throws {
+        var random = RandomDocument(generator: SeededGenerator("EngineAgreementTests"))
+        var count = 0
+        for number in 0..<200 {
+            let document = try XML.Document(
+                parsing: Array(random.document().utf8), identifierAttributes: [])
+            for element in allElements(of: document.rootElement) {
+                let children = Array(element.childElements)
+                for method in methods where !children.isEmpty {
+                    let expected = Result {
+                        try children.flatMap {
+                            try $0.linearCanonicalForm(using: method).octets
+                        }
+                    }
+                    let content = Result { try element.canonicalContent(using: method) }
+                    XCTAssertEqual(
+                        try? content.get(), try? expected.get(),
+                        "random document \(number), \(method)")
+                    if (try? content.get()) != nil { count += 1 }
+                }
+            }
+        }
+        XCTAssertGreaterThan(count, 1000)
+    }
+
     func testEnginesAgreeOnNamespaceSubtleties() throws {
         let documents = [
             "<a xmlns='u:1'><b xmlns=''><c xmlns='u:1'/></b></a>",

@@ -44,6 +44,41 @@ final class ConcurrentReadingTests: XCTestCase {
         XCTAssertEqual(Set(readings), [expected])
     }
 
+    /// Reads and canonicalizes in every way, a part with something left out of it included.
+    @Sendable private static func account(of document: XML.Document) throws -> [[UInt8]] {
+        let element = try XCTUnwrap(document.rootElement.childElements.first { _ in true })
+        let excluded = try XCTUnwrap(element.childElements.first { _ in true })
+        var account: [[UInt8]] = [Array(element.textContent.utf8), document.utf8]
+        for algorithm in XML.CanonicalizationMethod.Algorithm.allCases {
+            for withComments in [false, true] {
+                let method = XML.CanonicalizationMethod(algorithm, withComments: withComments)
+                account.append(try document.canonicalForm(using: method).octets)
+                account.append(
+                    try element.canonicalForm(using: method, excluding: excluded).octets)
+            }
+        }
+        for child in element.childElements {
+            account.append(Array("\(child.name) \(child.textContent) \(child.position)".utf8))
+            let identifier = try XCTUnwrap(
+                child[attribute: XML.QualifiedName("ID")].flatMap(XML.Identifier.init(rawValue:)))
+            XCTAssertEqual(document.element(withID: identifier), child)
+        }
+        return account
+    }
+
+    func testSixteenTasksReadAndCanonicalizeOneDocumentAtTheSameTimeEqually() async throws {
+        let text = try String(decoding: sample().utf8, as: UTF8.self)
+        let document = try document("<o xmlns='u:o' xml:lang='en'>\(text)</o>")
+        let expected = try Self.account(of: document)
+        let accounts = try await withThrowingTaskGroup(of: [[UInt8]].self) { group in
+            for _ in 0..<Self.taskCount { group.addTask { try Self.account(of: document) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        XCTAssertEqual(accounts.count, Self.taskCount)
+        XCTAssertEqual(expected.count, 14 + 300)
+        XCTAssertTrue(accounts.allSatisfy { $0 == expected })
+    }
+
     func testErrorsOfOneTaskDoNotReachAnother() async throws {
         // Half of the tasks canonicalize what has no canonical form.
         let good = try document("<a xmlns:p='u:p'/>")

@@ -54,6 +54,52 @@ final class IdentifierTests: XCTestCase {
             XML.Identifier(rawValue: "\u{E9}"), XML.Identifier(rawValue: "e\u{301}"))
     }
 
+    /// The orders of seven marks that Unicode takes for one and the same: 5,040 identifiers that are
+    /// equal as strings of Swift, and have one hash.
+    private func equivalentIdentifiers() -> [String] {
+        func orders(of marks: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
+            guard !marks.isEmpty else { return [[]] }
+            return marks.indices.flatMap { index in
+                var rest = marks
+                let first = rest.remove(at: index)
+                return orders(of: rest).map { [first] + $0 }
+            }
+        }
+        let marks: [Unicode.Scalar] = [
+            "\u{301}", "\u{323}", "\u{327}", "\u{334}", "\u{345}", "\u{31B}", "\u{315}",
+        ]
+        return orders(of: marks).map { scalars in
+            scalars.reduce(into: "_a") { $0.unicodeScalars.append($1) }
+        }
+    }
+
+    func testThousandsOfCanonicallyEquivalentIdentifiersStayApart() throws {
+        let identifiers = equivalentIdentifiers()
+        XCTAssertEqual(identifiers.count, 5040)
+        XCTAssertEqual(Set(identifiers).count, 1, "as strings they are the same")
+        let items = identifiers.enumerated().map { "<b n='\($0)' ID='\($1)'/>" }
+        let read = try document("<a>\(items.joined())</a>")
+        for (number, identifier) in identifiers.enumerated() {
+            let identifier = try XCTUnwrap(XML.Identifier(rawValue: identifier))
+            let found = try XCTUnwrap(read.element(withID: identifier))
+            XCTAssertEqual(found[attribute: XML.QualifiedName("n")], "\(number)")
+        }
+    }
+
+    /// What makes a table of them as fast as one of any others.
+    func testCanonicallyEquivalentNamesHaveDifferentHashes() throws {
+        let names = equivalentIdentifiers()
+        let hashes = [
+            Set(try names.map { try XCTUnwrap(XML.Identifier(rawValue: $0)).hashValue }),
+            Set(names.map { XML.QualifiedName($0).hashValue }),
+            Set(names.map { XML.QualifiedName("a", in: XML.Namespace(rawValue: $0)).hashValue }),
+            Set(names.map { XML.Namespace(rawValue: $0).hashValue }),
+        ]
+        // Two of five thousand hashes of 64 bits are equal once in a trillion runs.
+        for distinct in hashes { XCTAssertEqual(distinct.count, names.count) }
+        XCTAssertEqual(Set(names.map(\.hashValue)).count, 1)
+    }
+
     func testChosenAttributesReplaceTheStandardOnes() throws {
         let namespace = XML.Namespace(rawValue: "u:p")
         let read = try XML.Document(

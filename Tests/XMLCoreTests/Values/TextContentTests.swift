@@ -76,4 +76,15 @@ final class TextContentTests: XCTestCase {
             XCTAssertFalse(try document("<a>\(content)</a>").rootElement.hasOwnText, content)
         }
     }
+
+    func testAnElementWithManyTextsIsFoundOnce() throws {
+        // Whoever looks at what is found looks at all of its texts each time.
+        let inner = (0..<1000).map { "<b n='\($0)'> x </b> \n" }.joined()
+        let read = try document("<a> \n\(inner)<c>y</c></a>")
+        let found = unsafe read.elements(withText: { unsafe $0.contains(0x20) })
+        XCTAssertEqual(found.count, 1001)
+        XCTAssertEqual(Set(found).count, 1001)
+        XCTAssertEqual(found.first, read.rootElement)
+        XCTAssertFalse(found.contains { $0.name.localName == "c" })
+    }
 }

@@ -1,0 +1,194 @@
+/*
+ * Parses SAML responses and verifies their signatures with libxmlsec1 and OpenSSL.
+ *
+ *     verify parse|usual|tuned KEY.pem SECONDS FILE...
+ *
+ * The files are read first and then processed in turn until SECONDS of CPU have passed. It prints
+ * one JSON object: how many messages it processed and the CPU time that took. Its exit status is 1
+ * as soon as one message does not verify.
+ *
+ * It does what a careful caller of the library does and nothing that could be left out: the key is
+ * loaded once, only the identifiers that a signature may refer to are registered, no key is taken
+ * from the message, only the transforms that SAML allows are enabled, and the one reference must be
+ * to the signature's parent. What was signed is not read.
+ *
+ *     parse  does not verify.
+ *     usual  uses the library as its documentation has it: each context gets a copy of the key, and
+ *            references are found by XPointer.
+ *     tuned  spares both: all contexts share one key, which is taken out of each before it is
+ *            destroyed, and references are found among the identifiers.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <xmlsec/crypto.h>
+#include <xmlsec/errors.h>
+#include <xmlsec/transforms.h>
+#include <xmlsec/xmldsig.h>
+#include <xmlsec/xmlsec.h>
+#include <xmlsec/xmltree.h>
+
+static const xmlChar protocolNamespace[] = "urn:oasis:names:tc:SAML:2.0:protocol";
+static const xmlChar assertionNamespace[] = "urn:oasis:names:tc:SAML:2.0:assertion";
+
+enum mode { parse, usual, tuned };
+
+struct message {
+    char *octets;
+    int count;
+};
+
+static void fail(const char *what, const char *detail) {
+    fprintf(stderr, "verify: %s%s%s\n", what, detail ? ": " : "", detail ? detail : "");
+    exit(2);
+}
+
+static double processorSeconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static struct message readFile(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0) fail("cannot be read", path);
+    long size = ftell(file);
+    rewind(file);
+    struct message message = {malloc((size_t)size + 1), (int)size};
+    if (!message.octets || fread(message.octets, 1, (size_t)size, file) != (size_t)size) {
+        fail("cannot be read", path);
+    }
+    fclose(file);
+    return message;
+}
+
+/* Registers an element's ID; two equal ones are refused. */
+static bool registerIdentifier(xmlDocPtr document, xmlNodePtr element) {
+    xmlAttrPtr attribute = xmlHasProp(element, BAD_CAST "ID");
+    if (!attribute || !attribute->children || !attribute->children->content) return false;
+    return xmlAddID(NULL, document, attribute->children->content, attribute) != NULL;
+}
+
+/* Verifies the signature among the children of `signedElement`. */
+static bool verifySignature(
+    xmlNodePtr signedElement, xmlNodePtr signature, xmlSecKeyPtr key, enum mode mode) {
+    xmlSecDSigCtxPtr context = xmlSecDSigCtxCreate(NULL);
+    if (!context) return false;
+    bool isValid = false;
+    context->signKey = mode == tuned ? key : xmlSecKeyDuplicate(key);
+    if (mode == tuned) context->flags = XMLSEC_DSIG_FLAGS_USE_VISA3D_HACK;
+    context->enabledReferenceUris = xmlSecTransformUriTypeSameDocument;
+    if (xmlSecDSigCtxEnableSignatureTransform(context, xmlSecTransformExclC14NId) < 0
+        || xmlSecDSigCtxEnableSignatureTransform(context, xmlSecTransformRsaSha256Id) < 0
+        || xmlSecDSigCtxEnableReferenceTransform(context, xmlSecTransformExclC14NId) < 0
+        || xmlSecDSigCtxEnableReferenceTransform(context, xmlSecTransformEnvelopedId) < 0
+        || xmlSecDSigCtxEnableReferenceTransform(context, xmlSecTransformSha256Id) < 0)
+        goto done;
+    if (xmlSecDSigCtxVerify(context, signature) < 0) goto done;
+    if (context->status != xmlSecDSigStatusSucceeded) goto done;
+    if (xmlSecPtrListGetSize(&context->signedInfoReferences) != 1) goto done;
+    xmlSecDSigReferenceCtxPtr reference = xmlSecPtrListGetItem(&context->signedInfoReferences, 0);
+    if (!reference || !reference->uri || reference->uri[0] != '#') goto done;
+    xmlAttrPtr identifier = xmlHasProp(signedElement, BAD_CAST "ID");
+    isValid = xmlStrEqual(reference->uri + 1, identifier->children->content);
+done:
+    /* The context destroys its key, and this one is everybody's. */
+    if (mode == tuned) context->signKey = NULL;
+    xmlSecDSigCtxDestroy(context);
+    return isValid;
+}
+
+/* Verifies every signature of a response or of one of its assertions; there must be one. */
+static bool verifyResponse(xmlDocPtr document, xmlSecKeyPtr key, enum mode mode) {
+    xmlNodePtr root = xmlDocGetRootElement(document);
+    if (!root || !xmlSecCheckNodeName(root, BAD_CAST "Response", protocolNamespace)) return false;
+    if (!registerIdentifier(document, root)) return false;
+    for (xmlNodePtr child = root->children; child; child = child->next) {
+        if (child->type == XML_ELEMENT_NODE
+            && xmlSecCheckNodeName(child, BAD_CAST "Assertion", assertionNamespace)
+            && !registerIdentifier(document, child))
+            return false;
+    }
+    int count = 0;
+    xmlNodePtr signature = xmlSecFindChild(root, xmlSecNodeSignature, xmlSecDSigNs);
+    if (signature) {
+        if (!verifySignature(root, signature, key, mode)) return false;
+        count++;
+    }
+    for (xmlNodePtr child = root->children; child; child = child->next) {
+        if (child->type != XML_ELEMENT_NODE
+            || !xmlSecCheckNodeName(child, BAD_CAST "Assertion", assertionNamespace))
+            continue;
+        signature = xmlSecFindChild(child, xmlSecNodeSignature, xmlSecDSigNs);
+        if (!signature) continue;
+        if (!verifySignature(child, signature, key, mode)) return false;
+        count++;
+    }
+    return count > 0;
+}
+
+static bool process(const struct message *message, xmlSecKeyPtr key, enum mode mode) {
+    xmlDocPtr document = xmlReadMemory(
+        message->octets, message->count, NULL, NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
+    if (!document) return false;
+    /* Without a document type declaration there are no entities to expand. */
+    bool isValid = !document->intSubset && (mode == parse || verifyResponse(document, key, mode));
+    xmlFreeDoc(document);
+    return isValid;
+}
+
+static enum mode modeNamed(const char *name) {
+    if (strcmp(name, "parse") == 0) return parse;
+    if (strcmp(name, "usual") == 0) return usual;
+    if (strcmp(name, "tuned") == 0) return tuned;
+    fail("no such mode", name);
+    return parse;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 5) fail("usage: verify parse|usual|tuned KEY.pem SECONDS FILE...", NULL);
+    enum mode mode = modeNamed(argv[1]);
+    double seconds = atof(argv[3]);
+    char **paths = argv + 4;
+    int fileCount = argc - 4;
+    struct message *messages = calloc((size_t)fileCount, sizeof *messages);
+    if (!messages) fail("out of memory", NULL);
+    for (int number = 0; number < fileCount; number++) messages[number] = readFile(paths[number]);
+
+    xmlInitParser();
+    if (xmlSecInit() < 0 || xmlSecCryptoAppInit(NULL) < 0 || xmlSecCryptoInit() < 0) {
+        fail("libxmlsec1 cannot be set up", NULL);
+    }
+    xmlSecKeyPtr key = xmlSecCryptoAppKeyLoad(argv[2], xmlSecKeyDataFormatCertPem, NULL, NULL, NULL);
+    if (!key) fail("no certificate in PEM", argv[2]);
+
+    long count = 0;
+    double start = processorSeconds();
+    double elapsed = 0;
+    while (elapsed < seconds) {
+        /* The clock is asked once in about a hundred messages. */
+        for (int number = 0; number < (fileCount < 100 ? 100 : fileCount); number++) {
+            if (!process(&messages[number % fileCount], key, mode)) {
+                fprintf(stderr, "verify: not valid: %s\n", paths[number % fileCount]);
+                return 1;
+            }
+            count++;
+        }
+        elapsed = processorSeconds() - start;
+    }
+    printf("{\"messages\":%ld,\"seconds\":%.6f}\n", count, elapsed);
+
+    xmlSecKeyDestroy(key);
+    xmlSecCryptoShutdown();
+    xmlSecCryptoAppShutdown();
+    xmlSecShutdown();
+    xmlCleanupParser();
+    for (int number = 0; number < fileCount; number++) free(messages[number].octets);
+    free(messages);
+    return 0;
+}

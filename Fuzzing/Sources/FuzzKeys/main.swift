@@ -1,0 +1,30 @@
+import Foundation
+import FuzzSupport
+import SAML2
+import XMLCore
+import XMLSecurity
+
+// Property: no certificate, key or metadata crashes. The certificates of `KeyInfo` are the
+// sender's choice and are read before anything is verified.
+
+let status = Fuzzing.run { octets in
+    if let key = try? TrustedKey(derEncoded: octets) {
+        guard key.keySHA256.utf8.count == 64 else { Fuzzing.fail("the digest is not one") }
+    }
+    let text = String(decoding: octets, as: UTF8.self)
+    if let keys = try? TrustedKey.keys(pemEncoded: text), keys.isEmpty {
+        Fuzzing.fail("PEM text gives no key and no error")
+    }
+    if let key = try? SigningKey(pemEncoded: text) {
+        guard let own = try? TrustedKey.keys(pemEncoded: key.publicKeyPEM), own.count == 1 else {
+            Fuzzing.fail("a private key has no public half")
+        }
+    }
+    if let document = try? XML.Document(parsing: octets, identifierAttributes: []),
+        let metadata = try? SAML.Metadata(document.rootElement)
+    {
+        var trust = SAML.TrustStore()
+        trust.trust(metadata)
+    }
+}
+exit(status)

@@ -1,0 +1,106 @@
+import Foundation
+import FuzzSupport
+import SAML2
+import XMLCore
+
+// Property: whatever is read, both canonicalization engines write the same octets or both refuse,
+// and what they write reads back to the same octets.
+
+/// Fewer namespaces than usual: the reference takes time that grows with their cube.
+let limits = XML.ParsingLimits(namespacesInScope: 24)
+
+let methods: [XML.CanonicalizationMethod] = {
+    let lists: [XML.InclusiveNamespaces?] = [
+        nil, .init(prefixList: ["#default"]), .init(prefixList: ["a", "saml", "xs", "#default"]),
+    ]
+    return XML.CanonicalizationMethod.Algorithm.allCases.flatMap { algorithm in
+        [false, true].flatMap { withComments in
+            lists.prefix(algorithm == .exclusive ? lists.count : 1).map {
+                XML.CanonicalizationMethod(
+                    algorithm, withComments: withComments, inclusiveNamespaces: $0)
+            }
+        }
+    }
+}()
+
+func elements(of element: XML.Element) -> [XML.Element] {
+    [element] + element.childElements.flatMap { elements(of: $0) }
+}
+
+typealias Form = Result<XML.CanonicalForm, XML.CanonicalizationError>
+
+func expectAgreement(
+    _ name: String, _ form: (XML.CanonicalizationEngine) -> Form
+) -> XML.CanonicalForm? {
+    let linear = form(.linear)
+    let reference = form(.libxml2)
+    switch (linear, reference) {
+    case (.success(let linear), .success(let reference)):
+        guard linear.octets == reference.octets else {
+            Fuzzing.fail(
+                """
+                \(name)
+                linear:  \(String(decoding: linear.octets, as: UTF8.self))
+                libxml2: \(String(decoding: reference.octets, as: UTF8.self))
+                """)
+        }
+        return linear
+    case (.failure, .failure): return nil
+    case (.success, .failure(let error)): Fuzzing.fail("\(name): libxml2 alone says \(error)")
+    case (.failure(let error), .success): Fuzzing.fail("\(name): linear alone says \(error)")
+    }
+}
+
+/// Whether what is read of a document fits together.
+func checkReading(_ document: XML.Document) {
+    for element in elements(of: document.rootElement) {
+        if element[attribute: XML.QualifiedName("ID")] != nil,
+            let identifier = element[attribute: XML.QualifiedName("ID")]
+                .flatMap(XML.Identifier.init(rawValue:)),
+            document.element(withID: identifier) != element
+        {
+            Fuzzing.fail("an ID leads to another element")
+        }
+        _ = element.attributes
+        _ = element.textContent
+        _ = element.position
+        _ = element.namespacesInScope
+    }
+    _ = try? SAML.Message(unverified: document.rootElement)
+    _ = try? SAML.Metadata(document.rootElement)
+}
+
+let status = Fuzzing.run { octets in
+    guard let document = try? XML.Document(parsing: octets, limits: limits) else { return }
+    checkReading(document)
+    let choice = Int(octets.fingerprint >> 8 & 0xFFFF)
+    let method = methods[choice % methods.count]
+    let whole = expectAgreement("document, \(method)") { engine in
+        Result { () throws(XML.CanonicalizationError) in
+            try document.canonicalForm(using: method, engine: engine)
+        }
+    }
+    if let whole {
+        // Canonical octets need not be namespace-well-formed by themselves only where they are a
+        // part; of a whole document they are what they were made from.
+        guard let reread = try? XML.Document(parsing: whole.octets, limits: limits) else {
+            Fuzzing.fail("the canonical form of a document cannot be read")
+        }
+        let again = try? reread.canonicalForm(using: method)
+        guard again?.octets == whole.octets else {
+            Fuzzing.fail("the canonical form has another canonical form")
+        }
+    }
+    let all = elements(of: document.rootElement)
+    let element = all[choice / methods.count % all.count]
+    let inside = elements(of: element).dropFirst()
+    let excluded = inside.isEmpty ? nil : inside[inside.startIndex + choice % inside.count]
+    for excluded in [nil, excluded] {
+        _ = expectAgreement("element, \(method), excluding \(excluded != nil)") { engine in
+            Result { () throws(XML.CanonicalizationError) in
+                try element.canonicalForm(using: method, excluding: excluded, engine: engine)
+            }
+        }
+    }
+}
+exit(status)

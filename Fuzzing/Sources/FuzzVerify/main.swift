@@ -1,0 +1,44 @@
+import Foundation
+import FuzzSupport
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+import XMLCore
+import XMLSecurity
+
+// Property: whatever is accepted was signed by somebody who is trusted. Its canonical octets are
+// those of a sample, and nothing is read that these do not say.
+
+let genuine = try Genuine()
+let processor = ProfileProcessor(
+    options: ProfileProcessor.Options(trust: genuine.trust, policy: .legacySHA1))
+
+/// What the whole ladder makes of it, where the message needs no unpacking.
+func checkRecord(of octets: [UInt8], isVerified: Bool) {
+    let record = processor.record(of: CapturedMessage(octets: octets))
+    if record.signature.verdict == .valid, !isVerified {
+        Fuzzing.fail("a record is verified and its message is not")
+    }
+    // Without a verdict there is nothing that may be read: not a name, not a value.
+    guard record.signature.verdict != .valid, record.kind == .response else { return }
+    if record.encrypted.contains(.assertion) { return }
+    if record.nameID != nil || record.attributes.contains(where: { !$0.values.isEmpty }) {
+        Fuzzing.fail("a record without verification has content")
+    }
+}
+
+let status = Fuzzing.run { octets in
+    guard let document = try? XML.Document(parsing: octets) else { return }
+    var isVerified = false
+    if let response = try? genuine.verifier.verifiedResponse(in: document) {
+        isVerified = true
+        genuine.expect(response)
+    } else if let query = try? SAML.AttributeQuery(unverified: document.rootElement),
+        let root = try? genuine.verifier.verifiedRoot(of: document, issuer: query.issuer?.uri)
+    {
+        isVerified = true
+        genuine.expect([root])
+    }
+    checkRecord(of: octets, isVerified: isVerified)
+}
+exit(status)

@@ -1,0 +1,48 @@
+internal import XMLCore
+
+/// A name that a sender chose, such as an issuer or an algorithm; the same when its octets are.
+///
+/// Swift takes strings that Unicode calls canonically equivalent for equal; SAML does not.
+public struct SentName: Hashable, Comparable, Sendable {
+    /// The name as it was sent.
+    public let text: String
+
+    /// Creates the name with this text.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Whether the octets of both are the same.
+    public static func == (one: SentName, other: SentName) -> Bool {
+        one.text.hasSameOctets(as: other.text)
+    }
+
+    /// Whether the octets of `one` come before those of `other`.
+    public static func < (one: SentName, other: SentName) -> Bool {
+        one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    }
+
+    /// Feeds the octets into the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(octetsOf: text)
+    }
+}
+
+extension SentName: ExpressibleByStringLiteral, CustomStringConvertible {
+    /// Creates the name with this text.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// The name as it was sent.
+    public var description: String { text }
+}
+
+extension Dictionary where Key == SentName {
+    /// The name itself, or `others` where it would be one name more than `limit`.
+    ///
+    /// Senders can make up names without end, so that their number has to be bounded.
+    func key(_ name: SentName, limit: Int, others: SentName) -> SentName {
+        self[name] != nil || count < limit ? name : others
+    }
+}

@@ -1,0 +1,42 @@
+internal import SAML2
+public import SAMLBindings
+internal import XMLCore
+public import XMLSecurity
+
+extension ProfileProcessor {
+    /// How the verdicts on the signatures of a message came about, with the octets they are over.
+    ///
+    /// It is for people who look for a cause and asked for the octets. Records carry no more of it
+    /// than the name of the likely cause.
+    ///
+    /// - Parameters:
+    ///   - message: A captured message.
+    ///   - budget: How much may be spent on each signature.
+    /// - Returns: The explanations, in the order the signatures are verified in; none for what is
+    ///   no XML document, and none without trust.
+    public func explanations(
+        of message: CapturedMessage, within budget: SignatureExplanation.Budget = .thorough
+    ) -> [SignatureExplanation] {
+        guard options.trust != nil, let envelope = try? decoder.envelope(from: message),
+            let document = try? XML.Document(
+                parsing: envelope.xml, limits: options.parsingLimits)
+        else { return [] }
+        return verifier.explanations(of: document, within: budget)
+    }
+
+    /// Notes what probably happened to a message whose signature is invalid.
+    func explain(
+        _ failure: SAML.MessageVerifier.Failure, of document: XML.Document,
+        in record: inout ProfileRecord
+    ) {
+        guard case .signature(let failure) = failure,
+            let index = record.reasons.lastIndex(where: { $0.code == .signature(failure.code) }),
+            let cause = verifier.likelyCause(
+                of: failure, in: document, within: options.explanationBudget)
+        else { return }
+        let reason = record.reasons[index]
+        record.reasons[index] = Reason(
+            reason.code, message: reason.message, position: reason.position,
+            likelyCause: cause.rawValue)
+    }
+}

@@ -1,0 +1,156 @@
+internal import XMLCore
+
+extension SAML.Response {
+    /// The ways in which the response is no answer to `query` (SAML Core, sections 3.3.2.3 and
+    /// 3.3.4).
+    ///
+    /// Which request it says it answers is checked with the rest of its context. That it lacks some
+    /// of the attributes asked for is no failure, as a responder states what it has and may tell.
+    func failures(answering query: SAML.AttributeQuery) -> [SAML.ConditionsFailure] {
+        var failures: [SAML.ConditionsFailure] = []
+        // What has no identifier cannot be answered.
+        if query.id == nil { failures.append(.inResponseToMismatch) }
+        for assertion in assertions { failures += assertion.failures(answering: query) }
+        let requested = query.requestedAttributes
+        let isReadable = !assertions.isEmpty && encryptedAssertionCount == 0
+        if isReadable, !requested.isEmpty, unansweredAttributes(of: query).count == requested.count,
+            !assertions.contains(where: \.hasEncryptedAttributes)
+        {
+            failures.append(.requestedAttributesMissing)
+        }
+        return failures
+    }
+
+    /// The attributes that a query asks for and the response does not state.
+    ///
+    /// The pseudo-name `NameID` asks for the subject's identifier, as everywhere else.
+    ///
+    /// - Parameter query: The query.
+    /// - Returns: The attributes, in the order of the query.
+    public func unansweredAttributes(of query: SAML.AttributeQuery) -> [SAML.Attribute] {
+        query.requestedAttributes.filter { requested in
+            !assertions.contains { assertion in
+                let isSubject = requested.name.hasSameOctets(
+                    as: SAML.AttributeSelection.nameIDName)
+                return assertion.attributes.contains { requested.names($0) }
+                    || (isSubject && assertion.subject?.nameID != nil)
+            }
+        }
+    }
+}
+
+extension SAML.Assertion {
+    fileprivate var hasEncryptedAttributes: Bool {
+        attributeStatements.contains { $0.encryptedAttributeCount > 0 }
+    }
+
+    fileprivate func failures(
+        answering query: SAML.AttributeQuery
+    ) -> [SAML.ConditionsFailure] {
+        var failures: [SAML.ConditionsFailure] = []
+        if let asked = query.subject { failures += asked.failures(matching: subject) }
+        if !query.requestedAttributes.isEmpty,
+            !attributes.allSatisfy({ stated in
+                query.requestedAttributes.contains { $0.asksFor(stated) }
+            })
+        {
+            failures.append(.unrequestedAttribute)
+        }
+        return failures
+    }
+}
+
+extension SAML.Subject {
+    /// Why `answered` does not strongly match this subject of a query (SAML Core, section 3.3.4).
+    fileprivate func failures(matching answered: SAML.Subject?) -> [SAML.ConditionsFailure] {
+        guard let answered else { return [.subjectMismatch] }
+        var failures: [SAML.ConditionsFailure] = []
+        switch (nameID, answered.nameID) {
+        case (let asked?, let name?):
+            if !asked.isIdentical(to: name) { failures.append(.subjectMismatch) }
+        case (nil, _) where !hasEncryptedID: break
+        case (nil, _): failures.append(.subjectUnreadable)
+        case (_, nil):
+            failures.append(answered.hasEncryptedID ? .subjectUnreadable : .subjectMismatch)
+        }
+        // One of the ways asked for must be among those offered.
+        let methods = confirmations.compactMap(\.method)
+        let offered = answered.confirmations.compactMap(\.method)
+        let isConfirmable =
+            methods.isEmpty
+            || methods.contains { method in offered.contains { $0.hasSameOctets(as: method) } }
+        if !isConfirmable { failures.append(.subjectMismatch) }
+        return failures
+    }
+}
+
+extension SAML.NameID {
+    /// The format of names that do not say which they have (SAML Core, section 2.2.2).
+    private static let unspecified = "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified"
+
+    /// Whether both have the same content and attributes, octet for octet.
+    fileprivate func isIdentical(to other: SAML.NameID) -> Bool {
+        func isSame(_ one: String?, _ other: String?) -> Bool {
+            switch (one, other) {
+            case (let one?, let other?): one.hasSameOctets(as: other)
+            case (nil, nil): true
+            default: false
+            }
+        }
+        return value.hasSameOctets(as: other.value)
+            && isSame(format ?? Self.unspecified, other.format ?? Self.unspecified)
+            && isSame(nameQualifier, other.nameQualifier)
+            && isSame(spNameQualifier, other.spNameQualifier)
+    }
+}
+
+extension SAML.Attribute {
+    /// Whether this attribute of a query names the one that is stated.
+    ///
+    /// A name whose format is unspecified is understood by agreement (SAML Core, section 8.2.1), so
+    /// that it goes with any format.
+    fileprivate func names(_ stated: SAML.Attribute) -> Bool {
+        guard name.hasSameOctets(as: stated.name) else { return false }
+        let formats = [nameFormat, stated.nameFormat].map { $0 ?? NameFormat.unspecified }
+        return formats[0].hasSameOctets(as: formats[1])
+            || formats.contains { $0.hasSameOctets(as: NameFormat.unspecified) }
+    }
+
+    /// Whether this attribute of a query asks for the one that is stated, with all its values.
+    ///
+    /// A query that lists values wants no others (SAML Core, section 3.3.2.3).
+    fileprivate func asksFor(_ stated: SAML.Attribute) -> Bool {
+        names(stated)
+            && (values.isEmpty
+                || stated.values.allSatisfy { value in
+                    values.contains { $0.isIdentical(to: value) }
+                })
+    }
+}
+
+extension SAML.AttributeValue {
+    /// Whether both have the same type and the same XML representation.
+    fileprivate func isIdentical(to other: SAML.AttributeValue) -> Bool {
+        guard type == other.type else { return false }
+        switch (content, other.content) {
+        case (.text(let one), .text(let other)): return one.hasSameOctets(as: other)
+        case (.null, .null): return true
+        case (.xml(let one), .xml(let other)):
+            guard let form = one.canonicalContent else { return false }
+            return form == other.canonicalContent
+        default: return false
+        }
+    }
+}
+
+extension XML.Element {
+    /// The exclusive canonical forms of the child elements and the text around them.
+    fileprivate var canonicalContent: [[UInt8]]? {
+        var forms = [Array(textContent.utf8)]
+        for child in childElements {
+            guard let form = try? child.canonicalForm(using: .init(.exclusive)) else { return nil }
+            forms.append(form.octets)
+        }
+        return forms
+    }
+}

@@ -1,0 +1,161 @@
+internal import XMLCore
+public import XMLSecurity
+
+extension SAML.AttributeQuery {
+    /// A query that is to be sent (SAML Core, section 3.3.2.3).
+    ///
+    /// It is written on one line and survives the cookbook's normalization unchanged. Who asks
+    /// chooses the identifier and the time.
+    public struct Draft: Hashable, Sendable {
+        /// An attribute to ask for; its values are for the responder to say.
+        public struct RequestedAttribute: Hashable, Sendable {
+            /// `Name`.
+            public var name: String
+            /// `NameFormat`, how to understand the name.
+            public var nameFormat: String?
+            /// `FriendlyName`, for people.
+            public var friendlyName: String?
+
+            /// Creates a requested attribute.
+            public init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
+                self.name = name
+                self.nameFormat = nameFormat
+                self.friendlyName = friendlyName
+            }
+        }
+
+        /// `ID`, which must not be guessable and not be used again.
+        public var id: String
+        /// `IssueInstant`.
+        public var issueInstant: SAML.Instant
+        /// `Destination`, the address it is sent to.
+        public var destination: String?
+        /// `Issuer`, the service provider that asks.
+        public var issuer: String
+        /// The subject's name, whose attributes are asked for.
+        public var subject: SAML.NameID
+        /// The attributes asked for; none asks for all there are.
+        public var requestedAttributes: [RequestedAttribute]
+
+        /// Creates a draft.
+        ///
+        /// - Parameters:
+        ///   - id: The identifier: random, at least 128 bits of it (SAML Core, section 1.3.4).
+        ///   - issueInstant: The time.
+        ///   - issuer: The service provider that asks.
+        ///   - subject: Whose attributes are asked for.
+        ///   - destination: The address it is sent to.
+        ///   - requestedAttributes: The attributes asked for; none asks for all there are.
+        public init(
+            id: String, issueInstant: SAML.Instant, issuer: String, subject: SAML.NameID,
+            destination: String? = nil, requestedAttributes: [RequestedAttribute] = []
+        ) {
+            self.id = id
+            self.issueInstant = issueInstant
+            self.destination = destination
+            self.issuer = issuer
+            self.subject = subject
+            self.requestedAttributes = requestedAttributes
+        }
+
+        /// The query as XML in UTF-8, without a signature.
+        ///
+        /// - Returns: One element on one line.
+        /// - Throws: A `SAML.WritingError` when XML or the schema has no place for a value.
+        public func xml() throws(SAML.WritingError) -> [UInt8] {
+            guard XML.Identifier(rawValue: id) != nil else {
+                throw SAML.WritingError(.invalidIdentifier, "ID")
+            }
+            try refuseRepetitions()
+            var writer = MarkupWriter()
+            try writer.open(
+                "samlp:AttributeQuery",
+                [
+                    ("xmlns:samlp", XML.Namespace.protocol.rawValue),
+                    ("xmlns:saml", XML.Namespace.assertion.rawValue), ("ID", id),
+                    ("Version", SAML.version), ("IssueInstant", issueInstant.description),
+                    ("Destination", destination),
+                ])
+            try writer.text("saml:Issuer", [], issuer)
+            try writer.open("saml:Subject", [])
+            try writer.text(
+                "saml:NameID",
+                [
+                    ("NameQualifier", subject.nameQualifier),
+                    ("SPNameQualifier", subject.spNameQualifier), ("Format", subject.format),
+                ], subject.value)
+            writer.close("saml:Subject")
+            for attribute in requestedAttributes {
+                try writer.empty(
+                    "saml:Attribute",
+                    [
+                        ("Name", attribute.name), ("NameFormat", attribute.nameFormat),
+                        ("FriendlyName", attribute.friendlyName),
+                    ])
+            }
+            writer.close("samlp:AttributeQuery")
+            return writer.octets
+        }
+
+        /// The query as XML, signed where SAML wants the signature: after the issuer.
+        ///
+        /// - Parameter signer: What signs it.
+        /// - Returns: One element on one line.
+        /// - Throws: A `SAML.WritingError`, or what signing throws.
+        public func signed(by signer: EnvelopedSigner) throws -> [UInt8] {
+            try signer.signing(id, in: xml(), after: .issuer)
+        }
+
+        /// A query asks for each attribute once (SAML Core, section 3.3.2.3).
+        private func refuseRepetitions() throws(SAML.WritingError) {
+            var seen: Set<[[UInt8]?]> = []
+            for attribute in requestedAttributes {
+                let key = [attribute.name, attribute.nameFormat].map { $0.map { Array($0.utf8) } }
+                guard seen.insert(key).inserted else {
+                    throw SAML.WritingError(.repeatedAttribute, "Attribute")
+                }
+            }
+        }
+    }
+}
+
+extension SAML.AttributeQuery.Draft: CustomStringConvertible {
+    /// The number of attributes asked for; never their names.
+    public var description: String { "Draft(\(requestedAttributes.count) attributes)" }
+}
+
+extension SAML.AttributeQuery.Draft.RequestedAttribute: CustomStringConvertible {
+    /// The kind of the value; never the name.
+    public var description: String { "RequestedAttribute" }
+}
+
+extension SAML.NameID {
+    /// Creates a name, as for a query.
+    ///
+    /// - Parameters:
+    ///   - value: The name.
+    ///   - format: `Format`.
+    ///   - nameQualifier: `NameQualifier`.
+    ///   - spNameQualifier: `SPNameQualifier`.
+    public init(
+        _ value: String, format: String? = nil, nameQualifier: String? = nil,
+        spNameQualifier: String? = nil
+    ) {
+        self.value = value
+        self.format = format
+        self.nameQualifier = nameQualifier
+        self.spNameQualifier = spNameQualifier
+    }
+}
+
+extension SAML.Attribute {
+    /// The URIs of `NameFormat` that SAML Core, section 8.2, defines.
+    public enum NameFormat {
+        /// How to understand the name is left to the parties.
+        public static let unspecified = "urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified"
+        /// The name is a URI reference.
+        public static let uri = "urn:oasis:names:tc:SAML:2.0:attrname-format:uri"
+        /// The name is from the set of values of `xs:Name`.
+        public static let basic = "urn:oasis:names:tc:SAML:2.0:attrname-format:basic"
+    }
+}

@@ -1,0 +1,191 @@
+/// The tags and texts of canonical octets.
+///
+/// Canonical XML (section 2.3) has one way to write everything: start and end tags only, `"` around
+/// values, no "<" and ">" outside markup but in values, comments and processing instructions. This
+/// relies on it, is given nothing else, and decides nothing about a message.
+struct CanonicalTokens {
+    enum Kind: UInt8 {
+        case startTag
+        case endTag
+        case text
+        /// A comment or a processing instruction.
+        case other
+    }
+
+    struct Token {
+        let kind: Kind
+        let range: Range<Int>
+        /// How many elements are around it; around a tag, those around its element.
+        let depth: Int
+        /// The start tag of the element that holds it, and of an end tag its own; -1 outside.
+        let owner: Int
+        let isWhiteSpace: Bool
+    }
+
+    let octets: [UInt8]
+    private(set) var tokens: [Token] = []
+
+    init(_ octets: [UInt8]) {
+        self.octets = octets
+        var open: [Int] = []
+        var index = 0
+        while index < octets.count {
+            let start = index
+            guard octets[index] == UInt8(ascii: "<") else {
+                while index < octets.count, octets[index] != UInt8(ascii: "<") { index += 1 }
+                append(.text, start..<index, open)
+                continue
+            }
+            switch index + 1 < octets.count ? octets[index + 1] : 0 {
+            case UInt8(ascii: "/"):
+                index = Self.end(of: ">", in: octets, from: index)
+                let own = open.popLast() ?? -1
+                tokens.append(
+                    Token(
+                        kind: .endTag, range: start..<index, depth: open.count, owner: own,
+                        isWhiteSpace: false))
+            case UInt8(ascii: "!"):
+                index = Self.end(of: "-->", in: octets, from: index + 4)
+                append(.other, start..<index, open)
+            case UInt8(ascii: "?"):
+                index = Self.end(of: "?>", in: octets, from: index + 2)
+                append(.other, start..<index, open)
+            default:
+                index = Self.endOfStartTag(in: octets, from: index)
+                append(.startTag, start..<index, open)
+                open.append(tokens.count - 1)
+            }
+        }
+    }
+
+    private mutating func append(_ kind: Kind, _ range: Range<Int>, _ open: [Int]) {
+        tokens.append(
+            Token(
+                kind: kind, range: range, depth: open.count, owner: open.last ?? -1,
+                isWhiteSpace: kind == .text && octets[range].allSatisfy(Self.isWhiteSpace)))
+    }
+
+    private static func end(
+        of terminator: StaticString, in octets: [UInt8], from start: Int
+    ) -> Int {
+        let length = terminator.utf8CodeUnitCount
+        var index = start
+        while index + length <= octets.count {
+            if (0..<length).allSatisfy({
+                octets[index + $0] == (unsafe terminator.utf8Start[$0])
+            }) {
+                return index + length
+            }
+            index += 1
+        }
+        return octets.count
+    }
+
+    /// Values may hold ">", and never a quotation mark.
+    private static func endOfStartTag(in octets: [UInt8], from start: Int) -> Int {
+        var index = start
+        var isInValue = false
+        while index < octets.count {
+            let octet = octets[index]
+            index += 1
+            if octet == UInt8(ascii: "\"") { isInValue.toggle() }
+            if octet == UInt8(ascii: ">"), !isInValue { return index }
+        }
+        return index
+    }
+
+    /// White space of XML 1.0, section 2.3, production S; a carriage return is written as a
+    /// reference.
+    static func isWhiteSpace(_ octet: UInt8) -> Bool {
+        octet == 0x20 || octet == 0x0A || octet == 0x09
+    }
+}
+
+extension CanonicalTokens {
+    /// The qualified name in a tag.
+    func name(ofTag index: Int) -> ArraySlice<UInt8> {
+        let token = tokens[index]
+        let start = token.range.lowerBound + (token.kind == .endTag ? 2 : 1)
+        let end =
+            octets[start..<token.range.upperBound].firstIndex { octet in
+                octet == UInt8(ascii: " ") || octet == UInt8(ascii: ">")
+            } ?? token.range.upperBound
+        return octets[start..<end]
+    }
+
+    /// Whether the element of a start tag has this name, whatever its prefix.
+    func isElement(_ index: Int, named localName: StaticString) -> Bool {
+        guard index >= 0 else { return false }
+        let name = name(ofTag: index)
+        let start = name.endIndex - localName.utf8CodeUnitCount
+        guard start >= name.startIndex,
+            start == name.startIndex || name[start - 1] == UInt8(ascii: ":")
+        else { return false }
+        return (0..<localName.utf8CodeUnitCount).allSatisfy {
+            name[start + $0] == (unsafe localName.utf8Start[$0])
+        }
+    }
+
+    /// An attribute or a namespace declaration of a start tag, with the space before it.
+    struct Attribute {
+        let range: Range<Int>
+        let name: Range<Int>
+        let value: Range<Int>
+    }
+
+    /// The attributes of a start tag, namespace declarations first.
+    func attributes(ofTag index: Int) -> [Attribute] {
+        var attributes: [Attribute] = []
+        let end = tokens[index].range.upperBound
+        var position = name(ofTag: index).endIndex
+        while position < end, octets[position] == UInt8(ascii: " ") {
+            guard let equals = octets[position..<end].firstIndex(of: UInt8(ascii: "=")),
+                equals + 2 <= end,
+                let quote = octets[(equals + 2)..<end].firstIndex(of: UInt8(ascii: "\""))
+            else { break }
+            attributes.append(
+                Attribute(
+                    range: position..<quote + 1, name: position + 1..<equals,
+                    value: equals + 2..<quote))
+            position = quote + 1
+        }
+        return attributes
+    }
+
+    /// The start tag at a path of child elements from the root element.
+    func startTag(at path: [Int]) -> Int? {
+        guard var current = tokens.firstIndex(where: { $0.kind == .startTag }) else { return nil }
+        for step in path {
+            var remaining = step
+            guard
+                let next = tokens.indices[(current + 1)...].first(where: { index in
+                    guard tokens[index].kind == .startTag, tokens[index].owner == current else {
+                        return false
+                    }
+                    remaining -= 1
+                    return remaining < 0
+                })
+            else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    /// The end tag of a start tag.
+    func endTag(of startTag: Int) -> Int? {
+        tokens.indices[(startTag + 1)...].first {
+            tokens[$0].kind == .endTag && tokens[$0].owner == startTag
+        }
+    }
+
+    /// Whether the token is all there is in its element.
+    func isLeafText(_ index: Int) -> Bool {
+        tokens[index].kind == .text && index > 0 && index + 1 < tokens.count
+            && tokens[index - 1].kind == .startTag && tokens[index + 1].kind == .endTag
+    }
+
+    /// Whether the token is white space with markup on both sides, which belongs to no value.
+    func isBetweenTags(_ index: Int) -> Bool {
+        tokens[index].isWhiteSpace && tokens[index].owner >= 0 && !isLeafText(index)
+    }
+}

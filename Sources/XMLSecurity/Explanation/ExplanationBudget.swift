@@ -1,0 +1,44 @@
+extension SignatureExplanation {
+    /// How much may be spent on finding out why a signature is invalid.
+    ///
+    /// Every test reads and writes the message a fixed number of times, so that the number of tests
+    /// bounds the cost.
+    public struct Budget: Hashable, Sendable {
+        /// The largest number of tests.
+        public var testCount: Int
+        /// The largest number of tests of one family of hypotheses, the likeliest first.
+        public var testsPerFamily: Int
+        /// The largest number of octets that the tests digest together.
+        public var octetCount: Int
+        /// The largest number of times that a signature is checked to test a hypothesis.
+        public var keyTestCount: Int
+        /// The largest number of keys that are tried which are trusted for other issuers.
+        ///
+        /// Where that is 0, of the certificates in the message only the first is tried, and
+        /// hypotheses are tested with the issuer's keys alone.
+        public var otherKeyCount: Int
+
+        /// Creates a budget.
+        public init(
+            testCount: Int, testsPerFamily: Int, octetCount: Int, keyTestCount: Int,
+            otherKeyCount: Int
+        ) {
+            self.testCount = testCount
+            self.testsPerFamily = testsPerFamily
+            self.octetCount = octetCount
+            self.keyTestCount = keyTestCount
+            self.otherKeyCount = otherKeyCount
+        }
+
+        /// Everything that is known to happen: for one message that somebody looks at.
+        public static let thorough = Budget(
+            testCount: 1500, testsPerFamily: 400, octetCount: 128 << 20, keyTestCount: 2000,
+            otherKeyCount: 64)
+
+        /// The likeliest few, for runs over many messages: a message with a bad signature costs no
+        /// more than about ten good ones.
+        public static let brief = Budget(
+            testCount: 16, testsPerFamily: 4, octetCount: 16 << 20, keyTestCount: 6,
+            otherKeyCount: 0)
+    }
+}

@@ -1,0 +1,149 @@
+internal import XMLCore
+
+/// Tests hypotheses about one signature until what is invalid is explained or the budget is spent.
+struct HypothesisSearch {
+    /// Who may have made the signature, the issuer's keys first.
+    let keys: [TrustedKey]
+    let parsingLimits: XML.ParsingLimits
+    private let message: ReceivedMessage
+    private let budget: SignatureExplanation.Budget
+
+    /// What a trial brought to light: the cause, and the octets as the signer had them.
+    typealias Proof = (cause: SignatureExplanation.Finding, octets: [UInt8])
+
+    /// The key and the proof, once the signature is explained.
+    private(set) var signedInfo: (key: TrustedKey, proof: Proof)?
+    /// The proof, once the digest is explained.
+    private(set) var reference: Proof?
+    private(set) var testCount = 0
+    private var octetCount = 0
+    private var keyTestCount = 0
+    private var needsSignedInfo: Bool
+    private var needsReference: Bool
+    /// Octets that no key signed; most damage leaves `SignedInfo` as it is.
+    private var rejectedSignedInfo: Set<[UInt8]>
+
+    init(
+        _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
+        needsSignedInfo: Bool, needsReference: Bool, budget: SignatureExplanation.Budget
+    ) {
+        self.message = message
+        self.keys = keys
+        self.parsingLimits = parsingLimits
+        self.needsSignedInfo = needsSignedInfo
+        self.needsReference = needsReference
+        self.budget = budget
+        rejectedSignedInfo = [message.signedInfoOctets]
+    }
+
+    /// Goes through the families of hypotheses, the likeliest first.
+    mutating func run() {
+        let canonicalization = CanonicalizationHypotheses(message)
+        let text = TextHypotheses(message)
+        let families: [() -> [HypothesisTrial]] = [
+            { canonicalization.withComments },
+            { [message] in LayoutHypotheses(message).trials },
+            { text.encodings },
+            { canonicalization.otherMethods },
+            { text.carriageReturns },
+            { [message] in NamespaceHypotheses(message)?.added ?? [] },
+            { [message] in NamespaceHypotheses(message)?.lost ?? [] },
+            { text.byteOrderMarks },
+            { text.trimmedValues },
+        ]
+        for family in families {
+            guard isOpen else { return }
+            for trial in family().prefix(budget.testsPerFamily) {
+                guard isOpen else { return }
+                test(trial)
+            }
+        }
+    }
+
+    private var isOpen: Bool {
+        (needsSignedInfo || needsReference) && testCount < budget.testCount
+            && octetCount < budget.octetCount
+    }
+
+    private mutating func test(_ trial: HypothesisTrial) {
+        guard let material = trial.material() else { return }
+        testCount += 1
+        switch material {
+        case .document(let octets, let path):
+            octetCount += octets.count
+            test(octets, path, trial)
+        case .octets(let signedInfo, let reference):
+            octetCount += (signedInfo?.count ?? 0) + (reference?.count ?? 0)
+            if let signedInfo { test(signedInfo: signedInfo, trial) }
+            if let reference { test(reference: reference, trial) }
+        }
+    }
+
+    private mutating func test(_ octets: [UInt8], _ path: [Int], _ trial: HypothesisTrial) {
+        guard
+            let document = try? XML.Document(
+                parsing: octets, limits: parsingLimits, identifierAttributes: []),
+            let element = document.rootElement.descendant(at: path),
+            let signature = element.firstChild(named: .signature),
+            let info = signature.firstChild(named: .signedInfo)
+        else { return }
+        if needsSignedInfo,
+            let form = try? info.linearCanonicalForm(
+                using: message.methods[0], limits: message.limits)
+        {
+            test(signedInfo: form.octets, trial)
+        }
+        if needsReference,
+            let form = try? element.linearCanonicalForm(
+                using: message.methods[1].withoutComments, excluding: signature,
+                limits: message.limits)
+        {
+            test(reference: form.octets, trial)
+        }
+    }
+
+    private mutating func test(signedInfo octets: [UInt8], _ trial: HypothesisTrial) {
+        guard needsSignedInfo, rejectedSignedInfo.insert(octets).inserted else { return }
+        keyTestCount += keys.count
+        guard keyTestCount <= budget.keyTestCount else {
+            needsSignedInfo = false
+            return
+        }
+        let signature = message.signature
+        guard
+            let key = keys.first(where: { key in
+                key.isValidSignature(
+                    signature.signatureValue, over: octets,
+                    method: signature.signedInfo.signatureMethod)
+            })
+        else { return }
+        signedInfo = (key, (trial.finding, octets))
+        needsSignedInfo = false
+    }
+
+    private mutating func test(reference octets: [UInt8], _ trial: HypothesisTrial) {
+        let declared = message.signature.signedInfo.reference
+        guard needsReference, declared.digestMethod.digest(of: octets) == declared.digestValue
+        else { return }
+        reference = (trial.finding, octets)
+        needsReference = false
+    }
+}
+
+extension HypothesisTrial {
+    fileprivate var finding: SignatureExplanation.Finding {
+        SignatureExplanation.Finding(hypothesis: hypothesis, undoing: undoing)
+    }
+}
+
+extension XML.Element {
+    fileprivate func descendant(at path: [Int]) -> XML.Element? {
+        var element = self
+        for step in path {
+            guard let next = element.childElements.dropFirst(step).first(where: { _ in true })
+            else { return nil }
+            element = next
+        }
+        return element
+    }
+}

@@ -1,0 +1,186 @@
+/// What is done to line breaks and indentation.
+///
+/// White space that was removed is gone; what is tried in its place are the layouts that tools
+/// write: indentation by two, four, one or three spaces or a tab, or none; Base64 in lines of 64 or 76.
+struct LayoutHypotheses {
+    private let message: ReceivedMessage
+    private let hasWhiteSpace: Bool
+    private let hasNewlines: Bool
+    /// Whether every white space is as short as collapsing leaves it.
+    private let isCollapsed: Bool
+    private let isDeep: Bool
+
+    private typealias Unit = (octets: [UInt8], name: String)
+
+    private static let units: [Unit] = [
+        (Array("  ".utf8), "2 spaces"), (Array("    ".utf8), "4 spaces"), ([0x09], "a tab"),
+        ([], "no indentation"), (Array(" ".utf8), "1 space"), (Array("   ".utf8), "3 spaces"),
+    ]
+
+    init(_ message: ReceivedMessage) {
+        self.message = message
+        let document = message.document
+        let texts = message.whiteSpaceBetweenTags.map {
+            document.octets[document.tokens[$0].range]
+        }
+        hasWhiteSpace = !texts.isEmpty
+        hasNewlines = texts.contains { $0.contains(0x0A) }
+        isCollapsed = hasWhiteSpace && texts.allSatisfy { $0.count <= 2 && !$0.contains(0x09) }
+        isDeep = !message.path.isEmpty
+    }
+
+    /// The trials, the likeliest first.
+    var trials: [HypothesisTrial] {
+        var trials: [HypothesisTrial] = []
+        if hasNewlines {
+            trials = reformatted
+        } else if isCollapsed {
+            trials = collapsed + converted + removed
+        } else if hasWhiteSpace {
+            trials = [newlinesBefore()] + converted + removed + collapsed
+        } else {
+            trials = removed
+        }
+        guard message.hasLongBase64 else { return trials }
+        return trials + withBase64
+    }
+
+    private func trial(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ layout: Layout
+    ) -> HypothesisTrial {
+        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [message] in
+            layout.octets(of: message.document).map { .document($0, path: message.path) }
+        }
+    }
+
+    /// How far the element is indented where its own start tag is not.
+    private var outsets: [Int] { isDeep ? [0, message.path.count] : [0] }
+
+    private func name(_ unit: Unit, _ outset: Int) -> String {
+        unit.octets.isEmpty
+            ? "a line break"
+            : "a line break and \(unit.name) a level"
+                + (outset > 0 ? ", counted from the signed element" : "")
+    }
+
+    private func collapsed(base64: Layout.Base64Lines?, _ addition: String) -> [HypothesisTrial] {
+        outsets.flatMap { outset in
+            Self.units.map { unit in
+                trial(
+                    .whitespaceCollapsed,
+                    "\(name(unit, outset)) put back where white space stands between tags"
+                        + addition,
+                    Layout(
+                        betweenTags: .indentedAgain(unit: unit.octets, outset: outset),
+                        base64: base64))
+            }
+        }
+    }
+
+    private var collapsed: [HypothesisTrial] { collapsed(base64: nil, "") }
+
+    private func removed(base64: Layout.Base64Lines?, _ addition: String) -> [HypothesisTrial] {
+        outsets.flatMap { outset in
+            Self.units.flatMap { unit in
+                [true, false].map { isBare in
+                    trial(
+                        .newlinesRemoved,
+                        "\(name(unit, outset)) put back between all tags"
+                            + (isBare ? " but those of signatures" : "") + addition,
+                        Layout(
+                            betweenTags: .indented(unit: unit.octets, outset: outset),
+                            base64: base64, leavesSignaturesBare: isBare))
+                }
+            }
+        }
+    }
+
+    private var removed: [HypothesisTrial] { removed(base64: nil, "") }
+
+    private func newlinesBefore(
+        _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
+    ) -> HypothesisTrial {
+        trial(
+            .newlinesRemoved,
+            "line breaks put back before white space between tags" + addition,
+            Layout(betweenTags: .newlineBefore, base64: base64))
+    }
+
+    private var converted: [HypothesisTrial] {
+        [
+            trial(
+                .newlinesConverted, "the first space between two tags turned into a line break",
+                Layout(betweenTags: .newlineForSpace)),
+            trial(
+                .newlinesConverted,
+                "the first space between two tags turned into a line break, and Base64 broken "
+                    + "into lines of 64",
+                Layout(betweenTags: .newlineForSpace, base64: .init(columns: 64))),
+            trial(
+                .newlinesConverted,
+                "the first space between two tags turned into a line break, and Base64 broken "
+                    + "into lines of 76",
+                Layout(betweenTags: .newlineForSpace, base64: .init(columns: 76))),
+        ]
+    }
+
+    private var reformatted: [HypothesisTrial] {
+        let joined = Layout.Base64Lines(columns: nil)
+        let removing = [
+            trial(
+                .prettyPrinted, "all white space between tags removed",
+                Layout(betweenTags: .removed)),
+            trial(
+                .prettyPrinted, "all white space between tags and around texts removed",
+                Layout(betweenTags: .removed, base64: joined, trimsText: true)),
+            trial(
+                .prettyPrinted, "all white space between tags and in Base64 removed",
+                Layout(betweenTags: .removed, base64: joined)),
+        ]
+        return removing
+            + outsets.flatMap { outset in
+                Self.units.flatMap { unit in
+                    [true, false].map { isBare in
+                        trial(
+                            .prettyPrinted,
+                            "\(name(unit, outset)) put between all tags"
+                                + (isBare ? " but those of signatures" : ""),
+                            Layout(
+                                betweenTags: .indented(unit: unit.octets, outset: outset),
+                                leavesSignaturesBare: isBare))
+                    }
+                }
+            }
+    }
+
+    /// A signature inside what is signed brings its Base64 along.
+    private var withBase64: [HypothesisTrial] {
+        var trials: [HypothesisTrial] = []
+        for columns in [64, 76] {
+            for (includesCertificates, isFramed) in [
+                (false, false), (true, false), (true, true), (false, true),
+            ] {
+                let lines = Layout.Base64Lines(
+                    columns: columns, isFramed: isFramed,
+                    includesCertificates: includesCertificates)
+                let addition =
+                    (includesCertificates ? ", Base64" : ", signature values")
+                    + " broken into lines of \(columns)"
+                    + (isFramed ? " with line breaks at both ends" : "")
+                for newline in [[0x0A], Array("&#xD;\n".utf8)] {
+                    trials.append(
+                        trial(
+                            newline.count > 1 ? .carriageReturnsLost : .newlinesRemoved,
+                            String(addition.dropFirst(2))
+                                + (newline.count > 1 ? " that end in &#13;" : ""),
+                            Layout(base64: lines, newline: newline)))
+                }
+                guard !hasNewlines else { continue }
+                if isCollapsed { trials += collapsed(base64: lines, addition) }
+                if hasWhiteSpace, !isCollapsed { trials.append(newlinesBefore(lines, addition)) }
+                trials += removed(base64: lines, addition)
+            }
+        }
+        return trials
+    }
+}

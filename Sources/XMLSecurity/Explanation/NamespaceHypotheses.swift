@@ -1,0 +1,171 @@
+internal import XMLCore
+
+/// What taking an element out of a message, or putting it into one, does to inclusive canonical forms
+/// (Canonical XML 1.0, section 2.3: all namespaces in scope are written).
+///
+/// Declarations that are gone are guessed from those that messages use.
+struct NamespaceHypotheses {
+    private let message: ReceivedMessage
+    private let apex: Int
+
+    private typealias Declaration = (prefix: String, uri: String)
+
+    /// `nil` where no canonical form shows the declarations of ancestors.
+    init?(_ message: ReceivedMessage) {
+        let depends = message.methods.contains {
+            $0.algorithm != .exclusive || $0.inclusiveNamespaces != nil
+        }
+        guard depends, let apex = message.document.startTag(at: message.path) else { return nil }
+        self.message = message
+        self.apex = apex
+    }
+}
+
+// MARK: Lost
+
+extension NamespaceHypotheses {
+    private static let protocolName = "urn:oasis:names:tc:SAML:2.0:protocol"
+    private static let xs: Declaration = ("xs", "http://www.w3.org/2001/XMLSchema")
+    private static let xsd: Declaration = ("xsd", "http://www.w3.org/2001/XMLSchema")
+    private static let xsi: Declaration = ("xsi", "http://www.w3.org/2001/XMLSchema-instance")
+    private static let ds: Declaration = ("ds", "http://www.w3.org/2000/09/xmldsig#")
+
+    /// The declarations of a message that an element was taken out of, the likeliest first.
+    private static let lostDeclarations: [[Declaration]] = {
+        let assertionName = "urn:oasis:names:tc:SAML:2.0:assertion"
+        let responses: [[Declaration]] = [
+            [("samlp", protocolName)], [("saml2p", protocolName)],
+            [("samlp", protocolName), ("saml", assertionName)],
+            [("saml2p", protocolName), ("saml2", assertionName)], [("", protocolName)], [],
+        ]
+        let types: [[Declaration]] = [
+            [], [xs, xsi], [xs], [xsi], [xsd, xsi], [xsd], [ds], [ds, xs, xsi], [ds, xs],
+        ]
+        let envelopes: [[Declaration]] = ["soapenv", "soap", "S", "SOAP-ENV", "soap11"].map {
+            [($0, "http://schemas.xmlsoap.org/soap/envelope/")]
+        }
+        let plain = types.flatMap { types in responses.map { $0 + types } }
+        let wrapped = envelopes.flatMap { envelope in
+            responses.prefix(2).flatMap { response in
+                types.prefix(4).map { envelope + response + $0 }
+            }
+        }
+        return (plain + wrapped).filter { !$0.isEmpty }
+    }()
+
+    var lost: [HypothesisTrial] {
+        let bound = Set(message.element.namespacesInScope.map(\.prefix))
+        var seen: Set<[String]> = []
+        return Self.lostDeclarations.compactMap { declarations in
+            let missing = declarations.filter { !bound.contains($0.prefix) }
+            let prefixes = missing.map(\.prefix)
+            guard !missing.isEmpty, seen.insert(prefixes).inserted else { return nil }
+            let names = prefixes.map { $0.isEmpty ? "a default namespace" : "xmlns:\($0)" }
+            return HypothesisTrial(
+                hypothesis: .ancestorNamespacesLost,
+                undoing: "\(names.joined(separator: ", ")) put back"
+            ) { [self] in
+                .document(document(declaring: missing), path: message.path)
+            }
+        }
+    }
+
+    private func document(declaring declarations: [Declaration]) -> [UInt8] {
+        let octets = message.document.octets
+        let end = message.document.name(ofTag: apex).endIndex
+        return octets[..<end] + declarations.flatMap(Self.written) + octets[end...]
+    }
+
+    private static func written(_ declaration: Declaration) -> [UInt8] {
+        let name = declaration.prefix.isEmpty ? "xmlns" : "xmlns:\(declaration.prefix)"
+        return Array(" \(name)=\"\(declaration.uri)\"".utf8)
+    }
+}
+
+// MARK: Added
+
+extension NamespaceHypotheses {
+    /// The largest number of declarations that are left out one at a time.
+    private static let mostDeclarations = 8
+
+    var added: [HypothesisTrial] {
+        guard !message.path.isEmpty else { return [] }
+        let (used, unused) = inheritedDeclarations
+        guard !unused.isEmpty else { return [] }
+        func trial(_ undoing: String, _ kept: [[UInt8]]) -> HypothesisTrial {
+            HypothesisTrial(hypothesis: .ancestorNamespacesAdded, undoing: undoing) { [self] in
+                document(standingAloneWith: kept).map { .document($0, path: []) }
+            }
+        }
+        let single = unused.prefix(Self.mostDeclarations)
+        return [
+            trial("all namespace declarations that only the elements around it have left out", used)
+        ]
+            + single.indices.map { index in
+                var kept = unused
+                kept.remove(at: index)
+                return trial(
+                    "one namespace declaration of an element around it left out", used + kept)
+            }
+            + single.map { only in
+                trial(
+                    "all namespace declarations of the elements around it but one left out",
+                    used + [only])
+            }
+    }
+
+    /// What the ancestors declare, as it is written, by whether a name in the element needs it.
+    private var inheritedDeclarations: (used: [[UInt8]], unused: [[UInt8]]) {
+        let document = message.document
+        var seen = Set(declarations(of: apex).map(\.name))
+        let prefixes = usedPrefixes
+        var used: [[UInt8]] = []
+        var unused: [[UInt8]] = []
+        var owner = document.tokens[apex].owner
+        while owner >= 0 {
+            for (name, written) in declarations(of: owner) where seen.insert(name).inserted {
+                let prefix = name.dropFirst("xmlns:".utf8.count)
+                if prefixes.contains(Array(prefix)) {
+                    used.append(written)
+                } else {
+                    unused.append(written)
+                }
+            }
+            owner = document.tokens[owner].owner
+        }
+        return (used, unused)
+    }
+
+    private func declarations(of tag: Int) -> [(name: [UInt8], written: [UInt8])] {
+        message.document.attributes(ofTag: tag).filter(message.document.isDeclaration).map {
+            (Array(message.document.octets[$0.name]), Array(message.document.octets[$0.range]))
+        }
+    }
+
+    /// The prefixes of the names inside the element, the empty one for none.
+    private var usedPrefixes: Set<[UInt8]> {
+        let document = message.document
+        var prefixes: Set<[UInt8]> = []
+        for index in apex..<(document.endTag(of: apex) ?? apex)
+        where document.tokens[index].kind == .startTag {
+            let name = document.name(ofTag: index)
+            let parts = name.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+            prefixes.insert(parts.count > 1 ? Array(parts[0]) : [])
+            for attribute in document.attributes(ofTag: index)
+            where !document.isDeclaration(attribute) {
+                let parts = document.octets[attribute.name].split(separator: UInt8(ascii: ":"))
+                if parts.count > 1 { prefixes.insert(Array(parts[0])) }
+            }
+        }
+        return prefixes
+    }
+
+    private func document(standingAloneWith declarations: [[UInt8]]) -> [UInt8]? {
+        let document = message.document
+        guard let end = document.endTag(of: apex) else { return nil }
+        let nameEnd = document.name(ofTag: apex).endIndex
+        return Array(document.octets[document.tokens[apex].range.lowerBound..<nameEnd])
+            + declarations.joined()
+            + document.octets[nameEnd..<document.tokens[end].range.upperBound]
+    }
+}

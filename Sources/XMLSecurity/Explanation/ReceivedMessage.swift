@@ -1,0 +1,117 @@
+internal import XMLCore
+
+/// A signed element as it was received, and what shows on it without a test.
+struct ReceivedMessage {
+    let element: XML.Element
+    let signature: Signature
+    let limits: XML.CanonicalizationLimits
+    /// The canonical octets of the whole document, comments included.
+    ///
+    /// Written so, a document has one form only, and reading it again changes no canonical octet.
+    let document: CanonicalTokens
+    /// The element's place: its number among the child elements, from the root element down.
+    let path: [Int]
+    /// The canonical octets that were to be signed.
+    let signedInfoOctets: [UInt8]
+    /// The canonical octets that were to be digested.
+    let referenceOctets: [UInt8]
+
+    /// `nil` where something has no canonical form.
+    init?(
+        _ element: XML.Element, signature: Signature, in document: XML.Document,
+        signedInfoOctets: [UInt8]?, referenceOctets: [UInt8]?, limits: XML.CanonicalizationLimits
+    ) {
+        let method = XML.CanonicalizationMethod(.canonicalXML10, withComments: true)
+        guard let signedInfoOctets, let referenceOctets,
+            let form = try? document.canonicalForm(using: method, limits: limits)
+        else { return nil }
+        self.element = element
+        self.signature = signature
+        self.limits = limits
+        self.document = CanonicalTokens(form.octets)
+        path = Self.path(to: element)
+        self.signedInfoOctets = signedInfoOctets
+        self.referenceOctets = referenceOctets
+    }
+
+    private static func path(to element: XML.Element) -> [Int] {
+        var path: [Int] = []
+        var current = element
+        while let parent = current.parent {
+            let number = parent.childElements.enumerated().first { $1 == current }?.offset
+            path.append(number ?? 0)
+            current = parent
+        }
+        return path.reversed()
+    }
+}
+
+extension ReceivedMessage {
+    /// The methods `SignedInfo` and the reference name.
+    var methods: [XML.CanonicalizationMethod] {
+        let info = signature.signedInfo
+        return [info.canonicalizationMethod, info.reference.canonicalizationMethod]
+    }
+
+    /// The indices of white space between tags.
+    var whiteSpaceBetweenTags: [Int] { document.tokens.indices.filter(document.isBetweenTags) }
+
+    /// Whether some texts for which `isIncluded` holds have an octet for which `holds` does.
+    func hasText(
+        _ isIncluded: (Int) -> Bool = { _ in true }, with holds: (UInt8) -> Bool
+    ) -> Bool {
+        document.tokens.indices.contains { index in
+            let token = document.tokens[index]
+            return token.kind == .text && token.owner >= 0 && isIncluded(index)
+                && document.octets[token.range].contains(where: holds)
+        }
+    }
+
+    /// Whether Base64 that may have been in several lines is digested or signed: that of a signature
+    /// inside the element, or a long digest.
+    var hasLongBase64: Bool {
+        let values = document.tokens.indices.filter { index in
+            document.tokens[index].kind == .startTag
+                && document.isElement(index, named: "SignatureValue")
+        }
+        return values.count > 1 || signature.signedInfo.reference.digestValue.count > 48
+    }
+}
+
+extension ReceivedMessage {
+    /// What shows on the digested octets without a test.
+    var observations: [SignatureExplanation.Observation] {
+        let digested = CanonicalTokens(referenceOctets)
+        let spaces = digested.tokens.indices.filter(digested.isBetweenTags).map {
+            digested.octets[digested.tokens[$0].range]
+        }
+        var observations: [SignatureExplanation.Observation] = []
+        if !spaces.isEmpty, spaces.allSatisfy({ $0.allSatisfy { $0 == 0x20 } && $0.count <= 2 }) {
+            observations.append(.collapsedWhitespace)
+        }
+        if referenceOctets.holds([0xEF, 0xBF, 0xBD]) {
+            observations.append(.replacementCharacters)
+        }
+        if Windows1252.undoingMisreading(of: referenceOctets) != nil {
+            observations.append(.misreadCharacters)
+        }
+        return observations
+    }
+}
+
+/// A hypothesis and one way to undo it.
+struct HypothesisTrial {
+    /// What the message would have been.
+    enum Material {
+        /// A whole document, and where in it the signed element is.
+        case document([UInt8], path: [Int])
+        /// Canonical octets; `nil` where they are as received.
+        case octets(signedInfo: [UInt8]?, reference: [UInt8]?)
+    }
+
+    let hypothesis: SignatureExplanation.Hypothesis
+    /// What is done to undo it.
+    let undoing: String
+    /// Does it; `nil` where there is nothing to undo.
+    let material: () -> Material?
+}

@@ -1,0 +1,172 @@
+internal import PayloadCoding
+public import XMLCore
+
+extension SignatureVerifier {
+    /// How the verdict on the signature that `element` itself carries came about, and if it is
+    /// invalid, what probably happened to it.
+    ///
+    /// It is never more than an explanation. The parts that verification does not get to after a
+    /// failure are looked at all the same, whatever the policy says.
+    ///
+    /// - Parameters:
+    ///   - element: An element of the document as it was received.
+    ///   - document: The document.
+    ///   - others: Keys that are trusted for other issuers, to tell when one of them was used.
+    ///   - budget: How much may be spent on finding the cause of an invalid signature.
+    /// - Returns: The explanation.
+    public func explanation(
+        ofSignatureOf element: XML.Element, in document: XML.Document,
+        othersTrusted others: Set<TrustedKey> = [],
+        within budget: SignatureExplanation.Budget = .thorough
+    ) -> SignatureExplanation {
+        var explanation = SignatureExplanation(
+            elementName: element.name, position: element.position,
+            failure: failure(ofSignatureOf: element, in: document))
+        let signatures = element.childElements(named: .signature)
+        guard signatures.count == 1, let signature = try? Signature(signatures[0]) else {
+            return explanation
+        }
+        var signedInfo = examinedSignedInfo(of: signature, others: others, within: budget)
+        var reference = examinedReference(of: signature, to: element, in: document)
+        let isSigned = signedInfo.keys.contains { $0.outcome == .madeSignature }
+        if !isSigned || reference?.isValid == false,
+            let message = ReceivedMessage(
+                element, signature: signature, in: document, signedInfoOctets: signedInfo.octets,
+                referenceOctets: reference?.octets, limits: limits)
+        {
+            explanation.testCount = search(
+                message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
+            if !isSigned, signedInfo.cause == nil {
+                tryKeys(of: others, on: signature, in: &signedInfo, within: budget)
+            }
+            if signedInfo.cause == nil, reference?.cause == nil {
+                explanation.observations = message.observations
+            }
+        }
+        explanation.signedInfo = signedInfo
+        explanation.reference = reference
+        return explanation
+    }
+
+    private func failure(
+        ofSignatureOf element: XML.Element, in document: XML.Document
+    ) -> VerificationFailure? {
+        switch verdict(onSignatureOf: element, in: document) {
+        case .success: nil
+        case .failure(let failure): failure
+        }
+    }
+
+    private func examinedReference(
+        of signature: Signature, to element: XML.Element, in document: XML.Document
+    ) -> SignatureExplanation.Reference? {
+        let reference = signature.signedInfo.reference
+        guard refers(reference.uri, to: element, in: document) else { return nil }
+        let form = try? element.linearCanonicalForm(
+            using: reference.canonicalizationMethod.withoutComments,
+            excluding: signature.element, limits: limits)
+        return SignatureExplanation.Reference(
+            octets: form?.octets, declaredDigest: reference.digestValue,
+            computedDigest: form.flatMap { reference.digestMethod.digest(of: $0.octets) })
+    }
+}
+
+// MARK: Keys
+
+extension SignatureVerifier {
+    /// The largest number of certificates of a message that are looked at.
+    private static let mostHints = 4
+    /// The largest number of keys that are tried with every hypothesis.
+    private static let mostCandidates = 8
+
+    private func examinedSignedInfo(
+        of signature: Signature, others: Set<TrustedKey>,
+        within budget: SignatureExplanation.Budget
+    ) -> SignatureExplanation.SignedInfo {
+        let form = try? signature.signedInfoElement.linearCanonicalForm(
+            using: signature.signedInfo.canonicalizationMethod, limits: limits)
+        var examined = SignatureExplanation.SignedInfo(
+            content: signature.signedInfo, octets: form?.octets, keys: [])
+        for key in keys.ordered(hintedAtBy: signature.certificateTexts)
+        where examined.tries(key, .trusted, on: signature) { return examined }
+        let hints = signature.certificateTexts
+            .prefix(budget.otherKeyCount > 0 ? Self.mostHints : 1)
+            .compactMap { try? Base64.decodeWrapped(Array($0.utf8)) }
+            .compactMap { try? TrustedKey(derEncoded: $0) }
+        for key in hints {
+            let isOthers = others.contains(key)
+            guard examined.tries(key, isOthers ? .trustedForOthers : .keyInfo, on: signature)
+            else { continue }
+            // Where nobody is trusted, no certificate was rolled over.
+            examined.cause = isOthers ? Self.otherKey : keys.isEmpty ? nil : Self.rolledOver
+            return examined
+        }
+        return examined
+    }
+
+    /// Tries keys that are neither the issuer's nor in the message.
+    private func tryKeys(
+        of others: Set<TrustedKey>, on signature: Signature,
+        in signedInfo: inout SignatureExplanation.SignedInfo,
+        within budget: SignatureExplanation.Budget
+    ) {
+        guard budget.otherKeyCount > 0 else { return }
+        let rest = others.sorted { $0.keySHA256 < $1.keySHA256 }.prefix(budget.otherKeyCount)
+        for key in rest where signedInfo.tries(key, .trustedForOthers, on: signature) {
+            signedInfo.cause = Self.otherKey
+            return
+        }
+    }
+
+    private static let otherKey = SignatureExplanation.Finding(
+        hypothesis: .signedByOtherKey, undoing: "the keys of the other issuers tried")
+
+    private static let rolledOver = SignatureExplanation.Finding(
+        hypothesis: .certificateRolledOver, undoing: "the certificate in the message tried")
+}
+
+extension SignatureExplanation.SignedInfo {
+    /// Tries a key that was not tried before, and tells whether it made the signature.
+    fileprivate mutating func tries(
+        _ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin, on signature: Signature
+    ) -> Bool {
+        guard let octets, !keys.contains(where: { $0.key == key }) else { return false }
+        let method = content.signatureMethod
+        let isMaker = key.isValidSignature(signature.signatureValue, over: octets, method: method)
+        keys.append(
+            SignatureExplanation.KeyTrial(
+                key: key, origin: origin,
+                outcome: isMaker
+                    ? .madeSignature : key.fits(method) ? .didNotMakeSignature : .otherKind))
+        return isMaker
+    }
+}
+
+// MARK: Hypotheses
+
+extension SignatureVerifier {
+    /// Looks for what made the signature or the digest invalid, and gives the number of tests.
+    private func search(
+        _ message: ReceivedMessage, for signedInfo: inout SignatureExplanation.SignedInfo,
+        isSigned: Bool, _ reference: inout SignatureExplanation.Reference?,
+        within budget: SignatureExplanation.Budget
+    ) -> Int {
+        let candidates = signedInfo.keys.filter { trial in
+            trial.outcome != .otherKind && (trial.origin == .trusted || budget.otherKeyCount > 0)
+        }.map(\.key).prefix(Self.mostCandidates)
+        var search = HypothesisSearch(
+            message, keys: Array(candidates), parsingLimits: parsingLimits,
+            needsSignedInfo: !isSigned && !candidates.isEmpty,
+            needsReference: reference?.isValid == false, budget: budget)
+        search.run()
+        reference?.cause = search.reference?.cause
+        reference?.originalOctets = search.reference?.octets
+        guard let (key, proof) = search.signedInfo else { return search.testCount }
+        signedInfo.cause = proof.cause
+        signedInfo.originalOctets = proof.octets
+        for index in signedInfo.keys.indices where signedInfo.keys[index].key == key {
+            signedInfo.keys[index].outcome = .madeSignatureBeforeDamage
+        }
+        return search.testCount
+    }
+}

@@ -1,0 +1,147 @@
+public import XMLCore
+
+/// Everything that went into the verdict on one signature, and what may have gone wrong.
+///
+/// It is for people who look for a cause. It says nothing about whether a message may be believed,
+/// and leads to no ``VerifiedElement``: only ``SignatureVerifier/verdict(onSignatureOf:in:)`` does.
+///
+/// The octets in it are those of the message. Show them to who asked for them, and do not log them.
+public struct SignatureExplanation: Sendable, CustomStringConvertible {
+    /// A hypothesis that was proved: what was done to undo it made the digest or the signature valid.
+    public struct Finding: Hashable, Sendable {
+        /// What happened.
+        public let hypothesis: Hypothesis
+        /// What was done to undo it; it quotes nothing of the message.
+        public let undoing: String
+    }
+
+    /// A key that was tried, and what came of it.
+    public struct KeyTrial: Hashable, Sendable {
+        /// Where the key is from.
+        public enum Origin: String, Hashable, Sendable, CaseIterable {
+            /// It is trusted for the issuer.
+            case trusted
+            /// It is trusted, for somebody else.
+            case trustedForOthers
+            /// It is in the message's `KeyInfo`, and nobody trusts it.
+            case keyInfo
+        }
+
+        /// What came of it.
+        public enum Outcome: String, Hashable, Sendable, CaseIterable {
+            /// It made the signature over `SignedInfo` as it was received.
+            case madeSignature
+            /// It made the signature over `SignedInfo` as it was before ``SignatureExplanation/SignedInfo/cause``.
+            case madeSignatureBeforeDamage
+            /// It did not make the signature.
+            case didNotMakeSignature
+            /// It is not of the kind the signature method needs.
+            case otherKind
+        }
+
+        /// The key.
+        public let key: TrustedKey
+        /// Where it is from.
+        public let origin: Origin
+        /// What came of it.
+        public internal(set) var outcome: Outcome
+    }
+
+    /// What the signature value is over.
+    public struct SignedInfo: Sendable {
+        /// What it says.
+        public let content: XMLDSig.SignedInfo
+        /// The canonical octets that were to be signed, `nil` where there are none.
+        public let octets: [UInt8]?
+        /// The keys that were tried.
+        public internal(set) var keys: [KeyTrial]
+        /// What made the signature invalid, when that was found.
+        public internal(set) var cause: Finding?
+        /// The octets as they were signed, when ``cause`` is that they were changed.
+        public internal(set) var originalOctets: [UInt8]?
+
+        /// Whether a key that is trusted for the issuer made the signature.
+        public var isValid: Bool {
+            keys.contains { $0.origin == .trusted && $0.outcome == .madeSignature }
+        }
+    }
+
+    /// What the reference digests.
+    public struct Reference: Sendable {
+        /// The canonical octets that were digested, `nil` where there are none.
+        public let octets: [UInt8]?
+        /// The digest that `SignedInfo` declares.
+        public let declaredDigest: [UInt8]
+        /// The digest of ``octets``, `nil` where the digest method is not supported.
+        public let computedDigest: [UInt8]?
+        /// What made the digest another one, when that was found.
+        public internal(set) var cause: Finding?
+        /// The octets as they were digested by the signer, when ``cause`` is found.
+        public internal(set) var originalOctets: [UInt8]?
+
+        /// Whether the digests are the same.
+        public var isValid: Bool { computedDigest == declaredDigest }
+    }
+
+    /// Something that shows on a message without a test.
+    public enum Observation: String, Hashable, Sendable, CaseIterable {
+        /// Between tags there are single spaces and no line breaks, as collapsing leaves them.
+        case collapsedWhitespace
+        /// There are replacement characters (U+FFFD), each in the place of octets that are lost.
+        case replacementCharacters
+        /// Characters stand beside each other as they do where UTF-8 was read as Latin-1.
+        case misreadCharacters
+    }
+
+    /// The name of the element that carries the signature.
+    public let elementName: XML.QualifiedName
+    /// Where that element begins in the document.
+    public let position: XML.SourcePosition
+    /// Why the element is not verified, `nil` when it is.
+    public let failure: VerificationFailure?
+    /// What is known of `SignedInfo`, unless the signature is not built as SAML requires.
+    public internal(set) var signedInfo: SignedInfo?
+    /// What is known of what was digested, unless the reference is to something else.
+    public internal(set) var reference: Reference?
+    /// What shows on a message whose cause could not be found; it proves nothing.
+    public internal(set) var observations: [Observation] = []
+    /// The number of tests that were made to find a cause.
+    public internal(set) var testCount = 0
+
+    /// What probably made the signature invalid: what is wrong with `SignedInfo` or its key before
+    /// what is wrong with the digest, as verification goes.
+    ///
+    /// It is there for signatures that are invalid, and not for those that are refused for their
+    /// form or by the policy.
+    public var likelyCause: Finding? {
+        switch failure?.code {
+        case .signatureMismatch: signedInfo?.cause ?? reference?.cause
+        case .keyOfOtherKind: signedInfo?.cause
+        case .digestMismatch: reference?.cause
+        default: nil
+        }
+    }
+
+    /// Whether it holds; never what it is over.
+    public var description: String {
+        let outcome = failure?.code.rawValue ?? "valid"
+        return "SignatureExplanation(\(([outcome] + cause).joined(separator: ", ")))"
+    }
+
+    private var cause: [String] { likelyCause.map { [$0.hypothesis.rawValue] } ?? [] }
+}
+
+extension SignatureExplanation.Finding: CustomStringConvertible {
+    /// The hypothesis.
+    public var description: String { hypothesis.rawValue }
+}
+
+extension SignatureExplanation.SignedInfo: CustomStringConvertible {
+    /// The size of the octets; never what they say.
+    public var description: String { "SignedInfo(\(octets?.count ?? 0) octets)" }
+}
+
+extension SignatureExplanation.Reference: CustomStringConvertible {
+    /// The size of the octets; never what they say.
+    public var description: String { "Reference(\(octets?.count ?? 0) octets)" }
+}

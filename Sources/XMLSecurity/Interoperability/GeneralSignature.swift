@@ -1,0 +1,83 @@
+internal import XMLCore
+
+/// A `Signature` element with everything XML Signature allows in it that this package verifies.
+struct GeneralSignature {
+    let element: XML.Element
+    let signedInfo: XML.Element
+    let canonicalizationMethod: XML.CanonicalizationMethod
+    let signatureMethod: XMLDSig.SignatureMethod
+    /// The HMAC, when the signature method is one.
+    let macMethod: XMLDSig.MACMethod?
+    let signatureValue: [UInt8]
+    let references: [GeneralReference]
+    private let parts: SignatureParts
+
+    init(
+        _ element: XML.Element, policy: XMLDSig.InteroperabilityPolicy
+    ) throws(XMLDSig.InteroperabilityFailure) {
+        self.element = element
+        guard element.isNamed(.signature) else {
+            throw XMLDSig.InteroperabilityFailure(.malformedSignature, at: element)
+        }
+        let (parts, info, value) = try reading(.malformedSignature) {
+            () throws(VerificationFailure) in
+            let parts = try SignatureParts(element)
+            return (
+                parts, try SignedInfoParts(parts.signedInfo), try parts.signatureValue.base64()
+            )
+        }
+        self.parts = parts
+        signedInfo = parts.signedInfo
+        signatureValue = value
+        canonicalizationMethod = try reading(.canonicalizationMethodNotSupported) {
+            () throws(VerificationFailure) in
+            try XML.CanonicalizationMethod(signing: info.canonicalizationMethod)
+        }
+        signatureMethod = try Self.signatureMethod(info.signatureMethod, policy: policy)
+        macMethod = try XMLDSig.MACMethod(signatureMethod, element: info.signatureMethod)
+        for parameter in info.signatureMethod.childElements where macMethod == nil {
+            throw XMLDSig.InteroperabilityFailure(.signatureMethodParameters, at: parameter)
+        }
+        for (index, reference) in info.references.enumerated()
+        where index >= policy.maximumReferences {
+            throw XMLDSig.InteroperabilityFailure(.tooManyReferences, at: reference)
+        }
+        var references: [GeneralReference] = []
+        for reference in info.references {
+            references.append(try GeneralReference(reference, policy: policy))
+        }
+        self.references = references
+    }
+
+    /// The certificates in `KeyInfo`, in Base64; they only choose among given keys.
+    var certificateTexts: [String] { parts.certificateTexts }
+
+    private static func signatureMethod(
+        _ element: XML.Element, policy: XMLDSig.InteroperabilityPolicy
+    ) throws(XMLDSig.InteroperabilityFailure) -> XMLDSig.SignatureMethod {
+        let identifier = try reading(.malformedSignature) { () throws(VerificationFailure) in
+            try element.algorithm()
+        }
+        let method = XMLDSig.SignatureMethod(rawValue: identifier)
+        guard policy.signatureMethods.contains(method) else {
+            // The legacy policy has every method there is.
+            let isKnown = XMLDSig.InteroperabilityPolicy.legacySHA1.signatureMethods
+                .contains(method)
+            throw XMLDSig.InteroperabilityFailure(
+                isKnown ? .signatureMethodNotAllowed : .signatureMethodNotSupported, at: element)
+        }
+        return method
+    }
+}
+
+/// Runs a reading that is shared with ``SignatureVerifier``, whose failures have other codes.
+func reading<Value>(
+    _ transformCode: XMLDSig.InteroperabilityFailure.Code,
+    _ body: () throws(VerificationFailure) -> Value
+) throws(XMLDSig.InteroperabilityFailure) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw XMLDSig.InteroperabilityFailure(error, ofTransform: transformCode)
+    }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import SAML2
+import XMLSecurity
+
+/// What `query --make` writes into a query.
+struct QueryMakingOptions: ParsableArguments {
+    @Option(help: "The service provider that asks.")
+    var issuer: String?
+
+    @Option(help: "The NameID whose attributes are asked for.")
+    var subject: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The Format of the NameID: persistent, transient, unspecified or a URI "
+                + "(default: persistent).",
+            valueName: "format"))
+    var subjectFormat: String?
+
+    @Option(help: ArgumentHelp("The NameQualifier of the NameID.", valueName: "name"))
+    var nameQualifier: String?
+
+    @Option(help: ArgumentHelp("The SPNameQualifier of the NameID.", valueName: "name"))
+    var spNameQualifier: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "An attribute to ask for, or several with commas between them; repeats. Without any, "
+                + "all are asked for.",
+            valueName: "name"))
+    var attribute: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The NameFormat of the attributes: basic, uri, unspecified or a URI (default: basic).",
+            valueName: "format"))
+    var nameFormat: String?
+
+    @Option(help: ArgumentHelp("The address the query is sent to.", valueName: "URI"))
+    var destination: String?
+
+    @Option(help: ArgumentHelp("The ID of the query (default: random).", valueName: "ID"))
+    var id: String?
+
+    @Option(help: ArgumentHelp("A PEM file with the private key that signs.", valueName: "file"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the certificate of the key, to put into the signature.",
+            valueName: "file"))
+    var certificate: String?
+
+    @Flag(help: "Write the query in Base64 instead of XML.")
+    var base64 = false
+
+    /// The first of the options that was given although nothing is to be made.
+    var firstGiven: String? {
+        let options: [(String, Bool)] = [
+            ("--issuer", issuer != nil), ("--subject", subject != nil),
+            ("--subject-format", subjectFormat != nil), ("--name-qualifier", nameQualifier != nil),
+            ("--sp-name-qualifier", spNameQualifier != nil), ("--attribute", !attribute.isEmpty),
+            ("--name-format", nameFormat != nil), ("--destination", destination != nil),
+            ("--id", id != nil), ("--key", key != nil), ("--certificate", certificate != nil),
+            ("--base64", base64),
+        ]
+        return options.first(where: \.1)?.0
+    }
+
+    /// The query, dated `now`.
+    func draft(at now: SAML.Instant) throws -> SAML.AttributeQuery.Draft {
+        guard let issuer, let subject else {
+            throw ValidationError("--make needs --issuer, --subject and --key.")
+        }
+        let name = SAML.NameID(
+            subject, format: Self.nameIDFormat(subjectFormat ?? "persistent"),
+            nameQualifier: nameQualifier, spNameQualifier: spNameQualifier)
+        let format = Self.attributeNameFormat(nameFormat ?? "basic")
+        let names = attribute.flatMap { $0.split(separator: ",").map(String.init) }
+        return SAML.AttributeQuery.Draft(
+            id: id ?? Self.randomIdentifier(), issueInstant: now, issuer: issuer, subject: name,
+            destination: destination,
+            requestedAttributes: names.map { .init($0, nameFormat: format) })
+    }
+
+    /// What signs the query.
+    func signer() throws -> EnvelopedSigner {
+        guard let key else { throw ValidationError("--make needs --issuer, --subject and --key.") }
+        let signingKey = try reading(key) { text throws(TrustedKeyError) in
+            try SigningKey(pemEncoded: text)
+        }
+        guard let certificate else { return EnvelopedSigner(key: signingKey) }
+        return try reading(certificate) { text throws(TrustedKeyError) in
+            try EnvelopedSigner(key: signingKey, certificatesPEM: text)
+        }
+    }
+
+    private func reading<Value>(
+        _ file: String, _ body: (String) throws(TrustedKeyError) -> Value
+    ) throws(CommandFailure) -> Value {
+        let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+        do throws(TrustedKeyError) {
+            return try body(text)
+        } catch {
+            throw CommandFailure(.usage, "\(file): \(error)")
+        }
+    }
+
+    private static func nameIDFormat(_ name: String) -> String {
+        switch name {
+        case "persistent", "transient": "urn:oasis:names:tc:SAML:2.0:nameid-format:\(name)"
+        case "unspecified": "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified"
+        default: name
+        }
+    }
+
+    private static func attributeNameFormat(_ name: String) -> String {
+        switch name {
+        case "basic": SAML.Attribute.NameFormat.basic
+        case "uri": SAML.Attribute.NameFormat.uri
+        case "unspecified": SAML.Attribute.NameFormat.unspecified
+        default: name
+        }
+    }
+
+    /// An underscore and 128 random bits (SAML Core, section 1.3.4).
+    private static func randomIdentifier() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let digits = (0..<32).map { _ in
+            String(Int.random(in: 0..<16, using: &generator), radix: 16)
+        }
+        return "_" + digits.joined()
+    }
+}

@@ -1,0 +1,130 @@
+import ProfileProcessing
+import SAML2
+import XMLSecurity
+
+/// What the messages of a run are signed and encrypted with, as text and as JSON.
+struct AlgorithmReport {
+    let summary: AlgorithmSummary
+    /// Whose certificates the keys came in.
+    let trust: SAML.TrustStore?
+    /// The time that certificates are judged at.
+    let now: SAML.Instant
+
+    /// A certificate that ends within this many seconds is marked.
+    private static let warningSpan: Int64 = 90 * 86_400
+
+    private enum Validity: String {
+        case valid
+        case expiring
+        case expired
+    }
+
+    private struct KeyUse {
+        let key: TrustedKey
+        let count: Int
+        let notAfter: SAML.Instant?
+        let validity: Validity?
+    }
+
+    var lines: [String] {
+        TextTable.lines("signature methods", ["messages", ""], rows(summary.signatureMethods))
+            + TextTable.lines("digest methods", ["messages", ""], rows(summary.digestMethods))
+            + TextTable.lines(
+                "encryption methods", ["messages", ""], rows(summary.encryptionMethods))
+            + TextTable.lines("keys", ["messages", ""], keys.map(row))
+            + TextTable.lines(
+                "weak algorithms", ["messages", ""],
+                weaknesses.map { [TerminalText.grouped($1), Self.name(of: $0)] })
+    }
+
+    var jsonMembers: [(name: String, value: JSONValue)] {
+        [
+            ("signatureMethods", json(summary.signatureMethods)),
+            ("digestMethods", json(summary.digestMethods)),
+            ("encryptionMethods", json(summary.encryptionMethods)),
+            (
+                "keys",
+                .array(
+                    keys.map { use in
+                        .object([
+                            ("keySHA256", .string(use.key.keySHA256)),
+                            ("kind", .string(Self.name(of: use.key.kind))),
+                            ("messages", .integer(use.count)),
+                            ("certificateNotAfter", .string(orNull: use.notAfter?.description)),
+                            ("certificate", .string(orNull: use.validity?.rawValue)),
+                        ])
+                    })
+            ),
+            ("expiredCertificates", .integer(keys.count { $0.validity == .expired })),
+            ("expiringCertificates", .integer(keys.count { $0.validity == .expiring })),
+            (
+                "weakAlgorithms",
+                .object(weaknesses.map { ($0.rawValue, .integer($1)) })
+            ),
+        ]
+    }
+
+    private func rows(_ counts: [SentName: Int]) -> [[String]] {
+        sorted(counts).map { [TerminalText.grouped($1), TerminalText.safe($0.text)] }
+    }
+
+    private func json(_ counts: [SentName: Int]) -> JSONValue {
+        .object(sorted(counts).map { ($0.text, .integer($1)) })
+    }
+
+    private func sorted(_ counts: [SentName: Int]) -> [(SentName, Int)] {
+        counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    private var weaknesses: [(AlgorithmSummary.Weakness, Int)] {
+        AlgorithmSummary.Weakness.allCases.compactMap { weakness in
+            summary.weaknesses[weakness].map { (weakness, $0) }
+        }
+    }
+
+    private var keys: [KeyUse] {
+        // A renewed certificate has the key of the one before it.
+        let ends = (trust?.allKeys ?? []).reduce(into: [TrustedKey: Int64]()) { ends, key in
+            guard let end = key.certificateNotAfter else { return }
+            ends[key] = max(ends[key] ?? .min, end)
+        }
+        return summary.keys.map { key, count in
+            let end = ends[key].map { SAML.Instant(secondsSinceEpoch: $0) }
+            return KeyUse(key: key, count: count, notAfter: end, validity: end.map(validity))
+        }.sorted { ($1.count, $0.key.keySHA256) < ($0.count, $1.key.keySHA256) }
+    }
+
+    private func validity(endingAt end: SAML.Instant) -> Validity {
+        if end < now { return .expired }
+        return end < now.advanced(bySeconds: Self.warningSpan) ? .expiring : .valid
+    }
+
+    private func row(_ use: KeyUse) -> [String] {
+        var text = "\(use.key.keySHA256.prefix(16))…  \(Self.name(of: use.key.kind))"
+        if let end = use.notAfter { text += ", certificate until \(end)" }
+        switch use.validity {
+        case .expired: text += " (EXPIRED)"
+        case .expiring: text += " (EXPIRES within 90 days)"
+        case .valid, nil: break
+        }
+        return [TerminalText.grouped(use.count), text]
+    }
+
+    private static func name(of kind: TrustedKey.Kind) -> String {
+        switch kind {
+        case .rsa(let bits): "RSA-\(bits)"
+        case .p256: "P-256"
+        case .p384: "P-384"
+        case .p521: "P-521"
+        }
+    }
+
+    private static func name(of weakness: AlgorithmSummary.Weakness) -> String {
+        switch weakness {
+        case .sha1: "SHA-1"
+        case .smallRSAKey: "RSA below 2048 bits"
+        case .cbc: "encryption in CBC mode"
+        case .rsa15: "RSA PKCS#1 v1.5 key transport"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import PayloadCoding
+import ProfileProcessing
+internal import XMLCore
+import XMLSecurity
+
+extension JSONValue {
+    /// The object with the explanations as a further member.
+    func adding(_ explanations: [SignatureExplanation]) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members + [("explanations", .array(explanations.map(\.json)))])
+    }
+
+    fileprivate static func base64(_ octets: [UInt8]?) -> JSONValue {
+        octets.map { .plain(Base64.encoding($0)) } ?? .null
+    }
+
+    /// Canonical octets, which are UTF-8.
+    fileprivate static func text(_ octets: [UInt8]?) -> JSONValue {
+        octets.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
+    }
+}
+
+extension SignatureExplanation {
+    fileprivate var json: JSONValue {
+        .object([
+            ("element", .string(elementName.localName)), ("line", .integer(position.line)),
+            ("column", .integer(position.column)),
+            ("verdict", .string(failure?.code.rawValue ?? "valid")),
+            ("likelyCause", .string(orNull: likelyCause?.hypothesis.rawValue)),
+            ("undoing", .string(orNull: likelyCause?.undoing)),
+            ("explanation", .string(orNull: likelyCause?.hypothesis.explanation)),
+            ("advice", .string(orNull: likelyCause?.hypothesis.advice)),
+            ("observations", .strings(observations.map(\.rawValue))),
+            ("tests", .integer(testCount)), ("signedInfo", signedInfo?.json ?? .null),
+            ("reference", referenceJSON),
+        ])
+    }
+
+    private var referenceJSON: JSONValue {
+        guard let reference, let content = signedInfo?.content.reference else { return .null }
+        return .object([
+            ("valid", .boolean(reference.isValid)), ("uri", .string(content.uri)),
+            ("digestMethod", .string(content.digestMethod.rawValue)),
+            ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
+            ("declaredDigest", .base64(reference.declaredDigest)),
+            ("computedDigest", .base64(reference.computedDigest)),
+            ("cause", .string(orNull: reference.cause?.hypothesis.rawValue)),
+            ("undoing", .string(orNull: reference.cause?.undoing)),
+            ("octets", .text(reference.octets)),
+            ("originalOctets", .text(reference.originalOctets)),
+        ])
+    }
+}
+
+extension SignatureExplanation.SignedInfo {
+    fileprivate var json: JSONValue {
+        .object([
+            ("valid", .boolean(isValid)),
+            ("signatureMethod", .string(content.signatureMethod.rawValue)),
+            ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
+            ("keys", .array(keys.map(\.json))),
+            ("cause", .string(orNull: cause?.hypothesis.rawValue)),
+            ("undoing", .string(orNull: cause?.undoing)), ("octets", .text(octets)),
+            ("originalOctets", .text(originalOctets)),
+        ])
+    }
+}
+
+extension SignatureExplanation.KeyTrial {
+    fileprivate var json: JSONValue {
+        .object([
+            ("keySHA256", .string(key.keySHA256)), ("kind", .string(kind)),
+            ("origin", .string(origin.rawValue)), ("outcome", .string(outcome.rawValue)),
+        ])
+    }
+}

@@ -1,0 +1,198 @@
+internal import PayloadCoding
+internal import XMLCore
+import XMLSecurity
+
+/// The explanation of a signature as a screen of text: the answer first, the evidence below.
+struct ExplanationScreen {
+    let explanation: SignatureExplanation
+    let number: Int
+    let count: Int
+
+    private static let labelWidth = 20
+    private static let textWidth = 76
+
+    var lines: [String] {
+        let place = explanation.position
+        let title =
+            "signature \(number) of \(count): on \(explanation.elementName.localName), "
+            + "line \(place.line), column \(place.column)"
+        return ["", TerminalText.safe(title)] + answer
+            + (explanation.signedInfo.map(signedInfo) ?? [])
+            + (explanation.reference.map(reference) ?? [])
+    }
+
+    /// What an engineer wants to know first.
+    private var answer: [String] {
+        guard let failure = explanation.failure else {
+            return row("verdict", "valid: what is listed below was signed by the key named")
+        }
+        let verdict =
+            row("verdict", "\(failure.isRefusal ? "refused" : "invalid"): \(failure.code.rawValue)")
+            + row("", failure.description)
+        guard let cause = explanation.likelyCause else { return verdict + noCause }
+        return verdict + row("likely cause", cause.hypothesis.rawValue)
+            + row("", cause.hypothesis.explanation)
+            + row("how it was found", "\(cause.undoing): \(effect).")
+            + row("what to do", cause.hypothesis.advice)
+    }
+
+    /// What undoing the damage did.
+    private var effect: String {
+        let signedInfo = explanation.signedInfo
+        if signedInfo?.cause?.hypothesis == .certificateRolledOver
+            || signedInfo?.cause?.hypothesis == .signedByOtherKey
+        {
+            return "that key made the signature"
+        }
+        switch (signedInfo?.cause, explanation.reference?.cause) {
+        case (_?, _?): return "then signature and digest are valid"
+        case (_?, nil): return "then the signature is valid"
+        default: return "then the digest is the declared one"
+        }
+    }
+
+    private var noCause: [String] {
+        guard explanation.failure?.isRefusal == false else { return [] }
+        guard explanation.testCount > 0 else { return [] }
+        let isDigest = explanation.reference.map { !$0.isValid } ?? false
+        let tests = TerminalText.count(explanation.testCount, "test")
+        return row("likely cause", "none found")
+            + row(
+                "",
+                "\(tests) of what usually happens on the way, and none makes the "
+                    + (isDigest ? "digest" : "signature") + " valid. "
+                    + (isDigest
+                        ? "The signed content itself was changed, or white space was lost inside "
+                            + "a text, where it cannot be put back."
+                        : "Another key was used than those listed, or SignedInfo was changed."))
+            + explanation.observations.flatMap { row("noticed", $0.text) }
+    }
+
+    private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {
+        var lines = [
+            "",
+            "  SignedInfo: \(info.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer")",
+        ]
+        lines += row("signature method", info.content.signatureMethod.rawValue)
+        lines += row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
+        if let cause = info.cause, cause != explanation.likelyCause {
+            lines += row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
+        }
+        if info.keys.isEmpty {
+            lines += row("keys tried", "none: no key is trusted for the issuer")
+        }
+        for (number, trial) in info.keys.enumerated() {
+            lines += row(number == 0 ? "keys tried" : "", trial.text)
+        }
+        return lines + difference(info.octets, info.originalOctets)
+            + listing("octets signed", info.octets)
+    }
+
+    private func reference(_ reference: SignatureExplanation.Reference) -> [String] {
+        var lines = [
+            "",
+            "  Reference: \(reference.isValid ? "the digest is the declared one" : "the digest is NOT the declared one")",
+        ]
+        if let content = explanation.signedInfo?.content.reference {
+            lines += row("URI", content.uri.isEmpty ? "empty: the whole document" : content.uri)
+            lines += row("digest method", content.digestMethod.rawValue)
+            lines += row("canonicalization", content.canonicalizationMethod.algorithmIdentifier)
+        }
+        lines += row("declared digest", Self.base64(reference.declaredDigest))
+        lines += row("computed digest", reference.computedDigest.map(Self.base64) ?? "none")
+        if let cause = reference.cause, cause != explanation.likelyCause {
+            lines += row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
+        }
+        return lines + difference(reference.octets, reference.originalOctets)
+            + listing("octets digested", reference.octets)
+    }
+
+    /// The first place where the octets are not those the signer had.
+    private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [String] {
+        guard let received, let original else { return [] }
+        let offset = zip(received, original).prefix { $0 == $1 }.count
+        func excerpt(_ octets: [UInt8]) -> String {
+            let start = max(0, offset - 24)
+            let part = octets[min(start, octets.count)..<min(offset + 32, octets.count)]
+            return String(decoding: part, as: UTF8.self)
+                .replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
+        }
+        return row(
+            "first difference", "at octet \(TerminalText.grouped(offset)), with · for spaces")
+            + row("  as received", "… \(excerpt(received)) …")
+            + row("  as signed", "… \(excerpt(original)) …")
+    }
+
+    private func listing(_ label: String, _ octets: [UInt8]?) -> [String] {
+        guard let octets else { return row(label, "none: there is no canonical form") }
+        return row(
+            label,
+            "\(TerminalText.grouped(octets.count)); ⏎ is a line break, · an indenting space, → a tab"
+        )
+            + OctetListing(octets: octets).lines.map { "    | \($0)" }
+    }
+
+    /// A label and a text, which goes on below itself where it is long.
+    private func row(_ label: String, _ text: String) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, line.count + 1 + word.count > Self.textWidth {
+                lines.append(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        lines.append(line)
+        return lines.enumerated().map { number, line in
+            TerminalText.safe(
+                "    " + (number == 0 ? label : "").padding(to: Self.labelWidth) + line)
+        }
+    }
+
+    private static func base64(_ octets: [UInt8]) -> String {
+        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    }
+}
+
+extension SignatureExplanation.Observation {
+    fileprivate var text: String {
+        switch self {
+        case .collapsedWhitespace:
+            "Between tags there are single spaces and no line breaks, as collapsing leaves them."
+        case .replacementCharacters:
+            "There are replacement characters (U+FFFD): octets were lost in a conversion."
+        case .misreadCharacters:
+            "There are characters as UTF-8 read as Latin-1 or Windows-1252 gives them."
+        }
+    }
+}
+
+extension SignatureExplanation.KeyTrial {
+    fileprivate var text: String {
+        let origin =
+            switch origin {
+            case .trusted: "trusted"
+            case .trustedForOthers: "trusted for another issuer"
+            case .keyInfo: "in the message, not trusted"
+            }
+        let outcome =
+            switch outcome {
+            case .madeSignature: "made the signature"
+            case .madeSignatureBeforeDamage: "made the signature, before the damage"
+            case .didNotMakeSignature: "did not make it"
+            case .otherKind: "of another kind than the method needs"
+            }
+        return "\(kind) \(key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
+    }
+
+    /// The kind of key as people call it.
+    var kind: String {
+        switch key.kind {
+        case .rsa(let bits): "RSA-\(bits)"
+        case .p256: "P-256"
+        case .p384: "P-384"
+        case .p521: "P-521"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// Canonical octets as lines of text that leave no doubt about white space.
+///
+/// A line break of the octets shows as `⏎`, every other end of a line is only the screen's. The
+/// spaces a line begins with show as `·` and tabs as `→`, for they are what gets lost.
+struct OctetListing {
+    let octets: [UInt8]
+
+    /// How many characters a line may have before it is broken at the next tag.
+    private static let width = 96
+
+    var lines: [String] {
+        var lines: [String] = []
+        var line = ""
+        var count = 0
+        var isIndentation = true
+        let scalars = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isStartTag = scalar == "<" && scalars[min(index + 1, scalars.count - 1)] != "/"
+            if isStartTag, count >= Self.width {
+                lines.append(Self.showingLastSpace(of: line))
+                (line, count) = ("", 0)
+            }
+            switch scalar {
+            case "\n": line += "⏎"
+            case " " where isIndentation: line += "·"
+            case "\t": line += "→"
+            default:
+                isIndentation = false
+                line += TerminalText.safe(String(Character(scalar)))
+            }
+            count += 1
+            if scalar == "\n" {
+                lines.append(line)
+                (line, count, isIndentation) = ("", 0, true)
+            }
+        }
+        return line.isEmpty ? lines : lines + [Self.showingLastSpace(of: line)]
+    }
+
+    private static func showingLastSpace(of line: String) -> String {
+        line.hasSuffix(" ") ? line.dropLast() + "·" : line
+    }
+}

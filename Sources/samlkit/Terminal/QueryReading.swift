@@ -1,0 +1,137 @@
+import ProfileProcessing
+import SAML2
+import XMLCore
+import XMLSecurity
+
+/// What is read of a query, and what its signature is worth.
+struct QueryReading {
+    /// The query as it was signed, or as it claims to be where nobody is trusted; `nil` when its
+    /// signature does not hold.
+    private let query: SAML.AttributeQuery?
+    private let verdict: SignatureSummary.Verdict
+    private let verified: VerifiedElement?
+    /// Why nothing of the query could be verified.
+    let failure: Reason?
+
+    init(
+        of file: QueryFile, trusting trust: SAML.TrustStore?, policy: XMLDSig.Policy,
+        now: SAML.Instant
+    ) {
+        guard let trust else {
+            query = file.query
+            verdict = file.query.hasSignature ? .notChecked : .absent
+            verified = nil
+            failure = nil
+            return
+        }
+        let verifier = SAML.MessageVerifier(trusting: trust, policy: policy, now: now)
+        do throws(SAML.MessageVerifier.Failure) {
+            let root = try verifier.verifiedRoot(
+                of: file.document, issuer: file.query.issuer?.uri)
+            query = try verifier.query(root)
+            verdict = .valid
+            verified = root
+            failure = nil
+        } catch {
+            query = nil
+            verified = nil
+            switch error {
+            case .structure(let error):
+                verdict = .valid
+                failure = Reason(
+                    .saml(error.code), message: error.description, position: error.position)
+            case .decryption(let error):
+                verdict = .invalid
+                failure = Reason(.encryption(error.code), message: error.description)
+            case .signature(let error):
+                verdict =
+                    error.code == .absent ? .absent : error.isRefusal ? .refused : .invalid
+                failure = Reason(
+                    .signature(error.code), message: error.description, position: error.position)
+            }
+        }
+    }
+
+    var lines: [String] {
+        var lines = rows.compactMap { label, text in text.map { label.padding(to: 14) + $0 } }
+        if let failure { lines.append("  \(failure.code): \(failure.message)") }
+        for (number, attribute) in (query?.requestedAttributes ?? []).enumerated() {
+            let label = (number == 0 ? "asks for" : "").padding(to: 14)
+            let friendlyName = attribute.friendlyName.map { " (\($0))" } ?? ""
+            lines.append("\(label)\(attribute.name)\(friendlyName)")
+        }
+        return lines
+    }
+
+    private var rows: [(String, String?)] {
+        [
+            ("id", query?.id), ("issued", query?.issueInstant?.description),
+            ("issuer", query?.issuer?.uri), ("destination", query?.destination),
+            ("subject", query?.subject?.nameID?.value), ("signature", signature),
+        ]
+    }
+
+    private var signature: String {
+        switch verdict {
+        case .notChecked: return "present, NOT VERIFIED"
+        case .absent: return "none"
+        case .invalid, .refused: return verdict.rawValue
+        case .valid:
+            let method = verified?.signedInfo.signatureMethod.rawValue
+                .split(whereSeparator: { $0 == "#" || $0 == "/" }).last.map { " (\($0), key " }
+            let key = verified.map { $0.key.keySHA256.prefix(16) + "…)" }
+            return "valid" + (method ?? "") + (key ?? "")
+        }
+    }
+
+    var json: JSONValue {
+        .object([
+            ("id", .string(orNull: query?.id)),
+            ("issueInstant", .string(orNull: query?.issueInstant?.description)),
+            ("destination", .string(orNull: query?.destination)),
+            ("issuer", .string(orNull: query?.issuer?.uri)),
+            (
+                "nameID",
+                query?.subject?.nameID.map { nameID in
+                    .object([
+                        ("value", .string(nameID.value)),
+                        ("format", .string(orNull: nameID.format)),
+                    ])
+                } ?? .null
+            ),
+            ("requestedAttributes", .array((query?.requestedAttributes ?? []).map(\.json))),
+            ("hasSignature", .boolean(verdict != .absent)),
+            (
+                "signature",
+                .object([
+                    ("verdict", .string(verdict.rawValue)),
+                    (
+                        "signatureMethod",
+                        .string(orNull: verified?.signedInfo.signatureMethod.rawValue)
+                    ),
+                    ("keySHA256", .string(orNull: verified?.key.keySHA256)),
+                ])
+            ),
+            (
+                "reasons",
+                .array(
+                    [failure].compactMap(\.self).map { reason in
+                        .object([
+                            ("code", .string(reason.code.rawValue)),
+                            ("message", .string(reason.message)),
+                        ])
+                    })
+            ),
+        ])
+    }
+}
+
+extension SAML.Attribute {
+    fileprivate var json: JSONValue {
+        .object([
+            ("name", .string(name)), ("nameFormat", .string(orNull: nameFormat)),
+            ("friendlyName", .string(orNull: friendlyName)),
+            ("values", .array(values.map { .string(orNull: $0.text) })),
+        ])
+    }
+}

@@ -1,0 +1,30 @@
+/// Rows of cells made into lines.
+enum TextTable {
+    private static let longestList = 20
+
+    /// Rows under a title, numbers to the right, names to the left; nothing without rows.
+    static func lines(
+        _ title: String, _ header: [String], _ rows: [[String]]
+    ) -> [String] {
+        guard !rows.isEmpty else { return [] }
+        let shown = rows.prefix(longestList)
+        let widths = header.indices.map { column in
+            ([header] + shown).map { $0[column].count }.max() ?? 0
+        }
+        func line(_ cells: [String]) -> String {
+            let last = cells.count - 1
+            return "  "
+                + cells.indices.map { column in
+                    column == last
+                        ? cells[column]
+                        : String(repeating: " ", count: widths[column] - cells[column].count)
+                            + cells[column]
+                }.joined(separator: "  ")
+        }
+        var lines = ["", "\(title):", line(header)] + shown.map(line)
+        if rows.count > shown.count {
+            lines.append("  … and \(TerminalText.count(rows.count - shown.count, "more"))")
+        }
+        return lines
+    }
+}

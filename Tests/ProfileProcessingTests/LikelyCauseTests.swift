@@ -1,0 +1,111 @@
+import Captures
+import Foundation
+import PayloadCoding
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+import TestSupport
+import XCTest
+import XMLCore
+import XMLSecurity
+
+/// What records say about the cause of an invalid signature.
+final class LikelyCauseTests: XCTestCase {
+    private let pretty = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
+
+    private func processor(
+        within budget: SignatureExplanation.Budget = .brief
+    ) throws -> ProfileProcessor {
+        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
+        var trust = SAML.TrustStore()
+        trust.trust(try SAML.Metadata(metadata.rootElement))
+        var options = ProfileProcessor.Options(trust: trust)
+        options.explanationBudget = budget
+        return ProfileProcessor(options: options)
+    }
+
+    private func reasons(of octets: [UInt8]) throws -> [Reason] {
+        try processor().record(of: CapturedMessage(octets: octets)).reasons
+    }
+
+    private func collapsed(_ path: String) throws -> [UInt8] {
+        PayloadEncoder(normalization: .cookbook)
+            .payload(encoding: try Repository.sample(path)).normalized
+    }
+
+    func testARecordNamesTheLikelyCauseInAWord() throws {
+        let reason = try XCTUnwrap(reasons(of: collapsed(pretty)).first)
+        XCTAssertEqual(reason.code, .signature(.signatureMismatch))
+        XCTAssertEqual(reason.likelyCause, "whitespaceCollapsed")
+        XCTAssertNotNil(reason.position)
+    }
+
+    func testThePayloadThatEncodingBreaksIsExplained() throws {
+        let payload = PayloadEncoder(normalization: .cookbook)
+            .payload(encoding: try Repository.sample(pretty)).octets
+        XCTAssertEqual(
+            try reasons(of: payload).first?.likelyCause, "whitespaceCollapsed")
+    }
+
+    func testEveryHonestMessageTheCookbookBreaksIsExplainedWithinTheBudgetOfARun() throws {
+        let processor = try processor()
+        var reader = CaptureReader(paths: [Repository.samplePath(SampleOutcome.subscribers)])
+        var causes: [String: Int] = [:]
+        while let captured = reader.next() {
+            // Every issuer and every layout comes up among these.
+            guard captured.index.isMultiple(of: 9), let message = try? captured.message(),
+                processor.record(of: message).signature.verdict == .valid,
+                let xml = try? EnvelopeDecoder().envelope(from: message).xml
+            else { continue }
+            let collapsed = PayloadEncoder(normalization: .cookbook).payload(encoding: xml)
+            let record = processor.record(of: CapturedMessage(octets: collapsed.normalized))
+            guard record.signature.verdict != .valid else { continue }
+            causes[record.reasons.first?.likelyCause ?? "none", default: 0] += 1
+        }
+        XCTAssertEqual(Array(causes.keys), ["whitespaceCollapsed"])
+        XCTAssertGreaterThan(causes["whitespaceCollapsed"] ?? 0, 50)
+    }
+
+    func testSamplesHaveTheirCauses() throws {
+        let expected: [(path: String, cause: String?)] = [
+            ("captures/38-signed-with-another-issuers-key.xml", "signedByOtherKey"),
+            ("captures/37-tampered-attribute.xml", nil), ("captures/36-unsigned.xml", nil),
+            ("captures/09-assertion-signed-rsa-sha1.xml", nil),
+        ]
+        for (path, cause) in expected {
+            let reason = try XCTUnwrap(reasons(of: Repository.sample(path)).first, path)
+            XCTAssertEqual(reason.likelyCause, cause, path)
+        }
+    }
+
+    func testWithoutTrustNothingIsExplained() throws {
+        let message = CapturedMessage(octets: try collapsed(pretty))
+        XCTAssertEqual(ProfileProcessor().explanations(of: message).count, 0)
+        XCTAssertEqual(try processor().explanations(of: message).count, 1)
+        XCTAssertEqual(
+            try processor().explanations(of: CapturedMessage(octets: Array("<a>".utf8))).count, 0)
+    }
+
+    func testABudgetOfNothingExplainsNothing() throws {
+        let none = SignatureExplanation.Budget(
+            testCount: 0, testsPerFamily: 0, octetCount: 0, keyTestCount: 0,
+            otherKeyCount: 0)
+        let record = try processor(within: none).record(
+            of: CapturedMessage(octets: collapsed(pretty)))
+        XCTAssertEqual(record.reasons.first?.code, .signature(.signatureMismatch))
+        XCTAssertNil(record.reasons.first?.likelyCause)
+    }
+
+    func testARecordWithACauseFitsTheSchemaAndQuotesNothing() throws {
+        let file = Repository.root.appending(path: "Documentation/record.schema.json")
+        let schema = JSONSchema(try JSONTree(parsing: Data(contentsOf: file)))
+        let record = try processor().record(of: CapturedMessage(octets: collapsed(pretty)))
+        let json = try JSONTree(parsing: record.json)
+        XCTAssertEqual(schema.problems(of: json), [])
+        let text = String(decoding: record.json, as: UTF8.self)
+        XCTAssertTrue(text.contains("\"likelyCause\":\"whitespaceCollapsed\""), text)
+        for secret in ["HH-0048151623", "7c9e6679f7425a8b", "P1heJYO"] {
+            XCTAssertFalse(text.contains(secret), secret)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ProfileProcessing
+import SAML2
+import SAMLBindings
+import TestSupport
+import XCTest
+import XMLCore
+
+/// Records of messages that are held against a query, or that come again.
+final class QueryProcessingTests: XCTestCase {
+    private let sample = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
+
+    private func processor(
+        required: [String] = [], changing change: (String) -> String = { $0 },
+        replayGuard: SAML.ReplayGuard? = nil
+    ) throws -> ProfileProcessor {
+        let token = String(
+            decoding: try Repository.sample("captures/verification-token.xml"), as: UTF8.self)
+        let query = try SAML.AttributeQuery(
+            unverified: XML.Document(parsing: Array(change(token).utf8)).rootElement)
+        var options = ProfileProcessor.Options(
+            context: SAML.ProcessingContext(
+                now: SAML.Instant(parsing: SampleOutcome.now), query: query),
+            requiredAttributes: required, trust: try ProfileProcessor.sampleTrust())
+        options.replayGuard = replayGuard
+        return ProfileProcessor(options: options)
+    }
+
+    func testAnAnswerIsAcceptedAndTellsWhatItLeavesOut() throws {
+        let record = try processor().record(ofSample: sample)
+        XCTAssertEqual(record.outcome, .accepted)
+        XCTAssertEqual(record.conditions.verdict, .valid)
+        XCTAssertEqual(record.missing, ["packages", "note", "language", "avatar"])
+    }
+
+    func testRequiredNamesThatAreMissingComeFirstAndOnce() throws {
+        let record = try processor(required: ["note", "other", "uid"]).record(ofSample: sample)
+        XCTAssertEqual(record.reasons.map(\.code), [.missingAttribute])
+        XCTAssertEqual(record.missing, ["note", "other", "packages", "language", "avatar"])
+    }
+
+    func testWhatDoesNotAnswerTheQueryIsRejected() throws {
+        let changes: [(SAML.ConditionsFailure, ConditionsSummary.Verdict, (String) -> String)] = [
+            (
+                .inResponseToMismatch, .inResponseToMismatch,
+                { $0.replacing("_3f7c7516d873783a224b690ff171511b", with: "_other") }
+            ),
+            (.subjectMismatch, .other, { $0.replacing(">5f0c1b9e", with: ">6f0c1b9e") }),
+            (.unrequestedAttribute, .other, { $0.replacing("\"uid\"", with: "\"gid\"") }),
+        ]
+        for (failure, verdict, change) in changes {
+            let record = try processor(changing: change).record(ofSample: sample)
+            XCTAssertEqual(record.outcome, .rejected)
+            XCTAssertEqual(record.reasons.map(\.code), [.conditions(failure)])
+            XCTAssertEqual(record.conditions.verdict, verdict)
+        }
+    }
+
+    func testAReplayIsRejectedWhereItIsGuardedAgainst() throws {
+        let guarded = try processor(replayGuard: SAML.ReplayGuard())
+        XCTAssertEqual(try guarded.record(ofSample: sample).outcome, .accepted)
+        let again = try guarded.record(ofSample: sample)
+        XCTAssertEqual(again.reasons.map(\.code), [.conditions(.replayed)])
+        XCTAssertEqual(again.conditions.verdict, .other)
+        let free = try processor()
+        for _ in 0..<2 { XCTAssertEqual(try free.record(ofSample: sample).outcome, .accepted) }
+    }
+
+    func testAMessageThatLacksARequiredAttributeIsNotUsed() throws {
+        let store = SAML.InMemoryReplayStore()
+        let guarded = try processor(
+            required: ["other"], replayGuard: SAML.ReplayGuard(store: store))
+        for _ in 0..<2 {
+            let record = try guarded.record(ofSample: sample)
+            XCTAssertEqual(record.reasons.map(\.code), [.missingAttribute])
+        }
+        XCTAssertEqual(store.count, 0)
+    }
+
+    func testAnIssuerThatOnlyLooksTheSameIsAnother() throws {
+        let processor = ProfileProcessor(
+            options: .init(context: SAML.ProcessingContext(issuer: "urn:caf\u{E9}")))
+        func verdict(_ issuer: String) -> [ReasonCode] {
+            processor.record(
+                of: "<q:AttributeQuery xmlns:q=\"urn:oasis:names:tc:SAML:2.0:protocol\" "
+                    + "xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\">"
+                    + "<saml:Issuer>\(issuer)</saml:Issuer></q:AttributeQuery>"
+            ).reasons.map(\.code)
+        }
+        XCTAssertEqual(verdict("urn:caf\u{E9}"), [])
+        XCTAssertEqual(verdict("urn:cafe\u{301}"), [.conditions(.issuerMismatch)])
+    }
+}

@@ -1,0 +1,126 @@
+/* Drives the C of this package over files and damaged copies of them, for sanitizers that only C has.
+ * Scripts/check.sh builds it together with Sources/CXMLShims, without Swift.
+ *
+ *   drive FILE... */
+#include "CXMLShims.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const prefixes[] = {"#default", "saml", "xs", "a"};
+static uint64_t state;
+static unsigned long parsed, refused, written;
+
+/* SplitMix64. */
+static uint64_t next_number(void) {
+    uint64_t mixed = state += UINT64_C(0x9E3779B97F4A7C15);
+    mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return mixed ^ (mixed >> 31);
+}
+
+static void canonicalize_node(const CXMLShims_arena *arena, uint32_t node, uint32_t excluded) {
+    for (unsigned way = 0; way < 12; way++) {
+        CXMLShims_buffer buffer;
+        CXMLShims_linearRequest request = {
+            .method = (CXMLShims_method)(way % 3),
+            .withComments = way % 2,
+            .prefixes = prefixes,
+            .prefixCount = way < 6 ? 0 : sizeof prefixes / sizeof *prefixes,
+            .node = node,
+            .excludedNode = way == 10 ? CXMLSHIMS_NONE : excluded,
+            .isContentOnly = way == 10,
+            .maximumOctets = way == 11 ? 100 : 1 << 24,
+        };
+        if (CXMLShims_canonicalizeLinearly(arena, &request, &buffer) == CXMLShims_ok) {
+            written += buffer.count;
+            CXMLShims_bufferFree(&buffer);
+        }
+    }
+}
+
+static void canonicalize_with_library(const uint8_t *octets, size_t count, uint32_t element) {
+    for (unsigned way = 0; way < 4; way++) {
+        CXMLShims_buffer buffer;
+        CXMLShims_diagnostic diagnostic;
+        CXMLShims_canonicalizationRequest request = {
+            .method = (CXMLShims_method)(way % 3),
+            .withComments = way % 2,
+            .element = element,
+            .excludedElement = element == CXMLSHIMS_NONE ? CXMLSHIMS_NONE : element + 1,
+            .xpath = way == 3 ? "//*[position() = 1]" : NULL,
+            .maximumOctets = 1 << 24,
+        };
+        if (CXMLShims_canonicalize(octets, count, &request, &buffer, &diagnostic) == CXMLShims_ok) {
+            written += buffer.count;
+            CXMLShims_bufferFree(&buffer);
+        }
+    }
+}
+
+/* Octets in a block of their own, so that reading past their end shows. */
+static void drive(const uint8_t *octets, size_t count, const CXMLShims_limits *limits) {
+    uint8_t *copy = malloc(count == 0 ? 1 : count);
+    if (copy == NULL) exit(2);
+    if (count > 0) memcpy(copy, octets, count);
+    CXMLShims_diagnostic diagnostic;
+    CXMLShims_arena *arena = CXMLShims_parse(copy, count, limits, &diagnostic);
+    if (arena == NULL) {
+        refused++;
+    } else {
+        parsed++;
+        canonicalize_node(arena, 0, CXMLSHIMS_NONE);
+        uint32_t elements = 0;
+        for (uint32_t i = 1; i < arena->nodeCount && elements < 24; i++) {
+            if (arena->nodes[i].kind != CXMLShims_element) continue;
+            canonicalize_node(arena, i, arena->nodes[i].end > i + 1 ? i + 1 : CXMLSHIMS_NONE);
+            if (elements < 4) canonicalize_with_library(copy, count, elements);
+            elements++;
+        }
+        canonicalize_with_library(copy, count, CXMLSHIMS_NONE);
+        CXMLShims_free(arena);
+    }
+    free(copy);
+}
+
+static void drive_damaged(const uint8_t *octets, size_t count, const CXMLShims_limits *limits) {
+    uint8_t *changed = malloc(count);
+    if (changed == NULL) exit(2);
+    for (size_t i = 0; i < 48; i++) drive(octets, count * i / 48, limits);
+    for (int i = 0; i < 96; i++) {
+        memcpy(changed, octets, count);
+        changed[next_number() % count] = (uint8_t)next_number();
+        drive(changed, count, limits);
+    }
+    free(changed);
+}
+
+static uint8_t *read_file(const char *path, size_t *count) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return NULL;
+    const size_t most = 1 << 20;
+    uint8_t *octets = malloc(most);
+    if (octets != NULL) *count = fread(octets, 1, most, file);
+    fclose(file);
+    return octets;
+}
+
+int main(int argc, char **argv) {
+    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 0};
+    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 0};
+    CXMLShims_initialize();
+    for (int i = 1; i < argc; i++) {
+        size_t count = 0;
+        uint8_t *octets = read_file(argv[i], &count);
+        if (octets == NULL) {
+            fprintf(stderr, "drive: cannot read %s\n", argv[i]);
+            return 2;
+        }
+        drive(octets, count, &usual);
+        drive(octets, count, &narrow);
+        if (count > 0 && count < 20000) drive_damaged(octets, count, &usual);
+        free(octets);
+    }
+    printf("drive: %lu documents parsed, %lu refused, %lu canonical octets\n", parsed, refused, written);
+    return parsed > 0 && refused > 0 && written > 0 ? 0 : 2;
+}

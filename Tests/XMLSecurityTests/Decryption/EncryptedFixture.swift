@@ -1,0 +1,242 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import PayloadCoding
+import SAML2
+import TestSupport
+import XCTest
+import XMLCore
+import XMLSecurity
+
+/// Encrypts parts of messages as a sender would, in any way the tests are about.
+struct EncryptedFixture {
+    /// How the key of the content is sent.
+    enum Transport: CaseIterable {
+        case oaep
+        case oaepMGF1P
+        case oaepSHA256
+        case rsaPKCS1
+        case keyWrap
+        case none
+    }
+
+    /// Where `EncryptedKey` stands.
+    enum Placement: CaseIterable {
+        case inKeyInfo
+        case besideData
+        case retrieved
+    }
+
+    var method: XMLEnc.EncryptionMethod = .aes256GCM
+    var transport = Transport.oaep
+    var placement = Placement.inKeyInfo
+    /// Whom it is encrypted to.
+    var recipient = ReceiverKeys.first
+    /// `EncryptedKey` elements for others, before the receiver's.
+    var otherRecipients = 0
+    /// The last word on the octets of the cipher text and of the encrypted key.
+    var changingData: ([UInt8]) -> [UInt8] = { $0 }
+    var changingKey: ([UInt8]) -> [UInt8] = { $0 }
+    /// The last word on the element.
+    var changingXML: (String) throws -> String = { $0 }
+
+    /// The key of the content, always the same, as only tests can afford.
+    var contentKey: [UInt8] { Array((1...32).prefix(keySize)) }
+
+    private var keySize: Int {
+        method.rawValue.contains("128") ? 16 : method.rawValue.contains("192") ? 24 : 32
+    }
+
+    // MARK: - Octets
+
+    /// The cipher text of octets.
+    func cipherText(of octets: [UInt8]) throws -> [UInt8] {
+        let key = SymmetricKey(data: contentKey)
+        guard method.rawValue.hasSuffix("cbc") else {
+            let nonce = try AES.GCM.Nonce(data: (0..<12).map { UInt8($0) })
+            let box = try AES.GCM.seal(octets, using: key, nonce: nonce)
+            return Array(try XCTUnwrap(box.combined))
+        }
+        // The padding of XML Encryption, section 5.2: anything, and its length.
+        let count = 16 - octets.count % 16
+        return try cipherText(
+            ofPadded: octets + (1..<count).map { UInt8($0) &* 37 } + [UInt8(count)])
+    }
+
+    /// The cipher text of octets in AES-CBC, padded or not.
+    func cipherText(ofPadded octets: [UInt8]) throws -> [UInt8] {
+        let iv = (0..<16).map { UInt8($0) &* 11 }
+        return try iv
+            + AES._CBC.encrypt(
+                octets, using: SymmetricKey(data: contentKey), iv: AES._CBC.IV(ivBytes: iv),
+                noPadding: true)
+    }
+
+    private func encryptedKey(for recipient: ReceiverKeys) throws -> [UInt8] {
+        let rsa = try recipient.publicKey()
+        switch transport {
+        case .oaep, .oaepMGF1P: return try Array(rsa.encrypt(contentKey, padding: .PKCS1_OAEP))
+        case .oaepSHA256: return try Array(rsa.encrypt(contentKey, padding: .PKCS1_OAEP_SHA256))
+        case .rsaPKCS1:
+            return try Array(rsa.encrypt(contentKey, padding: ._WEAK_AND_INSECURE_PKCS_V1_5))
+        case .keyWrap, .none:
+            return try Array(
+                AES.KeyWrap.wrap(
+                    SymmetricKey(data: contentKey),
+                    using: SymmetricKey(data: ReceiverKeys.wrappingKey)))
+        }
+    }
+
+    // MARK: - Elements
+
+    /// The element `name`, such as `saml:EncryptedAssertion`, around what octets are encrypted to.
+    func container(_ name: String, saying octets: [UInt8]) throws -> String {
+        let data = try changingData(cipherText(of: octets))
+        return try container(name, cipherText: data)
+    }
+
+    func container(_ name: String, cipherText: [UInt8]) throws -> String {
+        var keys = ""
+        if transport != .none {
+            for _ in 0..<otherRecipients {
+                keys += keyXML(try encryptedKey(for: .other), attributes: "")
+            }
+            keys += keyXML(
+                changingKey(try encryptedKey(for: recipient)),
+                attributes: placement == .retrieved ? " Id=\"_key\"" : "")
+        }
+        let retrieval =
+            #"<ds:RetrievalMethod Type="http://www.w3.org/2001/04/xmlenc#EncryptedKey" "#
+            + "URI=\"#_key\"/>"
+        let (inside, beside) =
+            switch placement {
+            case .inKeyInfo: (keys, "")
+            case .besideData: ("<ds:KeyName>receiver</ds:KeyName>", keys)
+            case .retrieved: (retrieval, keys)
+            }
+        let keyInfo =
+            transport == .none
+            ? "" : "<ds:KeyInfo xmlns:ds=\"\(Self.ds)\">\(inside)</ds:KeyInfo>"
+        return try changingXML(
+            """
+            <\(name)><xenc:EncryptedData xmlns:xenc="\(Self.xenc)" Type="\(Self.xenc)Element">\
+            <xenc:EncryptionMethod Algorithm="\(method.rawValue)"/>\(keyInfo)\
+            <xenc:CipherData><xenc:CipherValue>\(Self.base64(cipherText))</xenc:CipherValue>\
+            </xenc:CipherData></xenc:EncryptedData>\(beside)</\(name)>
+            """)
+    }
+
+    private func keyXML(_ octets: [UInt8], attributes: String) -> String {
+        """
+        <xenc:EncryptedKey xmlns:xenc="\(Self.xenc)"\(attributes)>\(transportXML)\
+        <xenc:CipherData><xenc:CipherValue>\(Self.base64(octets))</xenc:CipherValue>\
+        </xenc:CipherData></xenc:EncryptedKey>
+        """
+    }
+
+    private var transportXML: String {
+        let (method, parameters): (XMLEnc.EncryptionMethod, String) =
+            switch transport {
+            case .oaep: (.rsaOAEP, "")
+            case .oaepMGF1P: (.rsaOAEPWithMGF1SHA1, Self.digestXML("\(Self.ds)sha1"))
+            case .oaepSHA256:
+                (
+                    .rsaOAEP,
+                    Self.digestXML("\(Self.xenc)sha256") + Self.maskXML("mgf1sha256")
+                )
+            case .rsaPKCS1: (.rsaPKCS1, "")
+            case .keyWrap, .none: (.aes256KeyWrap, "")
+            }
+        return "<xenc:EncryptionMethod Algorithm=\"\(method.rawValue)\">\(parameters)"
+            + "</xenc:EncryptionMethod>"
+    }
+
+    static func digestXML(_ algorithm: String) -> String {
+        #"<ds:DigestMethod xmlns:ds="\#(ds)" Algorithm="\#(algorithm)"/>"#
+    }
+
+    static func maskXML(_ name: String) -> String {
+        #"<xenc11:MGF xmlns:xenc11="\#(xenc11)" Algorithm="\#(xenc11)\#(name)"/>"#
+    }
+
+    static let ds = "http://www.w3.org/2000/09/xmldsig#"
+    static let xenc = "http://www.w3.org/2001/04/xmlenc#"
+    static let xenc11 = "http://www.w3.org/2009/xmlenc11#"
+
+    static func base64(_ octets: [UInt8]) -> String {
+        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    }
+}
+
+/// Receivers, whose keys are samples.
+struct ReceiverKeys {
+    private let name: String
+
+    static let first = ReceiverKeys(name: "sample-sp-encryption")
+    static let previous = ReceiverKeys(name: "sample-sp-signing")
+    static let other = ReceiverKeys(name: "sample-idp-one")
+    static let wrappingKey = [UInt8](repeating: 7, count: 32)
+
+    func pem() throws -> String {
+        String(decoding: try Repository.sample("keys/\(name).key.pem"), as: UTF8.self)
+    }
+
+    func publicKey() throws -> _RSA.Encryption.PublicKey {
+        let text = try pem()
+        let start = try XCTUnwrap(text.firstRange(of: "-----BEGIN ")?.lowerBound)
+        return try _RSA.Encryption.PrivateKey(pemRepresentation: String(text[start...])).publicKey
+    }
+
+    func key() throws -> DecryptionKey { try DecryptionKey(pemEncoded: pem()) }
+
+    /// A decryptor with all that a test needs: the receiver's key, and the one that wraps others.
+    static func decryptor(
+        _ receivers: [ReceiverKeys] = [first], allowsCBC: Bool = false, allowsRSA15: Bool = false
+    ) throws -> Decryptor {
+        try Decryptor(
+            keys: receivers.map { try $0.key() } + [DecryptionKey(aes: wrappingKey)],
+            policy: XMLEnc.Policy(allowsCBC: allowsCBC, allowsRSA15: allowsRSA15))
+    }
+
+    static func permissive() throws -> Decryptor {
+        try decryptor(allowsCBC: true, allowsRSA15: true)
+    }
+}
+
+extension String {
+    /// The message with its first element of this name encrypted in its place.
+    func encrypting(
+        _ name: String, by fixture: EncryptedFixture = EncryptedFixture(),
+        saying octets: [UInt8]? = nil
+    ) throws -> String {
+        let element = try wholePart(name)
+        let container =
+            switch name {
+            case "saml:NameID": "saml:EncryptedID"
+            case "saml:Attribute": "saml:EncryptedAttribute"
+            default: "saml:EncryptedAssertion"
+            }
+        return try changing(
+            element, to: fixture.container(container, saying: octets ?? Array(element.utf8)))
+    }
+
+    /// The first element of exactly this name as it is written.
+    func wholePart(_ name: String) throws -> String {
+        let start = try XCTUnwrap(
+            firstRange(of: "<\(name) ")?.lowerBound ?? firstRange(of: "<\(name)>")?.lowerBound,
+            "There is no \(name).")
+        let end = try XCTUnwrap(self[start...].firstRange(of: "</\(name)>")?.upperBound)
+        return String(self[start..<end])
+    }
+
+    /// The message with the response signed.
+    func signingResponse(by key: SigningKey = SignedFixture.p256) throws -> String {
+        try signing("_response", by: key)
+    }
+
+    func signing(_ identifier: String, by key: SigningKey = SignedFixture.p256) throws -> String {
+        let octets = try EnvelopedSigner(key: key).signing(
+            identifier, in: Array(utf8), after: XML.QualifiedName("Issuer", in: .assertion))
+        return String(decoding: octets, as: UTF8.self)
+    }
+}

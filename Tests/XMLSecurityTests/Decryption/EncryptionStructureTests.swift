@@ -1,0 +1,160 @@
+import TestSupport
+import XCTest
+import XMLCore
+import XMLSecurity
+
+/// What the elements of XML Encryption may look like, and where keys are found.
+final class EncryptionStructureTests: XCTestCase {
+    private func assertOutcome(
+        _ code: DecryptionFailure.Code, _ fixture: EncryptedFixture = EncryptedFixture(),
+        line: UInt = #line, _ change: @escaping (String) throws -> String
+    ) throws {
+        var fixture = fixture
+        fixture.changingXML = change
+        try assertOutcome(
+            SignedFixture.encrypted(fixture), .decryption(code), by: ReceiverKeys.permissive(),
+            line: line)
+    }
+
+    private func data(in container: String) throws -> String {
+        try container.part("xenc:EncryptedData")
+    }
+
+    func testWhatLacksSomethingOrHasItTwiceIsMalformed() throws {
+        // In an encryption without transport every element is there once.
+        let known = EncryptedFixture(method: .aes256GCM, transport: .none)
+        let method = #"<xenc:EncryptionMethod Algorithm="\#(known.method.rawValue)"/>"#
+        try assertOutcome(.malformedEncryption, known) { try $0.changing(method, to: "") }
+        try assertOutcome(.malformedEncryption, known) {
+            try $0.changing(method, to: "<xenc:EncryptionMethod/>")
+        }
+        try assertOutcome(.malformedEncryption, known) {
+            try $0.changing(method, to: method + method)
+        }
+        try assertOutcome(.malformedEncryption, known) {
+            try $0.changing($0.part("xenc:CipherData"), to: "")
+        }
+        try assertOutcome(.malformedEncryption, known) {
+            let part = try $0.part("xenc:CipherData")
+            return try $0.changing(part, to: part + part)
+        }
+        try assertOutcome(.malformedEncryption, known) {
+            try $0.changing($0.part("xenc:CipherValue"), to: "")
+        }
+        try assertOutcome(.malformedEncryption, known) {
+            let part = try $0.part("xenc:CipherValue")
+            return try $0.changing(part, to: part + part)
+        }
+        try assertOutcome(.malformedEncryption) {
+            let part = try $0.part("ds:KeyInfo")
+            return try $0.changing(part, to: part + part)
+        }
+        try assertOutcome(.malformedEncryption) { try $0.changing(self.data(in: $0), to: "") }
+        try assertOutcome(.malformedEncryption) {
+            let part = try self.data(in: $0)
+            return try $0.changing(part, to: part + part)
+        }
+        // Of an encryption for nobody, what is wrong with the only key.
+        try assertOutcome(.malformedEncryption) {
+            let part = try $0.part("xenc:EncryptedKey").part("xenc:CipherData")
+            return try $0.changing(part, to: "")
+        }
+    }
+
+    func testACipherValueIsOneTextOfBase64() throws {
+        for insertion in ["<!-- -->", "<?x y?>", "!", "=", "A", "é", "<xenc:CipherValue/>"] {
+            try assertOutcome(.malformedEncryption, EncryptedFixture(transport: .none)) {
+                try $0.changing("<xenc:CipherValue>", to: "<xenc:CipherValue>AAAA" + insertion)
+            }
+        }
+    }
+
+    func testWhiteSpaceAndReferencesToCharactersInACipherValueAreNothing() throws {
+        let fixture = EncryptedFixture {
+            $0.replacing("<xenc:CipherValue>", with: "<xenc:CipherValue>\r\n\t ")
+                .replacing("</xenc:CipherValue>", with: "&#10;</xenc:CipherValue>")
+        }
+        try assertReadable(SignedFixture.encrypted(fixture))
+    }
+
+    func testTheOrderOfElementsIsNotLookedAt() throws {
+        let fixture = EncryptedFixture(transport: .keyWrap) {
+            let last = try $0.changing($0.part("ds:KeyInfo"), to: "").part("xenc:CipherData")
+            return try $0.changing(last, to: "")
+                .changing("<xenc:EncryptionMethod", to: last + "<xenc:EncryptionMethod")
+        }
+        try assertReadable(SignedFixture.encrypted(fixture))
+    }
+
+    func testNothingIsFetched() throws {
+        for uri in ["https://attacker.example.com/", "#_response", "file:///etc/passwd", ""] {
+            try assertOutcome(.externalData, EncryptedFixture(transport: .none)) {
+                try $0.changing(
+                    $0.part("xenc:CipherValue"), to: "<xenc:CipherReference URI=\"\(uri)\"/>")
+            }
+        }
+    }
+
+    func testAKeyIsFoundInKeyInfoAndBesideTheData() throws {
+        for placement in EncryptedFixture.Placement.allCases {
+            for others in [0, 1, 3] {
+                var fixture = EncryptedFixture()
+                fixture.placement = placement
+                fixture.otherRecipients = others
+                try assertReadable(
+                    SignedFixture.encrypted(fixture), nil, "\(placement) \(others)")
+            }
+        }
+    }
+
+    func testNoMoreThanFourKeysAreTried() throws {
+        for placement in EncryptedFixture.Placement.allCases {
+            var fixture = EncryptedFixture()
+            fixture.placement = placement
+            fixture.otherRecipients = 4
+            try assertOutcome(
+                SignedFixture.encrypted(fixture), .decryption(.decryptionFailed), "\(placement)")
+        }
+    }
+
+    func testAnEncryptedKeyThatIsRefusedDoesNotHideTheOneAfterIt() throws {
+        let message = try SignedFixture.encrypted(EncryptedFixture(transport: .keyWrap))
+        let own = try message.part("xenc:EncryptedKey")
+        for foreign in [
+            try own.changing("kw-aes256", to: "rsa-1_5"),
+            try own.changing("<xenc:CipherValue>", to: "<xenc:CipherValue>!"),
+        ] {
+            try assertReadable(message.changing(own, to: foreign + own))
+            try assertReadable(message.changing(own, to: own + foreign))
+        }
+    }
+
+    func testEitherKeyOfARolloverDecrypts() throws {
+        for recipient in [ReceiverKeys.first, .previous] {
+            for transport in EncryptedFixture.Transport.allCases where transport != .none {
+                for method in [XMLEnc.EncryptionMethod.aes256GCM, .aes256CBC] {
+                    var fixture = EncryptedFixture(method: method, transport: transport)
+                    fixture.recipient = recipient
+                    try assertReadable(
+                        SignedFixture.encrypted(fixture),
+                        by: ReceiverKeys.decryptor(
+                            [.previous, .first], allowsCBC: true, allowsRSA15: true))
+                }
+            }
+        }
+    }
+
+    func testTheWrongKeyNoKeyAndAKeyOfAnotherKindDoNotDecrypt() throws {
+        let message = try SignedFixture.encrypted()
+        try assertOutcome(
+            message, .decryption(.decryptionFailed), by: ReceiverKeys.decryptor([.other]))
+        try assertOutcome(
+            message, .decryption(.noDecryptionKey), by: Decryptor(keys: [DecryptionKey]()))
+        try assertOutcome(
+            message, .decryption(.decryptionFailed),
+            by: Decryptor(keys: [try DecryptionKey(aes: ReceiverKeys.wrappingKey)]))
+        try assertOutcome(
+            SignedFixture.encrypted(EncryptedFixture(transport: .keyWrap)),
+            .decryption(.decryptionFailed), by: Decryptor(keys: [try ReceiverKeys.first.key()]))
+    }
+}

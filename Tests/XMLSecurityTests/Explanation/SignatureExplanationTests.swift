@@ -1,0 +1,322 @@
+import Foundation
+import SAML2
+import TestSupport
+import XCTest
+import XMLCore
+
+@testable import XMLSecurity
+
+/// What is said of signatures, and what happened to them apart from white space.
+final class SignatureExplanationTests: XCTestCase {
+    private func response(uid: String) -> ResponseFixture {
+        var fixture = AssertionFixture()
+        fixture.attributes = [("uid", [uid]), ("city", ["Z\u{FC}rich"])]
+        return ResponseFixture(assertions: [fixture])
+    }
+
+    // MARK: Encodings
+
+    func testByteOrderMarksInTheTextAreFound() throws {
+        let message = try SignedFixture.message(.response)
+        try assertCause(
+            of: message.changing("<saml:Assertion", to: "\u{FEFF}<saml:Assertion"),
+            .byteOrderMarkAdded)
+        try assertCause(of: message.changing("u-1", to: "\u{FEFF}u-1"), .byteOrderMarkAdded)
+    }
+
+    func testAByteOrderMarkThatTheSignerDigestedIsFound() throws {
+        let method = XML.CanonicalizationMethod(.exclusive)
+        let message = try DamagedMessage.signed(ResponseFixture().xml, naming: method) {
+            [0xEF, 0xBB, 0xBF] + (try $0.canonicalForm(using: method).octets)
+        }
+        try assertCause(of: message, .byteOrderMarkLost)
+    }
+
+    func testUTF8ReadAsAnotherEncodingIsFound() throws {
+        let message = try SignedFixture.message(of: response(uid: "na\u{EF}ve \u{2013} \u{20AC} 5"))
+        try assertVerdict(message, .accepted)
+        let data = Data(message.utf8)
+        for encoding in [String.Encoding.isoLatin1, .windowsCP1252] {
+            let misread = try XCTUnwrap(String(data: data, encoding: encoding))
+            try assertCause(of: misread, .reencoded, "\(encoding)")
+            let twice = try XCTUnwrap(String(data: Data(misread.utf8), encoding: .isoLatin1))
+            try assertCause(of: twice, .reencoded, "\(encoding) twice")
+        }
+    }
+
+    func testACharacterThatBecameAReplacementCharacterIsFound() throws {
+        let message = try SignedFixture.message(of: response(uid: "u-1"))
+        let latin1 = try XCTUnwrap(message.data(using: .isoLatin1))
+        let repaired = String(decoding: latin1, as: UTF8.self)
+        XCTAssertTrue(repaired.contains("\u{FFFD}"))
+        try assertCause(of: repaired, .reencoded)
+        let several = try SignedFixture.message(of: response(uid: "\u{E9}"))
+        let lost = String(
+            decoding: try XCTUnwrap(several.data(using: .isoLatin1)), as: UTF8.self)
+        try assertCause(of: lost, nil, "two different characters cannot be put back")
+        XCTAssertEqual(
+            try DamagedMessage.explanations(of: lost).first?.observations,
+            [.replacementCharacters])
+    }
+
+    // MARK: Namespaces
+
+    func testAnAssertionTakenOutOfItsResponseIsFound() throws {
+        let sample = try DamagedMessage.sample("18-inclusive-c14n10-assertion-signed")
+        let trust = try SampleTrust.everyIssuer()
+        let assertion = try sample.part("saml:Assertion")
+        let alone = try assertion.changing(
+            "<saml:Assertion",
+            to: "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\"")
+        let document = try XML.Document(parsing: Array(alone.utf8))
+        let keys = trust.keys(
+            forIssuer: "https://idp-four.example/saml", as: .identityProvider, at: nil)
+        let explanation = SignatureVerifier(
+            trusting: keys.isEmpty ? Array(try Self.everyKey()) : keys
+        ).explanation(ofSignatureOf: document.rootElement, in: document)
+        XCTAssertEqual(explanation.likelyCause?.hypothesis, .ancestorNamespacesLost)
+    }
+
+    func testAnAssertionPutIntoAResponseWithMoreNamespacesIsFound() throws {
+        let sample = try DamagedMessage.sample("18-inclusive-c14n10-assertion-signed")
+        let wrapped = try sample.changing(
+            "<samlp:Response", to: "<samlp:Response xmlns:other=\"http://example.com/other\"")
+        try assertCause(
+            of: wrapped, .ancestorNamespacesAdded, trusting: SampleTrust.everyIssuer())
+    }
+
+    func testAPrefixOfThePrefixListThatWasLostIsFound() throws {
+        let sample = try DamagedMessage.sample("16-exclusive-c14n-prefix-list-xs")
+        let lost = try sample.changing(
+            " xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"", to: "")
+        try assertCause(
+            of: lost, .ancestorNamespacesLost, trusting: SampleTrust.everyIssuer())
+    }
+
+    private static func everyKey() throws -> [TrustedKey] {
+        try ["one", "two-current", "two-next", "three", "four", "five"].flatMap { name in
+            try TrustedKey.keys(
+                pemEncoded: String(
+                    decoding: Repository.sample("keys/sample-idp-\(name).cert.pem"), as: UTF8.self))
+        }
+    }
+
+    // MARK: Signers
+
+    func testAnotherCanonicalizationIsFound() throws {
+        let methods = XML.CanonicalizationMethod.Algorithm.allCases.map {
+            XML.CanonicalizationMethod($0)
+        }
+        // A declaration nobody uses is what tells exclusive forms from the others.
+        let xml = ResponseFixture().xml.replacing(
+            "<saml:Assertion ", with: "<saml:Assertion xmlns:xs=\"urn:example:unused\" ")
+        for named in methods {
+            for used in methods
+            where (named.algorithm == .exclusive) != (used.algorithm == .exclusive) {
+                let message = try DamagedMessage.signed(xml, naming: named) {
+                    try $0.canonicalForm(using: used).octets
+                }
+                try assertCause(of: message, .otherCanonicalization)
+                try assertCause(of: message, .otherCanonicalization, within: .brief)
+            }
+        }
+    }
+
+    func testDigestedCommentsAreFound() throws {
+        let xml = ResponseFixture().xml.replacing(">u-1<", with: ">u-1<!-- 1 --><")
+        for algorithm in XML.CanonicalizationMethod.Algorithm.allCases {
+            let message = try DamagedMessage.signed(
+                xml, naming: XML.CanonicalizationMethod(algorithm)
+            ) {
+                try $0.canonicalForm(using: .init(algorithm, withComments: true)).octets
+            }
+            try assertCause(of: message, .commentsDigested)
+        }
+    }
+
+    // MARK: Keys
+
+    func testARolledOverCertificateIsFound() throws {
+        let sample = try DamagedMessage.sample("07-response-and-assertion-signed-rollover-key")
+        var trust = SAML.TrustStore()
+        trust.trust(
+            try TrustedKey.keys(
+                pemEncoded: String(
+                    decoding: Repository.sample("keys/sample-idp-two-current.cert.pem"),
+                    as: UTF8.self)))
+        try assertCause(of: sample, .certificateRolledOver, trusting: trust)
+        try assertCause(of: sample, .certificateRolledOver, trusting: trust, within: .brief)
+        let explanation = try XCTUnwrap(
+            DamagedMessage.explanations(of: sample, trusting: trust).first)
+        XCTAssertEqual(
+            explanation.signedInfo?.keys.map(\.origin), [.trusted, .keyInfo])
+        XCTAssertEqual(
+            explanation.signedInfo?.keys.map(\.outcome), [.didNotMakeSignature, .madeSignature])
+        XCTAssertEqual(explanation.signedInfo?.isValid, false)
+        XCTAssertEqual(explanation.reference?.isValid, true)
+    }
+
+    func testTheKeyOfAnotherIssuerIsFound() throws {
+        let sample = try DamagedMessage.sample("38-signed-with-another-issuers-key")
+        let trust = try SampleTrust.everyIssuer()
+        try assertCause(of: sample, .signedByOtherKey, trusting: trust)
+        let unnamed = try sample.replacing(sample.part("ds:KeyInfo"), with: "")
+        try assertCause(of: unnamed, .signedByOtherKey, trusting: trust)
+        try assertCause(of: unnamed, nil, trusting: trust, within: .brief)
+    }
+
+    func testACertificateInTheMessageIsNoCauseWhereNobodyIsTrusted() throws {
+        let sample = try DamagedMessage.sample("01-pretty-lf-assertion-signed-rsa-sha256")
+        let explanation = try XCTUnwrap(
+            DamagedMessage.explanations(of: sample, trusting: SAML.TrustStore()).first)
+        XCTAssertEqual(explanation.failure?.code, .noTrustedKey)
+        XCTAssertNil(explanation.likelyCause)
+        XCTAssertEqual(explanation.signedInfo?.keys.map(\.outcome), [.madeSignature])
+        XCTAssertEqual(explanation.signedInfo?.isValid, false)
+    }
+
+    // MARK: Tampering
+
+    func testTamperingHasNoOtherCause() throws {
+        let changes = [
+            ("subscriber-1", "subscriber-2"), ("u-1", "u-2"), ("u-1", "u -1"), ("tv-14", "tv-ma"),
+            ("Name=\"uid\"", "Name=\"uniqueId\""), ("2026-01-15T12:10", "2027-01-15T12:10"),
+        ]
+        for layout in SignedFixture.Layout.allCases {
+            for (old, new) in changes {
+                let message = try SignedFixture.message(layout).changing(old, to: new)
+                for explanation in try DamagedMessage.explanations(of: message) {
+                    XCTAssertEqual(explanation.failure?.code, .digestMismatch)
+                    XCTAssertNil(explanation.likelyCause, new)
+                    XCTAssertNil(explanation.reference?.originalOctets, new)
+                    XCTAssertGreaterThan(explanation.testCount, 10)
+                }
+            }
+        }
+        try assertCause(
+            of: DamagedMessage.sample("37-tampered-attribute"), nil,
+            trusting: SampleTrust.everyIssuer())
+    }
+
+    func testAChangedSignatureValueHasNoOtherCause() throws {
+        let message = try SignedFixture.message()
+        let value = try message.text(of: "ds:SignatureValue")
+        let other = try SignedFixture.message(by: SignedFixture.stranger)
+            .text(of: "ds:SignatureValue")
+        try assertCause(of: message.changing(value, to: other), nil)
+    }
+
+    // MARK: Cost
+
+    func testTheBudgetBoundsTheTests() throws {
+        let message = try DamagedMessage.signed(indentedBy: "  ")
+            .replacing("u-1", with: "u-2")
+        for count in [0, 1, 5, 40] {
+            let budget = SignatureExplanation.Budget(
+                testCount: count, testsPerFamily: 1000, octetCount: 1 << 30, keyTestCount: 1000,
+                otherKeyCount: 8)
+            XCTAssertEqual(
+                try DamagedMessage.explanations(of: message, within: budget).first?.testCount,
+                count)
+        }
+        let short = SignatureExplanation.Budget(
+            testCount: 1000, testsPerFamily: 1000, octetCount: 1, keyTestCount: 1000,
+            otherKeyCount: 8)
+        XCTAssertEqual(
+            try DamagedMessage.explanations(of: message, within: short).first?.testCount, 1)
+    }
+
+    func testEveryTamperedSampleIsExplainedWithinTheBudgetOfARun() throws {
+        for row in try SampleOutcome.files()
+        where row.path.hasSuffix(".xml") && !row.path.contains("utf-16") {
+            guard let document = try? XML.Document(parsing: Repository.sample(row.path)) else {
+                continue
+            }
+            let tampered = String(decoding: document.utf8, as: UTF8.self)
+                .replacing("Version=\"2.0\"", with: "Version=\"2.1\"")
+            let trust = try SampleTrust.everyIssuer()
+            for explanation in try DamagedMessage.explanations(
+                of: tampered, trusting: trust, within: .brief)
+            {
+                XCTAssertNil(explanation.reference?.cause, row.path)
+                XCTAssertLessThanOrEqual(
+                    explanation.testCount, SignatureExplanation.Budget.brief.testCount, row.path)
+            }
+        }
+    }
+
+    func testIndentationThatWouldDwarfTheMessageIsNotTried() {
+        let depth = 100
+        let deep =
+            String(repeating: "<a>", count: depth) + String(repeating: "<b></b>", count: 2000)
+            + String(repeating: "</a>", count: depth)
+        let layout = Layout(betweenTags: .indented(unit: Array("    ".utf8), outset: 0))
+        XCTAssertNil(layout.octets(of: CanonicalTokens(Array(deep.utf8))))
+    }
+
+    // MARK: What is shown
+
+    func testAValidSignatureIsShownWithItsOctets() throws {
+        let message = try SignedFixture.message()
+        let verified = try SignedFixture.verified(message, trusting: SignedFixture.trusting())
+        let explanation = try XCTUnwrap(DamagedMessage.explanations(of: message).first)
+        XCTAssertNil(explanation.failure)
+        XCTAssertNil(explanation.likelyCause)
+        XCTAssertEqual(explanation.testCount, 0)
+        XCTAssertEqual(explanation.elementName, XML.QualifiedName("Assertion", in: .assertion))
+        XCTAssertEqual(explanation.signedInfo?.isValid, true)
+        XCTAssertEqual(
+            explanation.reference?.octets,
+            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.octets)
+        let reference = try XCTUnwrap(explanation.reference)
+        XCTAssertEqual(reference.declaredDigest, reference.computedDigest)
+    }
+
+    func testOriginalOctetsAreThoseTheSignerHad() throws {
+        let message = try DamagedMessage.signed(indentedBy: "    ")
+        let verified = try SignedFixture.verified(message, trusting: SignedFixture.trusting())
+        let explanation = try XCTUnwrap(
+            DamagedMessage.explanations(of: DamagedMessage.cookbook(message)).first)
+        XCTAssertEqual(
+            explanation.reference?.originalOctets,
+            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.octets)
+        XCTAssertNotEqual(explanation.reference?.octets, explanation.reference?.originalOctets)
+    }
+
+    func testWhatThePolicyRefusesIsShownAllTheSame() throws {
+        let sample = try DamagedMessage.sample("09-assertion-signed-rsa-sha1")
+        let explanation = try XCTUnwrap(
+            DamagedMessage.explanations(of: sample, trusting: SampleTrust.everyIssuer()).first)
+        XCTAssertEqual(explanation.failure?.code, .signatureMethodNotAllowed)
+        XCTAssertEqual(explanation.signedInfo?.isValid, true)
+        XCTAssertEqual(explanation.reference?.isValid, true)
+        XCTAssertNil(explanation.likelyCause)
+    }
+
+    func testAMalformedSignatureHasAFailureAndNothingElse() throws {
+        let message = try SignedFixture.message()
+            .changing("<ds:SignatureValue>", to: "<ds:Object/><ds:SignatureValue>")
+        let explanation = try XCTUnwrap(DamagedMessage.explanations(of: message).first)
+        XCTAssertEqual(explanation.failure?.code, .malformedSignature)
+        XCTAssertNil(explanation.signedInfo)
+        XCTAssertNil(explanation.reference)
+    }
+
+    func testDescriptionsQuoteNothing() throws {
+        let message = try SignedFixture.message().changing("u-1", to: "secret-4711")
+        for explanation in try DamagedMessage.explanations(of: message) {
+            let texts = [
+                "\(explanation)", "\(String(describing: explanation.signedInfo))",
+                "\(String(describing: explanation.reference))",
+            ]
+            for text in texts { XCTAssertFalse(text.contains("secret"), text) }
+        }
+    }
+
+    func testEveryHypothesisSaysWhatHappenedAndWhatToDo() {
+        for hypothesis in SignatureExplanation.Hypothesis.allCases {
+            XCTAssertTrue(hypothesis.explanation.hasSuffix("."), "\(hypothesis)")
+            XCTAssertTrue(hypothesis.advice.hasSuffix("."), "\(hypothesis)")
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import PayloadCoding
+import SAML2
+import TestSupport
+import XCTest
+import XMLCore
+import XMLSecurity
+
+/// Queries that are written and signed here.
+final class QuerySigningTests: XCTestCase {
+    private var draft: SAML.AttributeQuery.Draft {
+        SAML.AttributeQuery.Draft(
+            id: "_query", issueInstant: SAML.Instant(secondsSinceEpoch: 1_768_478_390),
+            issuer: ResponseFixture.audience,
+            subject: SAML.NameID("a  \"b\"\n<c>&\u{2028}", format: "urn:format"),
+            requestedAttributes: [.init("uid"), .init("two  spaces\tand a tab")])
+    }
+
+    private func pem(_ name: String) throws -> String {
+        String(decoding: try Repository.sample("keys/\(name).pem"), as: UTF8.self)
+    }
+
+    private func verified(
+        _ octets: [UInt8], trusting trust: SAML.TrustStore
+    ) throws -> SAML.AttributeQuery {
+        let verifier = SAML.MessageVerifier(trusting: trust)
+        let root = try verifier.verifiedRoot(
+            of: XML.Document(parsing: octets), issuer: ResponseFixture.audience)
+        return try verifier.query(root)
+    }
+
+    func testASignedQueryIsVerifiedAndReadAsItWasWritten() throws {
+        for key in [SignedFixture.p256, try SignedFixture.rsa()] {
+            let octets = try draft.signed(by: EnvelopedSigner(key: key))
+            let query = try verified(octets, trusting: SignedFixture.trusting(key))
+            XCTAssertEqual(query.id, draft.id)
+            XCTAssertEqual(query.issueInstant, draft.issueInstant)
+            XCTAssertEqual(query.subject?.nameID, draft.subject)
+            XCTAssertEqual(
+                query.requestedAttributes.map(\.name), draft.requestedAttributes.map(\.name))
+        }
+    }
+
+    func testASignedQuerySurvivesTheCookbookOctetForOctet() throws {
+        let octets = try draft.signed(
+            by: EnvelopedSigner(
+                key: SigningKey(pemEncoded: pem("sample-sp-signing.key")),
+                certificatesPEM: pem("sample-sp-signing.cert")))
+        let payload = PayloadEncoder(normalization: .cookbook).payload(encoding: octets)
+        XCTAssertEqual(try PayloadDecoder().message(decoding: payload.octets), octets)
+    }
+
+    func testAnyOtherOctetInAValueIsNoticed() throws {
+        let octets = try draft.signed(by: EnvelopedSigner(key: SignedFixture.p256))
+        let text = String(decoding: octets, as: UTF8.self)
+        for change in [("uid", "gid"), ("_query\" V", "_other\" V"), ("11:59:50", "11:59:51")] {
+            let changed = try text.changing(change.0, to: change.1)
+            XCTAssertThrowsError(
+                try verified(Array(changed.utf8), trusting: SignedFixture.trusting()), change.0)
+        }
+        XCTAssertThrowsError(
+            try verified(octets, trusting: SignedFixture.trusting(SignedFixture.stranger)))
+        XCTAssertThrowsError(try verified(draft.xml(), trusting: SignedFixture.trusting()))
+    }
+
+    func testTheSignatureStandsAfterTheIssuerAndHoldsTheCertificate() throws {
+        let certificate = try pem("sample-sp-signing.cert")
+        let key = try SigningKey(pemEncoded: pem("sample-sp-signing.key"))
+        let octets = try draft.signed(by: EnvelopedSigner(key: key, certificatesPEM: certificate))
+        let children = try XML.Document(parsing: octets).rootElement.childElements
+            .map(\.name.localName)
+        XCTAssertEqual(
+            children, ["Issuer", "Signature", "Subject", "Attribute", "Attribute"])
+        let text = String(decoding: octets, as: UTF8.self)
+        let base64 = try text.text(of: "ds:X509Certificate")
+        let embedded = try TrustedKey(derEncoded: Base64.decode(Array(base64.utf8)))
+        XCTAssertEqual([embedded], try TrustedKey.keys(pemEncoded: certificate))
+        var trust = SAML.TrustStore()
+        trust.trust([embedded])
+        XCTAssertEqual(try verified(octets, trusting: trust).id, draft.id)
+        // What is embedded is a hint and never trusted by itself.
+        XCTAssertThrowsError(try verified(octets, trusting: SignedFixture.trusting()))
+    }
+
+    func testWithoutACertificateThereIsNoKeyInfo() throws {
+        let octets = try draft.signed(by: EnvelopedSigner(key: SignedFixture.p256))
+        XCTAssertFalse(String(decoding: octets, as: UTF8.self).contains("KeyInfo"))
+    }
+
+    func testACertificateThatIsNotOfTheKeyIsRefused() throws {
+        let key = try SigningKey(pemEncoded: pem("sample-sp-signing.key"))
+        assertError(.certificateOfOtherKey) {
+            _ = try EnvelopedSigner(key: key, certificatesPEM: pem("sample-idp-one.cert"))
+        }
+        assertError(.notACertificate) {
+            _ = try EnvelopedSigner(key: key, certificatesPEM: key.publicKeyPEM)
+        }
+        assertError(.privateKey) {
+            _ = try EnvelopedSigner(key: key, certificatesPEM: pem("sample-sp-signing.key"))
+        }
+        assertError(.invalidPEM) { _ = try EnvelopedSigner(key: key, certificatesPEM: "") }
+    }
+
+    func testWhatIsNoPrivateKeyDoesNotSign() throws {
+        assertError(.notAPrivateKey) {
+            _ = try SigningKey(pemEncoded: pem("sample-sp-signing.cert"))
+        }
+        assertError(.notAPrivateKey) {
+            _ = try SigningKey(pemEncoded: SignedFixture.p256.publicKeyPEM)
+        }
+        let encrypted = try pem("sample-sp-signing.key")
+            .replacing("BEGIN PRIVATE", with: "BEGIN ENCRYPTED PRIVATE")
+        assertError(.notAPrivateKey) { _ = try SigningKey(pemEncoded: encrypted) }
+        assertError(.unsupportedKey) {
+            _ = try SigningKey(
+                pemEncoded: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n")
+        }
+    }
+
+    func testXMLSec1VerifiesASignedQuery() throws {
+        let tool = URL(filePath: "/usr/bin/xmlsec1")
+        guard FileManager.default.isExecutableFile(atPath: tool.path) else {
+            throw XCTSkip("This system has no xmlsec1 to compare with.")
+        }
+        let folder = try ScratchFolder()
+        defer { folder.removeAll() }
+        func status(_ octets: [UInt8], _ key: SigningKey) throws -> Int32 {
+            let process = Process()
+            process.executableURL = tool
+            process.arguments = [
+                "--verify", "--pubkey-pem",
+                try folder.write(key.publicKeyPEM.utf8, to: "key.pem"), "--enabled-key-data",
+                "key-name", "--id-attr:ID",
+                "urn:oasis:names:tc:SAML:2.0:protocol:AttributeQuery",
+                try folder.write(octets, to: "query.xml"),
+            ]
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+        for key in [SignedFixture.p256, try SignedFixture.rsa()] {
+            let octets = try draft.signed(by: EnvelopedSigner(key: key))
+            XCTAssertEqual(try status(octets, key), 0)
+            let changed = try String(decoding: octets, as: UTF8.self).changing("uid", to: "gid")
+            XCTAssertNotEqual(try status(Array(changed.utf8), key), 0)
+        }
+    }
+
+    private func assertError(
+        _ code: TrustedKeyError.Code, line: UInt = #line, _ body: () throws -> Void
+    ) {
+        XCTAssertThrowsError(try body(), line: line) { error in
+            XCTAssertEqual((error as? TrustedKeyError)?.code, code, line: line)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// `verify --explain`, and the short form of it in `inspect` and `batch`.
+final class ExplainTests: XCTestCase {
+    private let options = [
+        "--trust", Repository.samplePath("metadata/all-idps.xml"), "--now", "2026-01-15T12:00:00Z",
+    ]
+
+    /// The first sample as an app that follows the cookbook passes it on.
+    private func collapsed(in folder: ScratchFolder) throws -> String {
+        let payload = try Samlkit.run(["encode", Repository.firstSample]).output
+        let path = try folder.write(payload, to: "payload.txt")
+        return try folder.write(Samlkit.run(["decode", path]).output, to: "collapsed.xml")
+    }
+
+    func testItNamesTheCauseAndWhatToDo() throws {
+        let file = try collapsed(in: scratchFolder())
+        let result = try Samlkit.run(["verify", file, "--explain"] + options)
+        XCTAssertEqual(result.status, 1)
+        for text in [
+            "likely cause        whitespaceCollapsed", "what to do", "first difference",
+            "declared digest     P1heJYO+x82f07hroZwXxvASjtz4ZGLQO6WkjQ74uzo=",
+            "made the signature, before the damage",
+        ] {
+            XCTAssertTrue(result.text.contains(text), "\(text) is not in \(result.text)")
+        }
+    }
+
+    func testItSaysThatTamperingHasNoOtherCause() throws {
+        let tampered = Repository.samplePath("captures/37-tampered-attribute.xml")
+        let result = try Samlkit.run(["verify", tampered, "--explain"] + options)
+        XCTAssertTrue(result.text.contains("likely cause        none found"), result.text)
+    }
+
+    func testItShowsWhatAValidSignatureIsOver() throws {
+        let result = try Samlkit.run(["verify", Repository.firstSample, "--explain"] + options)
+        XCTAssertEqual(result.status, 0)
+        XCTAssertTrue(result.text.contains("verdict             valid"), result.text)
+        XCTAssertTrue(result.text.contains("(trusted): made the signature"), result.text)
+        XCTAssertTrue(result.text.contains("| ····<saml:Subject>⏎"), result.text)
+    }
+
+    func testWithoutItNoOctetsAreShown() throws {
+        let file = try collapsed(in: scratchFolder())
+        let result = try Samlkit.run(["verify", file] + options)
+        XCTAssertTrue(result.text.contains("likely cause: whitespaceCollapsed"), result.text)
+        XCTAssertFalse(result.text.contains("<saml:Subject>"), result.text)
+    }
+
+    func testTheOctetsInTheObjectHaveTheDigestsInTheObject() throws {
+        let file = try collapsed(in: scratchFolder())
+        let result = try Samlkit.run(["verify", file, "--explain", "--json"] + options)
+        let json = try JSONTree(parsing: result.output)
+        let explanation = try XCTUnwrap(json["explanations"]?.elements?.first)
+        XCTAssertEqual(explanation["likelyCause"], "whitespaceCollapsed")
+        XCTAssertEqual(explanation["verdict"], "signatureMismatch")
+        let reference = try XCTUnwrap(explanation["reference"])
+        XCTAssertEqual(
+            try SHA256Sum.base64(of: Array(XCTUnwrap(reference["octets"]?.string).utf8)),
+            reference["computedDigest"]?.string)
+        XCTAssertEqual(
+            try SHA256Sum.base64(
+                of: Array(XCTUnwrap(reference["originalOctets"]?.string).utf8)),
+            reference["declaredDigest"]?.string)
+        XCTAssertNotEqual(reference["computedDigest"], reference["declaredDigest"])
+    }
+
+    func testInspectAndBatchNameTheCause() throws {
+        let folder = try scratchFolder()
+        let file = try collapsed(in: folder)
+        let inspected = try Samlkit.run(["inspect", file] + options)
+        XCTAssertTrue(inspected.text.contains("likely cause: whitespaceCollapsed"), inspected.text)
+        let batch = try Samlkit.run(["batch", file, "--output", "-", "--quiet"] + options)
+        let record = try JSONTree(parsing: batch.output)
+        XCTAssertEqual(
+            record["reasons"]?.elements?.first?["likelyCause"], "whitespaceCollapsed")
+    }
+}
