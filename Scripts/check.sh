@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
-#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [asan] [leaks]
-#                    [tsan] [ubsan] [fuzz]
+#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [kernels] [asan]
+#                    [leaks] [tsan] [ubsan] [fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-step_names=(lint imports traits linkage documentation records asan leaks tsan ubsan fuzz)
+step_names=(
+    lint imports traits linkage documentation records kernels asan leaks tsan ubsan fuzz
+)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -68,6 +70,37 @@ check_records() {
     [ -x "$folder/venv/bin/python" ] || python3 -m venv "$folder/venv"
     "$folder/venv/bin/pip" install --quiet 'jsonschema>=4.20'
     "$folder/venv/bin/python" Scripts/validate-records.py "$folder/samples.ndjson"
+}
+
+# The C kernels against the portable one: here under the sanitizers, and those for ARM compiled, and
+# run where an emulator and a C library for them are installed.
+check_kernels() {
+    local folder=$scratch/kernels library=/usr/aarch64-linux-gnu
+    local sources=(-ISources/CPayloadKernels/include Sources/CPayloadKernels/*.c
+        Tests/KernelComparison/main.c)
+    local warnings=(-std=gnu11 -O2 -Wall -Wextra -Wconversion -Werror)
+    mkdir -p "$folder"
+    clang "${warnings[@]}" -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+        -fuse-ld=lld "${sources[@]}" -o "$folder/here"
+    "$folder/here"
+    if [ ! -d "$library/include" ]; then
+        # Without a C library there is no string.h; the compiler brings all else.
+        mkdir -p "$folder/include"
+        printf '%s\n' '#include <stddef.h>' 'void *memcpy(void *, const void *, size_t);' \
+            'void *memmove(void *, const void *, size_t);' >"$folder/include/string.h"
+        clang "${warnings[@]}" --target=aarch64-linux-gnu -ffreestanding -fsyntax-only \
+            -I"$folder/include" -ISources/CPayloadKernels/include Sources/CPayloadKernels/*.c
+        printf 'kernels: NEON was compiled and not run: there is no %s (gcc-aarch64-linux-gnu)\n' \
+            "$library"
+        return
+    fi
+    clang "${warnings[@]}" --target=aarch64-linux-gnu -isystem "$library/include" -fuse-ld=lld \
+        "${sources[@]}" -o "$folder/arm"
+    if command -v qemu-aarch64 >/dev/null; then
+        qemu-aarch64 -L "$library" "$folder/arm"
+    else
+        printf 'kernels: NEON was compiled and not run: there is no qemu-aarch64 (qemu-user)\n'
+    fi
 }
 
 # XCTest itself leaks in asynchronous tests, so that leaks are looked for in samlkit.

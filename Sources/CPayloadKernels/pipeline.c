@@ -110,6 +110,11 @@ CPayloadKernels_result CPayloadKernels_encode(
         filled = taken = i = complete_group(stream, in, count, &out, end);
         if (i == SIZE_MAX) return (CPayloadKernels_result){CPayloadKernels_noRoom, 0, 0, 0};
         total = i;
+        /* What lies before `i` is validated with the first piece, unless nothing follows it. */
+        checked = i == count ? table->wellFormedPrefix(in, count) : 0;
+        if (i == count && checked < count) {
+            return (CPayloadKernels_result){CPayloadKernels_illFormed, checked, 0, 0};
+        }
     } else if (normalized == NULL) {
         filled = stream->restCount;
         memcpy(piece, stream->rest, sizeof stream->rest);

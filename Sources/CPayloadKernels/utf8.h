@@ -98,7 +98,10 @@ static size_t well_formed_prefix(const uint8_t *in, size_t count) {
         afterASCII = in[i - 1] < 0x80;
     }
     /* The last block once more where it is ASCII, whatever part of it is done already. */
-    if (count - i < 64 && afterASCII && block_high(block_load(in + count - 64)) == 0) return count;
+    if (count >= 64 && count - i < 64 && afterASCII
+        && block_high(block_load(in + count - 64)) == 0) {
+        return count;
+    }
     /* The rest, or the block that has the error in it, character by character. */
     return scalar_well_formed_prefix(in, count, character_start(in, i));
 }

@@ -51,7 +51,9 @@ public struct PayloadStream: Sendable {
         }
     }
 
-    /// Appends the end of the payload. The stream is then ready for another message.
+    /// Appends the end of the payload.
+    ///
+    /// The stream is then ready for another message.
     ///
     /// - Parameter output: What the octets of the payload are appended to.
     /// - Returns: Whether the message had to be repaired to be well-formed UTF-8.

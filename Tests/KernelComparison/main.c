@@ -1,8 +1,8 @@
 /* Compares every kernel that this processor runs with the portable one, function by function. For
  * processors that the Swift tests do not reach: Scripts/check.sh runs it under qemu for ARM.
  *
- * Inputs and outputs end right before a page that may not be touched, so that one octet read or
- * written too far is a crash. Argument: the seed of the random texts. */
+ * Inputs and outputs end right before a page that may not be touched, and inputs begin right after
+ * one, so that one octet read or written too far is a crash. Argument: the seed of the random texts. */
 #include "CPayloadKernels.h"
 
 #include <stdio.h>
@@ -21,11 +21,11 @@ static uint64_t next_random(void) {
     return mixed ^ mixed >> 31;
 }
 
-/* The end of an area that is followed by a page without rights. */
+/* The end of an area that lies between two pages without rights. */
 static uint8_t *guarded_end(void) {
-    uint8_t *area = mmap(NULL, 2 * AREA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (area == MAP_FAILED || mprotect(area + AREA, AREA, PROT_NONE) != 0) exit(2);
-    return area + AREA;
+    uint8_t *area = mmap(NULL, 3 * AREA, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (area == MAP_FAILED || mprotect(area + AREA, AREA, PROT_READ | PROT_WRITE) != 0) exit(2);
+    return area + 2 * AREA;
 }
 
 static uint8_t *input_end, *output_end;
@@ -143,6 +143,10 @@ int main(int argc, char **argv) {
                     compare_text(scalar, table, in, count);
                     compare_base64(scalar, table, in, count, true);
                     compare_base64(scalar, table, in, count, false);
+                    /* Now where nothing may be read before it. */
+                    fill(input_end - AREA, count, alphabets[a]);
+                    compare_text(scalar, table, input_end - AREA, count);
+                    compare_base64(scalar, table, input_end - AREA, count, true);
                 }
             }
         }

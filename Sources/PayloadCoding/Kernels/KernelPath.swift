@@ -30,6 +30,8 @@ internal import CPayloadKernels
     ///   - stream: What the parts before left; advanced if the part was encoded.
     ///   - isLast: Whether padding follows.
     ///   - normalized: Room for as many octets as the part has, for those that are encoded.
+    ///   - output: What the payload is appended to.
+    /// - Returns: How many octets were encoded, or that they are not well-formed.
     func encode(
         _ part: UnsafeBufferPointer<UInt8>, stream: inout CPayloadKernels_stream, isLast: Bool,
         normalized: UnsafeMutablePointer<UInt8>? = nil, into output: inout [UInt8]

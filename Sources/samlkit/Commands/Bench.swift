@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 @_spi(Measurement) import PayloadCoding
 
 struct Bench: ParsableCommand {
@@ -83,5 +83,3 @@ struct Bench: ParsableCommand {
         }
     }
 }
-
-extension PayloadStage: ExpressibleByArgument {}

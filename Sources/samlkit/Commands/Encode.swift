@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import PayloadCoding
 import SystemPackage
 
@@ -54,5 +54,3 @@ struct Encode: AsyncParsableCommand {
         throw try await run.run(&input)
     }
 }
-
-extension PayloadKernel: ExpressibleByArgument {}

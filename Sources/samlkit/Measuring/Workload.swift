@@ -27,12 +27,11 @@ struct Workload: Sendable {
 
     /// Reads the messages of one file or directory, as many as fill a few megabytes.
     ///
-    /// What is no capture of XML is measured as it is.
+    /// What is no capture of XML is measured as it is; where there is no message there is no workload.
     ///
     /// - Parameters:
     ///   - path: A file or directory.
     ///   - note: Called with everything that could not be read.
-    /// - Returns: The messages, `nil` if there are none.
     init?(reading path: String, note: (String) -> Void) {
         var reader = CaptureReader(
             inputs: [FilePath(path)],
