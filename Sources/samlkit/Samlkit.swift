@@ -21,8 +21,7 @@ struct Samlkit: AsyncParsableCommand {
         version: version,
         subcommands: [
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
-            Decode.self,
-            Batch.self,
+            Decode.self, Batch.self, Bench.self,
         ])
 
     static func main() async {

@@ -5,6 +5,7 @@ import XCTest
 final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "batch",
+        "bench",
     ]
 
     func testHelpOfEveryCommandShowsAnExampleOfIt() throws {

@@ -1,4 +1,4 @@
-internal import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
     internal import Darwin
@@ -12,13 +12,17 @@ internal import SystemPackage
 ///
 /// Inside directories, symbolic links to files are followed and those to directories are not, so
 /// that no link leads in a circle. What is neither file nor directory is passed over and counted.
-struct InputWalk {
-    enum Step {
+package struct InputWalk {
+    /// What comes next.
+    package enum Step: Sendable {
+        /// A file, which may still turn out to be unreadable.
         case file(FilePath)
+        /// What could not be listed.
         case unreadable(FilePath, CaptureError)
     }
 
-    private(set) var skippedCount = 0
+    /// The number of directory entries passed over because they are no regular files.
+    package private(set) var skippedCount = 0
 
     /// What is still to be visited, the next one last.
     private var pending: [Entry]
@@ -36,12 +40,14 @@ struct InputWalk {
         case directory
     }
 
-    init(inputs: [FilePath], excluding excludedFile: FilePath? = nil) {
+    /// Begins a walk over files and directories.
+    package init(inputs: [FilePath], excluding excludedFile: FilePath? = nil) {
         self.excludedFile = excludedFile.flatMap(FileIdentity.init)
         pending = inputs.reversed().map { Entry(path: $0, kind: .input) }
     }
 
-    mutating func next() -> Step? {
+    /// The next file, or what could not be listed; `nil` at the end.
+    package mutating func next() -> Step? {
         while let entry = pending.popLast() {
             let isDirectory =
                 switch entry.kind {
@@ -59,7 +65,11 @@ struct InputWalk {
         return nil
     }
 
-    static let standardInput = FilePath("-")
+    /// The name of standard input.
+    package static let standardInput = FilePath("-")
+
+    /// The size of a regular file; `nil` for everything else, and for what is missing.
+    package static func octetCount(of path: FilePath) -> Int? { FileStatus.octetCount(of: path) }
 
     /// The entries of a directory, in the order of their paths' octets.
     private mutating func contents(of directory: FilePath) throws(CaptureError) -> [Entry] {
@@ -118,12 +128,23 @@ private enum FileStatus {
         }
     }
 
+    static func octetCount(of path: FilePath) -> Int? {
+        guard let status = status(of: path, followingLinks: true),
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return Int(status.st_size)
+    }
+
     private static func mode(of path: FilePath, followingLinks: Bool) -> mode_t? {
+        status(of: path, followingLinks: followingLinks)?.st_mode
+    }
+
+    private static func status(of path: FilePath, followingLinks: Bool) -> stat? {
         var status = stat()
         let result = unsafe path.withPlatformString { path in
             unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
         }
-        return result == 0 ? status.st_mode : nil
+        return result == 0 ? status : nil
     }
 }
 

@@ -1,5 +1,5 @@
 public import ArgumentParser
-import PayloadCoding
+@_spi(Measurement) import PayloadCoding
 import ProfileProcessing
 import SAML2
 
@@ -111,5 +111,6 @@ extension SAML.Instant {
 extension Normalization: ExpressibleByArgument {}
 
 extension PayloadKernel: ExpressibleByArgument {}
+extension PayloadStage: ExpressibleByArgument {}
 
 extension SAML.Profile: ExpressibleByArgument {}

@@ -62,6 +62,13 @@ enum Console {
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
     }
 
+    /// The CPU time that this thread has taken, in nanoseconds.
+    static func processorTime() -> UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
     /// The number of processors that are there to be used.
     static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -1,0 +1,85 @@
+package import SystemPackage
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Reads a file block by block into an array that its user keeps, so that nothing is copied twice.
+package struct FileBlocks: ~Copyable {
+    private let descriptor: FileDescriptor
+    private let closesDescriptor: Bool
+
+    /// Opens a file; `-` is standard input.
+    package init(_ path: FilePath) throws(CaptureError) {
+        closesDescriptor = path != InputWalk.standardInput
+        do {
+            descriptor =
+                closesDescriptor
+                ? try FileDescriptor.open(path, .readOnly) : FileDescriptor.standardInput
+        } catch {
+            throw CaptureError(error as? Errno ?? .ioError)
+        }
+    }
+
+    deinit {
+        if closesDescriptor { try? descriptor.close() }
+    }
+
+    /// The size of a regular file; `nil` for what has none, such as a pipe.
+    package var octetCount: Int? {
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Appends what the next read gives, at most `count` octets.
+    ///
+    /// - Returns: The number of octets that were read, 0 at the end of the file.
+    /// - Throws: A ``CaptureError`` when the file cannot be read.
+    package func read(
+        upTo count: Int, into octets: inout [UInt8]
+    ) throws(CaptureError) -> Int {
+        var outcome = Result<Int, CaptureError>.success(0)
+        octets.append(addingCapacity: count) { span in
+            unsafe span.withUnsafeMutableBufferPointer { buffer, initializedCount in
+                do {
+                    initializedCount = unsafe try descriptor.read(
+                        into: UnsafeMutableRawBufferPointer(buffer))
+                    outcome = .success(initializedCount)
+                } catch {
+                    outcome = .failure(CaptureError(error as? Errno ?? .ioError))
+                }
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Appends the rest of the file.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest rest that is read.
+    ///   - octets: What it is appended to.
+    /// - Returns: Whether that was all; otherwise there is more than `limit`.
+    /// - Throws: A ``CaptureError`` when the file cannot be read.
+    package func readToEnd(
+        limit: Int, into octets: inout [UInt8]
+    ) throws(CaptureError) -> Bool {
+        // One octet more than the file has shows its end without a larger array.
+        var room = (octetCount ?? Self.blockSize) + 1
+        var total = 0
+        while total <= limit {
+            let count = try read(upTo: min(room, limit - total + 1), into: &octets)
+            if count == 0 { return true }
+            total += count
+            room = room > count ? room - count : Self.blockSize
+        }
+        return false
+    }
+
+    private static let blockSize = 256 << 10
+}

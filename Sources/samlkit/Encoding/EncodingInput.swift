@@ -1,0 +1,81 @@
+import Captures
+import SystemPackage
+
+/// A part of the input of `encode` that is worked on by itself.
+enum EncodingJob: Sendable {
+    /// Small files, which are read where they are encoded.
+    case files([InputWalk.Step])
+    /// Entries of captures.
+    case records([CapturedRecord])
+    /// One file that is too large to be held, or of no known size, such as standard input.
+    case stream(FilePath)
+}
+
+/// Divides the input of `encode` into jobs, in order.
+///
+/// Memory stays bounded: a job holds no more than a few small files or entries at a time.
+struct EncodingInput: ~Copyable {
+    /// How many captures could be opened; files are counted by whoever opens them.
+    var openedCaptureCount: Int { reader.openedCount }
+
+    private var walk: InputWalk
+    private var reader: CaptureReader
+    private let areCaptures: Bool
+    private var held: EncodingJob?
+
+    private static let maximumCount = 128
+    private static let maximumOctets = 1 << 20
+    private static let largestEntry = 1 << 30
+
+    /// Begins to read.
+    ///
+    /// - Parameters:
+    ///   - paths: Files and directories.
+    ///   - areCaptures: Whether a file may hold several messages, one on each line.
+    init(_ paths: [FilePath], areCaptures: Bool) {
+        // Of the two, one has nothing to read.
+        walk = InputWalk(inputs: areCaptures ? [] : paths)
+        reader = CaptureReader(
+            inputs: areCaptures ? paths : [],
+            options: CaptureReader.Options(entryOctetCount: Self.largestEntry))
+        self.areCaptures = areCaptures
+    }
+
+    /// The next job, or `nil` at the end of the input.
+    mutating func next() -> EncodingJob? {
+        if let held = held.take() { return held }
+        return areCaptures ? nextRecords() : nextFiles()
+    }
+
+    private mutating func nextFiles() -> EncodingJob? {
+        var files: [InputWalk.Step] = []
+        var octetCount = 0
+        while files.count < Self.maximumCount, octetCount < Self.maximumOctets,
+            let step = walk.next()
+        {
+            if case .file(let path) = step {
+                let size = InputWalk.octetCount(of: path)
+                guard let size, size <= Self.maximumOctets else {
+                    guard !files.isEmpty else { return .stream(path) }
+                    held = .stream(path)
+                    break
+                }
+                octetCount += size
+            }
+            files.append(step)
+        }
+        return files.isEmpty ? nil : .files(files)
+    }
+
+    private mutating func nextRecords() -> EncodingJob? {
+        var records: [CapturedRecord] = []
+        var octetCount = 0
+        while records.count < Self.maximumCount, octetCount < Self.maximumOctets,
+            let record = reader.next()
+        {
+            records.append(record)
+            octetCount += record.octetCount
+        }
+        return records.isEmpty ? nil : .records(records)
+    }
+}

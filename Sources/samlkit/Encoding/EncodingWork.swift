@@ -1,0 +1,80 @@
+import Captures
+import PayloadCoding
+import SAMLBindings
+import SystemPackage
+
+/// The lines of one job, and what is to be said about them.
+struct EncodedLines: Sendable {
+    /// The lines.
+    var octets: [UInt8]
+    /// Diagnostics, in order.
+    var notes: [String] = []
+    /// Whether one of the lines stands for something that failed.
+    var hasFailure = false
+    /// How many files could be opened.
+    var openedCount = 0
+
+    /// Lines that are written into the storage of an array that is not needed any more.
+    init(reusing storage: consuming [UInt8] = []) {
+        octets = storage
+        octets.removeAll(keepingCapacity: true)
+    }
+}
+
+/// What is done to each job.
+struct EncodingWork: Sendable {
+    let encoder: PayloadEncoder
+    let line: PayloadLine
+
+    static let repairNote = "Not well-formed UTF-8; parts of it became U+FFFD."
+
+    /// Encodes each of some small files.
+    func encode(_ files: [InputWalk.Step], into lines: inout EncodedLines) {
+        var message: [UInt8] = []
+        for step in files {
+            switch step {
+            case .unreadable(let path, let error): fail(error, of: path.string, in: &lines)
+            case .file(let path):
+                do throws(CaptureError) {
+                    let file = try FileBlocks(path)
+                    lines.openedCount += 1
+                    message.removeAll(keepingCapacity: true)
+                    // A file may have grown since its size was asked for.
+                    guard try file.readToEnd(limit: 1 << 30, into: &message) else {
+                        throw CaptureError(.inputTooLarge)
+                    }
+                    append(message, of: path.string, to: &lines)
+                } catch {
+                    fail(error, of: path.string, in: &lines)
+                }
+            }
+        }
+    }
+
+    /// Unpacks and encodes each of some entries.
+    func encode(_ records: [CapturedRecord], into lines: inout EncodedLines) {
+        for record in records {
+            let file = record.source.line.map { "\(record.source.file ?? "-"):\($0)" }
+            let name = file ?? record.source.file ?? "-"
+            do {
+                let envelope = try EnvelopeDecoder().envelope(from: record.message())
+                append(envelope.xml, of: name, to: &lines)
+            } catch {
+                fail(error, of: name, in: &lines)
+            }
+        }
+    }
+
+    private func append(_ message: [UInt8], of file: String, to lines: inout EncodedLines) {
+        line.appendStart(of: file, to: &lines.octets)
+        let isRepaired = encoder.encode(message, into: &lines.octets)
+        line.appendEnd(to: &lines.octets)
+        if isRepaired { lines.notes.append("\(file): \(Self.repairNote)") }
+    }
+
+    private func fail(_ error: any Error, of file: String, in lines: inout EncodedLines) {
+        lines.hasFailure = true
+        lines.notes.append("\(file): \(error)")
+        line.appendFailure("\(error)", of: file, to: &lines.octets)
+    }
+}

@@ -1,0 +1,82 @@
+@_spi(Measurement) import PayloadCoding
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Something that does a stage's work on the messages of a workload, again and again.
+protocol Contender {
+    /// What it is called in reports.
+    var name: String { get }
+    /// Processes the message of this number.
+    mutating func process(_ number: Int)
+    /// What the message processed last became; `nil` where nothing came out.
+    var output: [UInt8]? { get }
+}
+
+/// One kernel, called as a program would call it.
+struct KernelContender: Contender {
+    let stage: PayloadStage
+    let kernel: PayloadKernel
+    let inputs: [[UInt8]]
+    private var result: [UInt8] = []
+    private var hasFailed = false
+
+    var name: String { kernel.rawValue }
+    var output: [UInt8]? { hasFailed ? nil : result }
+
+    init(stage: PayloadStage, kernel: PayloadKernel, inputs: [[UInt8]]) {
+        self.stage = stage
+        self.kernel = kernel
+        self.inputs = inputs
+    }
+
+    mutating func process(_ number: Int) {
+        do throws(PayloadDecodingError) {
+            try stage.process(inputs[number], with: kernel, into: &result)
+        } catch {
+            hasFailed = true
+        }
+    }
+}
+
+/// What memory allows: `memcpy` of as many octets as the stage reads, and of as many as it writes.
+///
+/// Both go from the same place to the same other one, so that it needs no more of the cache than
+/// the stage does.
+struct CopyContender: Contender {
+    let name = "memcpy"
+    let output: [UInt8]? = nil
+    private let sources: [[UInt8]]
+    private let counts: [(read: Int, written: Int)]
+    private var target: [UInt8]
+
+    init(inputs: [[UInt8]], outputs: [[UInt8]]) {
+        counts = zip(inputs, outputs).map { ($0.count, $1.count) }
+        sources = zip(inputs, outputs).map { input, output in
+            input + [UInt8](repeating: 0x20, count: max(0, output.count - input.count))
+        }
+        target = [UInt8](repeating: 0, count: sources.map(\.count).max() ?? 0)
+    }
+
+    mutating func process(_ number: Int) {
+        copy(number, counts[number].read)
+        copy(number, counts[number].written)
+    }
+
+    @inline(never)
+    private mutating func copy(_ number: Int, _ count: Int) {
+        unsafe target.withUnsafeMutableBytes { target in
+            unsafe sources[number].withUnsafeBytes { source in
+                guard let target = target.baseAddress, let source = source.baseAddress else {
+                    return
+                }
+                _ = unsafe memcpy(target, source, count)
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+@_spi(Measurement) import PayloadCoding
+import ProfileProcessing
+
+/// Measurements as a table and as JSON.
+enum MeasurementReport {
+    /// What stands above the first table.
+    static let introduction = [
+        "CPU time on one core, everybody in turns, medians; ± is half of what the middle half of",
+        "the rounds spans. MB/s counts the message, encoded or decoded. \"memcpy\" copies as many",
+        "octets as are read and written; \"foundation\" is the published Swift snippet.",
+    ]
+
+    /// The title of a workload and the names of the columns.
+    static func header(of workload: Workload) -> [String] {
+        let octets = TerminalText.count(workload.octetCount, "octet")
+        let count = workload.messages.count
+        let size = count == 1 ? octets : "\(TerminalText.grouped(count)) messages, \(octets)"
+        return [
+            "", "\(size), \(TerminalText.safe(workload.name))",
+            line("stage", "kernel", "MB/s", "±", "x memcpy", "x foundation"),
+        ]
+    }
+
+    /// The rows of one stage.
+    static func lines(of measurement: StageMeasurement) -> [String] {
+        var stage = measurement.stage.rawValue
+        return (measurement.kernels + [measurement.foundation, measurement.memcpy]).map { row in
+            defer { stage = "" }
+            let isMemcpy = row.name == measurement.memcpy.name
+            let isFoundation = row.name == measurement.foundation.name
+            return line(
+                stage, row.name, number(row.megabytesPerSecond),
+                "\(decimal(row.spread * 100, places: 0)) %",
+                isMemcpy ? "" : decimal(row.ratioToMemcpy, places: isFoundation ? 5 : 3),
+                isMemcpy || isFoundation ? "" : number(row.ratioToFoundation))
+        }
+    }
+
+    /// An array with an object for each stage and kernel.
+    static func json(of measurements: [StageMeasurement]) -> [UInt8] {
+        var output = Array("[".utf8)
+        var separator = "\n"
+        for measurement in measurements {
+            for row in measurement.kernels {
+                output += "\(separator){\"stage\":\"\(measurement.stage.rawValue)\"".utf8
+                output += ",\"kernel\":\"\(row.name)\",\"bytes\":\(measurement.octetCount)".utf8
+                output += ",\"mbPerSecond\":\(decimal(row.megabytesPerSecond, places: 2))".utf8
+                output += ",\"ratioToMemcpy\":\(decimal(row.ratioToMemcpy, places: 5))".utf8
+                output += ",\"ratioToFoundation\":\(decimal(row.ratioToFoundation, places: 3))".utf8
+                output += ",\"spread\":\(decimal(row.spread, places: 4))".utf8
+                output += ",\"messages\":\(measurement.messageCount),\"source\":".utf8
+                JSONValue.string(measurement.workload).append(to: &output)
+                output.append(UInt8(ascii: "}"))
+                separator = ",\n"
+            }
+        }
+        return output + "\n]\n".utf8
+    }
+
+    private static func line(_ cells: String...) -> String {
+        let widths = [-14, -10, 9, 6, 9, 13]
+        let padded = zip(cells, widths).map { cell, width in
+            let space = String(repeating: " ", count: max(0, abs(width) - cell.count))
+            return width < 0 ? cell + space : space + cell
+        }
+        return "  " + padded.joined(separator: " ")
+    }
+
+    /// A number with as many places as it deserves.
+    private static func number(_ value: Double) -> String {
+        value >= 100
+            ? TerminalText.grouped(Int(value.rounded()))
+            : decimal(value, places: value >= 10 ? 1 : 2)
+    }
+
+    /// A number that is not negative, in decimal digits.
+    static func decimal(_ value: Double, places: Int) -> String {
+        let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+        guard value.isFinite, value * scale < 9e15 else { return "0" }
+        let scaled = Int((value * scale).rounded())
+        guard places > 0 else { return String(scaled) }
+        let digits = String(scaled)
+        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+        return "\(padded.dropLast(places)).\(padded.suffix(places))"
+    }
+}

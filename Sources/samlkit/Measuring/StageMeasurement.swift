@@ -1,0 +1,93 @@
+@_spi(Measurement) import PayloadCoding
+
+/// How fast one stage is on one workload, with every kernel.
+struct StageMeasurement: Sendable {
+    /// A contender whose output is not what it has to be.
+    struct Mismatch: Error, CustomStringConvertible {
+        let stage: PayloadStage
+        let contender: String
+        let octetCount: Int
+
+        var description: String {
+            "\(contender) gives a wrong result in the stage \(stage.rawValue) for a message of "
+                + "\(TerminalText.count(octetCount, "octet")); nothing was measured."
+        }
+    }
+
+    /// How fast one contender is.
+    struct Row: Sendable {
+        let name: String
+        /// Megabytes of message, a million octets each, in a second.
+        let megabytesPerSecond: Double
+        let spread: Double
+        let ratioToMemcpy: Double
+        let ratioToFoundation: Double
+    }
+
+    let stage: PayloadStage
+    let workload: String
+    let messageCount: Int
+    /// The octets of the messages, which a decoding stage gives and the others read.
+    let octetCount: Int
+    let kernels: [Row]
+    let foundation: Row
+    let memcpy: Row
+
+    /// Compares and then measures.
+    ///
+    /// - Parameters:
+    ///   - stage: What is measured.
+    ///   - workload: The messages.
+    ///   - kernels: The kernels to measure.
+    ///   - nanoseconds: About how long.
+    ///   - clock: The CPU time of this thread, in nanoseconds.
+    ///   - replacing: Contenders that take the place of those for the kernels.
+    /// - Throws: A ``Mismatch`` before anything is measured when outputs differ.
+    init(
+        of stage: PayloadStage, on workload: Workload,
+        kernels: [PayloadKernel] = PayloadKernel.available, nanoseconds: Double,
+        clock: @escaping () -> UInt64, replacing: [any Contender]? = nil
+    ) throws(Mismatch) {
+        let inputs = workload.messages.map { stage.input(for: $0) }
+        // The plain Swift code is the definition.
+        var definition = KernelContender(stage: stage, kernel: .swift, inputs: inputs)
+        var expected: [[UInt8]] = []
+        for (number, message) in workload.messages.enumerated() {
+            definition.process(number)
+            guard let output = definition.output, !stage.isDecoding || output == message else {
+                throw Mismatch(
+                    stage: stage, contender: definition.name, octetCount: message.count)
+            }
+            expected.append(output)
+        }
+        let measured =
+            replacing
+            ?? kernels.map { KernelContender(stage: stage, kernel: $0, inputs: inputs) }
+        let contenders: [any Contender] =
+            measured + [
+                FoundationContender(stage: stage, inputs: inputs),
+                CopyContender(inputs: inputs, outputs: expected),
+            ]
+        var race = Race(contenders, messageCount: inputs.count, clock: clock)
+        if let (name, number) = race.firstMismatch(with: expected) {
+            throw Mismatch(
+                stage: stage, contender: name, octetCount: workload.messages[number].count)
+        }
+        let results = race.run(for: nanoseconds)
+        let octetCount = workload.octetCount
+        let times = results.map { max($0.median, 1) }
+        let rows = zip(results, times).map { result, time in
+            Row(
+                name: result.name, megabytesPerSecond: Double(octetCount) / time * 1000,
+                spread: result.spread, ratioToMemcpy: times[times.count - 1] / time,
+                ratioToFoundation: times[times.count - 2] / time)
+        }
+        self.stage = stage
+        self.workload = workload.name
+        messageCount = workload.messages.count
+        self.octetCount = octetCount
+        self.kernels = Array(rows.dropLast(2))
+        foundation = rows[rows.count - 2]
+        memcpy = rows[rows.count - 1]
+    }
+}

@@ -1,0 +1,93 @@
+import Captures
+import SAMLBindings
+import SystemPackage
+
+/// Messages that are measured together.
+struct Workload: Sendable {
+    /// Where they come from.
+    let name: String
+    /// The messages, well-formed and none of them empty; at least one.
+    let messages: [[UInt8]]
+
+    /// The octets of all messages.
+    var octetCount: Int { messages.reduce(0) { $0 + $1.count } }
+
+    /// Messages as they are measured where no files are given.
+    static let generated = [1 << 10, 1 << 13, 1 << 16].map { count in
+        Workload(name: "made for this", messages: [message(octetCount: count)])
+    }
+
+    private static let largestMessage = 64 << 20
+    private static let enoughOctets = 4 << 20
+
+    init(name: String, messages: [[UInt8]]) {
+        self.name = name
+        self.messages = messages
+    }
+
+    /// Reads the messages of one file or directory, as many as fill a few megabytes.
+    ///
+    /// What is no capture of XML is measured as it is; where there is no message there is no workload.
+    ///
+    /// - Parameters:
+    ///   - path: A file or directory.
+    ///   - note: Called with everything that could not be read.
+    init?(reading path: String, note: (String) -> Void) {
+        var reader = CaptureReader(
+            inputs: [FilePath(path)],
+            options: CaptureReader.Options(entryOctetCount: Self.largestMessage))
+        var messages: [[UInt8]] = []
+        var octetCount = 0
+        while octetCount < Self.enoughOctets, let record = reader.next() {
+            do throws(CaptureError) {
+                let captured = try record.message()
+                let octets =
+                    (try? EnvelopeDecoder().envelope(from: captured).xml) ?? captured.octets
+                guard !octets.isEmpty else { continue }
+                messages.append(Array(String(decoding: octets, as: UTF8.self).utf8))
+                octetCount += octets.count
+            } catch {
+                note("\(record.source.file ?? path): \(error)")
+            }
+        }
+        guard !messages.isEmpty else { return nil }
+        self.init(name: path, messages: messages)
+    }
+
+    /// A response of exactly `octetCount` octets, indented as most are, with the attributes that
+    /// make it so large.
+    private static func message(octetCount: Int) -> [UInt8] {
+        let start = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"
+                xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r" Version="2.0"
+                IssueInstant="2026-01-15T12:00:00Z">
+              <saml:Assertion ID="_a" Version="2.0" IssueInstant="2026-01-15T12:00:00Z">
+                <saml:Issuer>https://idp.example.com/saml</saml:Issuer>
+                <saml:AttributeStatement>
+
+            """
+        let end = """
+                  </saml:Attribute>
+                </saml:AttributeStatement>
+              </saml:Assertion>
+            </samlp:Response>
+
+            """
+        let name = #"      <saml:Attribute Name="uid">\#n"#
+        let valueStart = "        <saml:AttributeValue>"
+        let valueEnd = "</saml:AttributeValue>\n"
+        var text = start + name
+        // What fills the rest is no value of a single repeated character, which nothing else has.
+        let digits = "3n8Kq+Zr/5vTtB0yJdWfL2xGmC7sHaEoP4uVi9kQ1NbRgXjS6wMzDhYlAcFeUpO"
+        let longest = digits.utf8.count
+        let line = valueStart.utf8.count + longest + valueEnd.utf8.count
+        while text.utf8.count + 2 * line + end.utf8.count <= octetCount {
+            text += valueStart + digits + valueEnd
+        }
+        let frame = valueStart.utf8.count + valueEnd.utf8.count + end.utf8.count
+        let rest = max(0, octetCount - text.utf8.count - frame)
+        text += valueStart + String(String(repeating: digits, count: 3).prefix(rest))
+        return Array((text + valueEnd + end).utf8)
+    }
+}
