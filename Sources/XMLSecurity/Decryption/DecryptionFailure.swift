@@ -20,7 +20,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConverti
         case parametersNotSupported
         /// What is encrypted is somewhere else.
         case externalData
-        /// The message has more encrypted parts than are decrypted.
+        /// The message has more encrypted parts, or more keys for them, than are decrypted.
         case tooManyParts
         /// No key gave anything that can be read.
         case decryptionFailed
@@ -70,7 +70,8 @@ extension DecryptionFailure.Code {
         case .parametersNotSupported:
             "RSA-OAEP is supported with SHA-1 or SHA-256 for both digest and mask, without a label"
         case .externalData: "What is encrypted is not in the message"
-        case .tooManyParts: "The message has more encrypted parts than are decrypted"
+        case .tooManyParts:
+            "The message has more encrypted parts, or more keys for them, than are decrypted"
         case .decryptionFailed: "No key that was given decrypts it to anything that is accepted"
         }
     }

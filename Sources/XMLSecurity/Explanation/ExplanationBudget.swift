@@ -33,7 +33,7 @@ extension SignatureExplanation {
 
         /// Everything that is known to happen: for one message that somebody looks at.
         public static let thorough = Budget(
-            testCount: 1500, testsPerFamily: 400, octetCount: 32 << 20, keyTestCount: 256,
+            testCount: 1500, testsPerFamily: 400, octetCount: 16 << 20, keyTestCount: 256,
             otherKeyCount: 64)
 
         /// The likeliest few, for runs over many messages: a message with a bad signature costs no
