@@ -36,7 +36,7 @@ extension SignatureExplanation {
         /// The signer digested comments, which the reference leaves out.
         case commentsDigested
         /// The certificate in the message made the signature, and is not among the issuer's keys.
-        case certificateRolledOver
+        case untrustedCertificate
         /// A key that is trusted for somebody else made the signature.
         case signedByOtherKey
     }
@@ -69,9 +69,9 @@ extension SignatureExplanation.Hypothesis {
         case .otherCanonicalization:
             "The signer used another canonicalization than the signature names."
         case .commentsDigested: "The signer digested comments, which this reference leaves out."
-        case .certificateRolledOver:
+        case .untrustedCertificate:
             "The certificate inside the message made the signature, but it is not among the "
-                + "trusted keys of the issuer."
+                + "trusted keys of the issuer: it is its next one, or a forger's."
         case .signedByOtherKey: "A key that is trusted for another issuer made the signature."
         }
     }
@@ -99,7 +99,7 @@ extension SignatureExplanation.Hypothesis {
                 + "sign with exclusive canonicalization."
         case .otherCanonicalization, .commentsDigested:
             "Nothing happened on the way: the signer's software is at fault, report it there."
-        case .certificateRolledOver:
+        case .untrustedCertificate:
             "Get the issuer's current metadata from the issuer and trust that. Never trust the "
                 + "certificate because it is in the message: a forger's would be there, too."
         case .signedByOtherKey:

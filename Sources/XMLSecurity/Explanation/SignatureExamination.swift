@@ -122,7 +122,7 @@ extension SignatureVerifier {
         hypothesis: .signedByOtherKey, undoing: "the keys of the other issuers tried")
 
     private static let rolledOver = SignatureExplanation.Finding(
-        hypothesis: .certificateRolledOver, undoing: "the certificate in the message tried")
+        hypothesis: .untrustedCertificate, undoing: "the certificate in the message tried")
 }
 
 extension SignatureExplanation.SignedInfo {

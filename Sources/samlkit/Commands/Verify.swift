@@ -45,9 +45,8 @@ struct Verify: ParsableCommand {
     }
 
     func run() throws {
-        var options = try processing.processor().options
-        if explain { options.explanationBudget = .thorough }
-        let processor = ProfileProcessor(options: options)
+        // The explanations below look at more than the records do.
+        let processor = try processing.processor()
         let status = try input.forEachRecord(of: processor) { record, message in
             let explanations =
                 explain ? message.map { processor.explanations(of: $0) } ?? [] : []

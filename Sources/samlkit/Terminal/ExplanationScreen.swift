@@ -39,7 +39,7 @@ struct ExplanationScreen {
     /// What undoing the damage did.
     private var effect: String {
         let signedInfo = explanation.signedInfo
-        if signedInfo?.cause?.hypothesis == .certificateRolledOver
+        if signedInfo?.cause?.hypothesis == .untrustedCertificate
             || signedInfo?.cause?.hypothesis == .signedByOtherKey
         {
             return "that key made the signature"

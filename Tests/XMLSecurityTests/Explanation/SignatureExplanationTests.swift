@@ -144,8 +144,8 @@ final class SignatureExplanationTests: XCTestCase {
                 pemEncoded: String(
                     decoding: Repository.sample("keys/sample-idp-two-current.cert.pem"),
                     as: UTF8.self)))
-        try assertCause(of: sample, .certificateRolledOver, trusting: trust)
-        try assertCause(of: sample, .certificateRolledOver, trusting: trust, within: .brief)
+        try assertCause(of: sample, .untrustedCertificate, trusting: trust)
+        try assertCause(of: sample, .untrustedCertificate, trusting: trust, within: .brief)
         let explanation = try XCTUnwrap(
             DamagedMessage.explanations(of: sample, trusting: trust).first)
         XCTAssertEqual(
