@@ -276,7 +276,7 @@ def main() -> None:
             for name in ordered(results)
             if name != "libbase64-alone"
         ]
-        names = [sized(result.octets) for result in results]
+        names = {result.octets: sized(result.octets) for result in results}
         (options.results / "encode.svg").write_text(throughput_plot(names, series))
         document = {
             "command": COMMAND,

@@ -53,14 +53,17 @@ def number(rate: float) -> str:
     return f"{rate:g}" if rate >= 0.001 else f"{rate:.4f}"
 
 
-def throughput_plot(sizes: list[str], series: list[Series]) -> str:
-    """The whole picture."""
+def throughput_plot(sizes: dict[int, str], series: list[Series]) -> str:
+    """The whole picture; sizes are numbers of octets and how they are called."""
     rates = [rate for one in series for rate in one.rates]
     low, high = math.floor(math.log10(min(rates))), math.ceil(math.log10(max(rates)))
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
 
+    places = [math.log(octets) for octets in sizes]
+    width = max(places) - min(places) or 1
+
     def x(index: int) -> float:
-        return LEFT + (right - LEFT) * index / max(1, len(sizes) - 1)
+        return LEFT + (right - LEFT) * (places[index] - min(places)) / width
 
     def y(rate: float) -> float:
         return bottom - (bottom - TOP) * (math.log10(rate) - low) / (high - low)
@@ -78,7 +81,7 @@ def throughput_plot(sizes: list[str], series: list[Series]) -> str:
         lines.append(
             f'<text x="{LEFT - 8}" y="{place + 4:.1f}" text-anchor="end">{number(10**power)}</text>'
         )
-    for index, size in enumerate(sizes):
+    for index, size in enumerate(sizes.values()):
         lines.append(f'<path class="grid" d="M{x(index):.1f} {TOP}V{bottom}"/>')
         lines.append(
             f'<text x="{x(index):.1f}" y="{bottom + 20}" text-anchor="middle">{size}</text>'

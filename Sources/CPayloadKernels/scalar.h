@@ -70,8 +70,8 @@ INLINE uint8_t *put_digit(uint8_t *out, unsigned value, bool percent) {
     return out + 3;
 }
 
-/* Encodes groups of three while there is room for the longest form of the next one, or exactly
- * enough for its own. Returns the octets read. */
+/* Encodes groups of three while there is room for what the next one becomes. Returns the octets
+ * read. */
 INLINE size_t scalar_encode_groups(bool percent, const uint8_t *in, size_t count, uint8_t **output,
                                    const uint8_t *end) {
     uint8_t *out = *output;

@@ -6,7 +6,7 @@
 
 #if defined(__x86_64__)
 #define HAS_X86_KERNELS 1
-#elif defined(__aarch64__) && defined(__ARM_NEON)
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__ARM_BIG_ENDIAN)
 #define HAS_NEON_KERNEL 1
 #endif
 

@@ -97,4 +97,22 @@ final class EncodeTests: XCTestCase {
         XCTAssertEqual(result.status, 0)
         XCTAssertTrue(result.errors.contains("U+FFFD"), result.errors)
     }
+
+    func testEveryKernelOfThisMachineWritesTheSameAndNoOtherIsTaken() throws {
+        let paths = try SampleOutcome.files().map { Repository.samplePath($0.path) }
+        let expected = try Samlkit.run(["encode"] + paths).lines
+        var refused = 0
+        for kernel in ["avx512", "avx2", "sse4", "neon", "scalar", "swift"] {
+            let result = try Samlkit.run(["encode", "--kernel", kernel] + paths)
+            if result.status == 2 {
+                refused += 1
+                XCTAssertEqual(result.lines, [], kernel)
+            } else {
+                XCTAssertEqual(result.lines, expected, kernel)
+            }
+        }
+        // No processor has the instructions of two architectures.
+        XCTAssertTrue((1...4).contains(refused), "\(refused) kernels were refused.")
+        XCTAssertEqual(try Samlkit.run(["encode", "--kernel", "mmx"] + paths).status, 2)
+    }
 }

@@ -20,10 +20,7 @@ struct Encode: AsyncParsableCommand {
     @Option(help: "What is done to white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
-    @Option(
-        help: """
-            The instruction set: avx512, avx2, sse4, neon, scalar or swift (default the fastest).
-            """)
+    @Option(help: "The instruction set; the fastest one if none is named.")
     var kernel: PayloadKernel?
 
     @Option(help: "Files encoded at the same time (default: one for each processor).")
