@@ -147,7 +147,7 @@ def main() -> None:
             known["processor"] = processor_name()
     if options.update:
         file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n")
+        file.write_text(json.dumps(known, indent=2) + "\n")
         print(f"\nwritten: {file.relative_to(FOLDER.parent)}")
     elif worse:
         sys.exit(f"\n{worse} figures got worse than is allowed ({ALLOWED})")

@@ -16,15 +16,15 @@ COLOURS = {
     "foundation": "#d62839", "memcpy": "#888888",
 }  # fmt: skip
 
+# The page may be light or dark whatever the system prefers: the grey of the text suits both.
 STYLE = """
-    text { font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #24292f; }
+    text { font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #737b84; }
     .title { font-size: 15px; font-weight: 600; }
     .axis { stroke: #8c959f; fill: none; }
     .grid { stroke: #8c959f; stroke-opacity: 0.25; }
     .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
     .memcpy { stroke-dasharray: 6 4; }
     .leader { fill: none; stroke-opacity: 0.5; }
-    @media (prefers-color-scheme: dark) { text { fill: #e6edf3; } }
 """
 
 
