@@ -99,6 +99,6 @@ let package = Package(
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),
-        tests("samlkit", "XMLSecurity"),
+        tests("samlkit", "PayloadCoding", "XMLSecurity"),
     ]
 )

@@ -23,6 +23,10 @@ check_lint() {
     if grep -rnE '^[a-z@ ]*import Foundation' Sources/{XMLCore,SAML2,PayloadCoding,SAMLBindings}; then
         fail "a core module imports Foundation"
     fi
+    # samlkit has one use of it: what `samlkit bench` compares with.
+    if grep -rlE '^[a-z@ ]*import Foundation$' Sources/samlkit | grep -v FoundationContender; then
+        fail "samlkit imports Foundation"
+    fi
     if grep -rnE '\b(try!|fatalError\()' Sources; then fail "a source traps on input"; fi
     bash -n Scripts/*.sh .ci/run
 }

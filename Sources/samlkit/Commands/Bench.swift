@@ -79,7 +79,12 @@ struct Bench: ParsableCommand {
             return try StageMeasurement(
                 of: stage, on: workload, nanoseconds: nanoseconds, clock: Console.processorTime)
         } catch {
-            throw CommandFailure(.rejected, "\(error)")
+            throw Self.failure(of: error)
         }
+    }
+
+    /// A kernel that is wrong is no less than a message that is.
+    static func failure(of mismatch: StageMeasurement.Mismatch) -> CommandFailure {
+        CommandFailure(.rejected, "\(mismatch)")
     }
 }
