@@ -95,12 +95,21 @@ def instructions() -> dict[str, float]:
 
 
 def times() -> dict[str, float]:
-    """Megabytes of message a second, by stage, kernel and size."""
-    output = swift("test", "--filter", "PayloadBenchmarks")
-    lines = re.findall(r"^benchmark (\S+) (\S+) (\d+) octets: (\d+) MB/s$", output, re.MULTILINE)
-    if not lines:
+    """Megabytes of message a second, by stage, kernel and size: the best of three processes.
+
+    Where a process has its memory decides about a third of the speed of small messages.
+    """
+    found: dict[str, float] = {}
+    for _ in range(3):
+        output = swift("test", "--filter", "PayloadBenchmarks")
+        for stage, kernel, size, rate in re.findall(
+            r"^benchmark (\S+) (\S+) (\d+) octets: (\d+) MB/s$", output, re.MULTILINE
+        ):
+            name = f"{stage} {kernel} {size}"
+            found[name] = max(float(rate), found.get(name, 0))
+    if not found:
         sys.exit("the performance tests printed no figures")
-    return {f"{stage} {kernel} {size}": float(rate) for stage, kernel, size, rate in lines}
+    return found
 
 
 def compare(kind: str, known: dict[str, float], found: dict[str, float]) -> int:
@@ -108,7 +117,8 @@ def compare(kind: str, known: dict[str, float], found: dict[str, float]) -> int:
     worse = 0
     width = max(map(len, found))
     print(f"\n{'stage, kernel, octets':{width}} {'known':>10} {'now':>10} {'change':>8}  {UNITS[kind]}")
-    for name, value in found.items():
+    for name in sorted(found, key=lambda name: (name.split()[:2], int(name.split()[2]))):
+        value = found[name]
         if name not in known:
             print(f"{name:{width}} {'':>10} {value:>10,.0f} {'':>8}  not known")
             continue
