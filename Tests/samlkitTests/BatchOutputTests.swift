@@ -47,6 +47,26 @@ final class BatchOutputTests: XCTestCase {
         XCTAssertEqual(try CSVTable(parsing: folder.read("results.csv")).rows.count, 2)
     }
 
+    func testAnInputThatIsNotThereLeavesEarlierResultsAsTheyAre() throws {
+        let folder = try scratchFolder()
+        try folder.write("earlier".utf8, to: "results.csv")
+        let result = try Samlkit.run(
+            ["batch", folder.path("missing.xml"), "--output", folder.path("results.csv")])
+        XCTAssertEqual(result.status, 3)
+        XCTAssertEqual(try folder.names(), ["results.csv"])
+        XCTAssertEqual(try folder.read("results.csv"), Array("earlier".utf8))
+    }
+
+    func testKeysThatCannotBeReadLeaveNoPartialFile() throws {
+        let folder = try scratchFolder()
+        let result = try Samlkit.run([
+            "batch", Repository.firstSample, "--trust", folder.path("missing.pem"),
+            "--output", folder.path("results.ndjson"),
+        ])
+        XCTAssertNotEqual(result.status, 0)
+        XCTAssertEqual(try folder.names(), [])
+    }
+
     func testResultsNeverTakeThePlaceOfAnInput() throws {
         let folder = try scratchFolder()
         let input = try folder.write("<a/>".utf8, to: "a.ndjson")

@@ -32,6 +32,18 @@ final class DecodeTests: XCTestCase {
         XCTAssertEqual(decoded.output, sample)
     }
 
+    func testSeveralMessagesInOneFileAreNeitherJoinedNorDropped() throws {
+        let samples = ["02-single-line-assertion-signed-rsa-sha256", "36-unsigned"]
+            .map { Repository.samplePath("captures/\($0).xml") }
+        for options in [[], ["--form"]] {
+            let payloads = try Samlkit.run(["encode"] + samples + options)
+            let decoded = try Samlkit.run(["decode", "-"], input: payloads.output)
+            XCTAssertEqual(decoded.status, 1, "\(options)")
+            XCTAssertEqual(decoded.output, [], "\(options)")
+            XCTAssertTrue(decoded.errors.contains("a message on each line"), decoded.errors)
+        }
+    }
+
     func testEveryPackingGivesTheXMLWithNothingAdded() throws {
         let xml = try Repository.sample("captures/verification-token.xml")
         for name in ["b64", "redirect"] {

@@ -42,7 +42,7 @@ public struct BatchSummary: Hashable, Sendable {
     public private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
     /// The octets of all messages.
     public private(set) var octetCount = 0
-    /// The messages whose signature was verified, whatever came of it.
+    /// The messages that a trusted key signed.
     public private(set) var verifiedCount = 0
     /// What the messages are signed and encrypted with.
     public private(set) var algorithms = AlgorithmSummary()
@@ -69,8 +69,8 @@ public struct BatchSummary: Hashable, Sendable {
         octetCount += record.octetCount
         algorithms.add(record)
         switch record.signature.verdict {
-        case .valid, .invalid, .refused: verifiedCount += 1
-        case .absent, .notChecked: break
+        case .valid: verifiedCount += 1
+        case .invalid, .refused, .absent, .notChecked: break
         }
     }
 

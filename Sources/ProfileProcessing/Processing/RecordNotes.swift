@@ -38,7 +38,7 @@ extension ProfileRecord {
         encrypted = EncryptedPart.allCases.filter { part in
             encrypted.contains(part) || encryption.parts.contains { $0.rawValue == part.rawValue }
         }
-        self.encryption = EncryptionSummary(encryption)
+        self.encryption = encryption.parts.isEmpty ? nil : EncryptionSummary(encryption)
     }
 }
 

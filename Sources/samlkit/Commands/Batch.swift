@@ -61,32 +61,37 @@ struct Batch: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let processor = try processing.processor(
+            includingPayload: payload,
+            trusting: trustDir.map { try InputFile.names(in: $0) })
         var file = try ResultFile(output)
         var reader = CaptureReader(
             inputs: inputs.map { FilePath($0) },
             options: CaptureReader.Options(
                 format: inputFormat, field: field, excludedFile: file.path))
-        let processor = try processing.processor(
-            includingPayload: payload,
-            trusting: trustDir.map { try InputFile.names(in: $0) })
         let run = BatchRun(
             processor: processor, format: try format(), jobs: jobs ?? Console.processorCount)
         let progress = quiet ? nil : ProgressLine()
         let summary: BatchSummary
         do {
             summary = try await run.run(&reader, into: &file) { progress?.show($0) }
-            try file.finish()
+            // An input that is not there must not cost the results of another run.
+            if reader.openedCount > 0 || file.path == nil {
+                try file.finish()
+            } else {
+                file.discard()
+            }
         } catch {
             progress?.clear()
             throw CommandFailure(.outputFailed, "\(output): \(error)")
         }
         progress?.clear()
+        guard reader.openedCount > 0 else {
+            throw CommandFailure(.noInput, "No input could be read.")
+        }
         if !quiet {
             try report(
                 summary, skipped: reader.skippedCount, options: processor.options)
-        }
-        guard reader.openedCount > 0 else {
-            throw CommandFailure(.noInput, "No input could be read.")
         }
         throw summary.counts.accepted == summary.counts.total
             ? ExitStatus.accepted : ExitStatus.rejected

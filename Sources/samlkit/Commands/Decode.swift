@@ -56,6 +56,7 @@ struct Decode: ParsableCommand {
 
     /// The message, which need not be XML when it comes from our own encoder.
     private static func message(in payload: [UInt8]) throws -> [UInt8] {
+        guard !holdsSeveralMessages(payload) else { throw SeveralMessages() }
         do {
             return try EnvelopeDecoder().envelope(from: CapturedMessage(octets: payload)).xml
         } catch let error {
@@ -64,6 +65,24 @@ struct Decode: ParsableCommand {
                 line.count + 2 >= payload.count
             else { throw error }
             return message
+        }
+    }
+
+    /// Whether each line is a payload of its own, as `encode` writes them for several files.
+    ///
+    /// The lines of one message that was wrapped do not all begin a message.
+    private static func holdsSeveralMessages(_ payload: [UInt8]) -> Bool {
+        let lines = payload.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        guard lines.count > 1, lines[0].first != UInt8(ascii: "<") else { return false }
+        let decoder = EnvelopeDecoder()
+        return lines.allSatisfy { line in
+            (try? decoder.envelope(from: CapturedMessage(octets: Array(line)))) != nil
+        }
+    }
+
+    private struct SeveralMessages: Error, CustomStringConvertible {
+        var description: String {
+            "There is a message on each line; give each a file, or read them with inspect or batch."
         }
     }
 

@@ -64,6 +64,14 @@ struct ResultFile: ResultSink, ~Copyable {
         }
     }
 
+    /// Leaves a file that has the name already as it is, because there are no results to take its
+    /// place.
+    mutating func discard() {
+        guard let final else { return }
+        try? descriptor.close()
+        _ = unsafe Self.partial(of: final).withPlatformString { unsafe unlink($0) }
+    }
+
     private mutating func flush() throws(BatchError) {
         do {
             try descriptor.writeAll(pending)
