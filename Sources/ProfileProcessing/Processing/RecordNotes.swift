@@ -24,6 +24,8 @@ extension ProfileRecord {
         case .structure(let error): reasons.append(Reason(error))
         case .decryption(let failure):
             reasons.append(Reason(failure))
+            // There may be one inside what was not decrypted.
+            signature.verdict = .notChecked
         case .signature(let failure):
             reasons.append(Reason(failure))
             signature.verdict =

@@ -26,6 +26,7 @@ extension ProfileProcessor {
             identify(&record, by: claimed)
             // There is nothing to verify before it is decrypted.
             if claimed.isWhollyEncrypted, decryptor == nil {
+                record.signature.verdict = .notChecked
                 return fill(&record, from: claimed)
             }
             // A response that reports a failure carries no assertion and is seldom signed.

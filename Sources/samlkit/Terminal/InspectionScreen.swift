@@ -90,7 +90,9 @@ struct InspectionScreen {
 
     private var signature: String? {
         let signature = record.signature
-        guard !signature.signed.isEmpty else { return "none" }
+        guard !signature.signed.isEmpty else {
+            return signature.verdict == .notChecked ? "not known: it may be encrypted" : "none"
+        }
         let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
         let methods = [signature.signatureMethod, signature.canonicalization]
             .compactMap { $0?.algorithmName }

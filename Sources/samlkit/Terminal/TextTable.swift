@@ -23,7 +23,7 @@ enum TextTable {
         }
         var lines = ["", "\(title):", line(header)] + shown.map(line)
         if rows.count > shown.count {
-            lines.append("  … and \(TerminalText.count(rows.count - shown.count, "more"))")
+            lines.append("  … and \(TerminalText.grouped(rows.count - shown.count) + " more")")
         }
         return lines
     }
