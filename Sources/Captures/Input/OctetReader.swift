@@ -10,8 +10,7 @@ internal import SystemPackage
 
 /// Reads a file in blocks and lets its consumer look ahead.
 struct OctetReader: ~Copyable {
-    private let descriptor: FileDescriptor
-    private let closesDescriptor: Bool
+    private let file: FileBlocks
     /// What has been read and not been consumed is `block[start...]`.
     private var block: [UInt8] = []
     private var start = 0
@@ -20,18 +19,7 @@ struct OctetReader: ~Copyable {
     private static let blockSize = 256 << 10
 
     init(_ path: FilePath) throws(CaptureError) {
-        closesDescriptor = path != InputWalk.standardInput
-        do {
-            descriptor =
-                closesDescriptor
-                ? try FileDescriptor.open(path, .readOnly) : FileDescriptor.standardInput
-        } catch {
-            throw CaptureError(error as? Errno ?? .ioError)
-        }
-    }
-
-    deinit {
-        if closesDescriptor { try? descriptor.close() }
+        file = try FileBlocks(path)
     }
 
     /// What has been read and not been consumed.
@@ -59,16 +47,11 @@ struct OctetReader: ~Copyable {
         guard !isAtEnd else { return }
         block.removeFirst(start)
         start = 0
-        do {
-            // Filled by the system alone: most files are much smaller than a block.
-            let read = unsafe try [UInt8](unsafeUninitializedCapacity: Self.blockSize) {
-                unsafe $1 = try descriptor.read(into: UnsafeMutableRawBufferPointer($0))
-            }
-            isAtEnd = read.isEmpty
-            block += read
+        do throws(CaptureError) {
+            isAtEnd = try file.read(upTo: Self.blockSize, into: &block) == 0
         } catch {
             isAtEnd = true
-            throw CaptureError(error as? Errno ?? .ioError)
+            throw error
         }
     }
 }

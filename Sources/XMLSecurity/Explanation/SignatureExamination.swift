@@ -97,8 +97,8 @@ extension SignatureVerifier {
             let isOthers = others.contains(key)
             guard examined.tries(key, isOthers ? .trustedForOthers : .keyInfo, on: signature)
             else { continue }
-            // Where nobody is trusted, no certificate was rolled over.
-            examined.cause = isOthers ? Self.otherKey : keys.isEmpty ? nil : Self.rolledOver
+            // Where nobody is trusted, none is missing among the trusted.
+            examined.cause = isOthers ? Self.otherKey : keys.isEmpty ? nil : Self.untrusted
             return examined
         }
         return examined
@@ -121,7 +121,7 @@ extension SignatureVerifier {
     private static let otherKey = SignatureExplanation.Finding(
         hypothesis: .signedByOtherKey, undoing: "the keys of the other issuers tried")
 
-    private static let rolledOver = SignatureExplanation.Finding(
+    private static let untrusted = SignatureExplanation.Finding(
         hypothesis: .untrustedCertificate, undoing: "the certificate in the message tried")
 }
 
