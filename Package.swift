@@ -24,14 +24,14 @@ let cSettings: [CSetting] = [
 // On Apple platforms the SDK carries libxml2 and its headers; a Homebrew pkg-config file could mix
 // a second copy into the process.
 #if os(Linux)
-    let libxml2 = Target.systemLibrary(
-        name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0",
-        providers: [.apt(["libxml2-dev", "pkg-config"])])
-    let zlib = Target.systemLibrary(
-        name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])])
+let libxml2 = Target.systemLibrary(
+    name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0",
+    providers: [.apt(["libxml2-dev", "pkg-config"])])
+let zlib = Target.systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])])
 #else
-    let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
-    let zlib = Target.systemLibrary(name: "CZlib")
+let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
+let zlib = Target.systemLibrary(name: "CZlib")
 #endif
 
 /// A library target that may import exactly `dependencies`, its tests, and nothing else.
@@ -47,7 +47,7 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 
 let libraries = [
     "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures",
-    "ProfileProcessing",
+    "ProfileProcessing", "AdobePass", "AdobePassHTTP", "PassSandbox",
 ]
 
 let argumentParser = Target.Dependency.product(
@@ -56,17 +56,44 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+/// A product that is there only when one of `traits` is on.
+func product(_ name: String, _ package: String, when traits: Set<String>) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: traits))
+}
+
+let asyncHTTPClient = product(
+    "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
+let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
+let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
+let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
 let package = Package(
     name: "swift-saml",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
     products: libraries.map { .library(name: $0, targets: [$0]) }
         + [.executable(name: "samlkit", targets: ["samlkit"])],
+    traits: [
+        .trait(name: "AsyncHTTPClient", description: "A transport over async-http-client."),
+        .trait(name: "Sandbox", description: "The local Adobe Pass and its MVPD."),
+        .trait(name: "SQLite", description: "State and results in SQLite files."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         libxml2,
@@ -82,11 +109,18 @@ let package = Package(
         module(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
             "XMLSecurity"),
+        module("AdobePass", "PayloadCoding", httpTypes, logging),
+        module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
+        module(
+            "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, httpTypes, logging, hummingbird,
+            mustache, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
-                "Captures", "PayloadCoding", "ProfileProcessing", "SAML2", "SAMLBindings",
-                "XMLCore", "XMLSecurity", argumentParser, systemPackage,
+                "AdobePass", "AdobePassHTTP", "Captures", "PassSandbox", "PayloadCoding",
+                "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity",
+                argumentParser, httpTypes, logging, systemPackage,
             ],
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -99,6 +133,11 @@ let package = Package(
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),
+        tests("AdobePass", "PayloadCoding", httpTypes, logging),
+        tests("AdobePassHTTP", "AdobePass", httpTypes),
+        tests(
+            "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
+            "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", httpTypes, logging),
         tests("samlkit", "PayloadCoding", "XMLSecurity"),
     ]
 )

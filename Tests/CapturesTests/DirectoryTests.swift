@@ -4,11 +4,11 @@ import SystemPackage
 import XCTest
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Which files of a directory are read, and in which order.

@@ -4,11 +4,11 @@ import SystemPackage
 import XCTest
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Whatever cannot be read becomes an entry that says so, and reading goes on.

@@ -114,13 +114,13 @@ final class EncodeBatchTests: XCTestCase {
     }
 
     #if os(Linux)
-        func testAFullDiskEndsItWithTheStatusOfOutputThatFailed() throws {
-            let full = try XCTUnwrap(FileHandle(forWritingAtPath: "/dev/full"))
-            for jobs in ["1", "2"] {
-                let result = try Samlkit.run(
-                    ["encode", "--jobs", jobs, Repository.firstSample], output: full)
-                XCTAssertEqual(result.status, 5)
-            }
+    func testAFullDiskEndsItWithTheStatusOfOutputThatFailed() throws {
+        let full = try XCTUnwrap(FileHandle(forWritingAtPath: "/dev/full"))
+        for jobs in ["1", "2"] {
+            let result = try Samlkit.run(
+                ["encode", "--jobs", jobs, Repository.firstSample], output: full)
+            XCTAssertEqual(result.status, 5)
         }
+    }
     #endif
 }

@@ -32,9 +32,9 @@ enum Samlkit {
     /// The folder that the products are built in.
     private static var products: URL {
         #if os(macOS)
-            for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-                return bundle.bundleURL.deletingLastPathComponent()
-            }
+        for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+            return bundle.bundleURL.deletingLastPathComponent()
+        }
         #endif
         return Bundle.main.bundleURL
     }

@@ -1,11 +1,11 @@
 package import SystemPackage
 
 #if canImport(Darwin)
-    internal import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #endif
 
 /// Reads a file block by block into an array that its user keeps, so that nothing is copied twice.

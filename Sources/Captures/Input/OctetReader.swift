@@ -1,11 +1,11 @@
 internal import SystemPackage
 
 #if canImport(Darwin)
-    internal import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #endif
 
 /// Reads a file in blocks and lets its consumer look ahead.

@@ -1,11 +1,11 @@
 @_spi(Measurement) import PayloadCoding
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Something that does a stage's work on the messages of a workload, again and again.

@@ -1,11 +1,11 @@
 import SystemPackage
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// The process's standard streams, clock and end.
@@ -47,11 +47,11 @@ enum Console {
 
     static func exit(_ status: ExitStatus) -> Never {
         #if canImport(Darwin)
-            Darwin.exit(status.rawValue)
+        Darwin.exit(status.rawValue)
         #elseif canImport(Glibc)
-            Glibc.exit(status.rawValue)
+        Glibc.exit(status.rawValue)
         #else
-            Musl.exit(status.rawValue)
+        Musl.exit(status.rawValue)
         #endif
     }
 

@@ -2,11 +2,11 @@ import ProfileProcessing
 import SystemPackage
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
 /// Where results go: a file that appears under its name only when it is whole, or a stream.

@@ -1,0 +1,13 @@
+/// What both versions of Adobe Pass's REST API share.
+///
+/// The endpoints themselves are in ``RESTv2``, ``RESTv1`` and ``DCR``.
+public enum Pass {}
+
+/// REST API v2: configuration, sessions, profiles, decisions and logout.
+public enum RESTv2 {}
+
+/// REST API v1, which the Apple SSO cookbook was written for and whose support ended with 2025.
+public enum RESTv1 {}
+
+/// Dynamic client registration, an OAuth 2.0 client-credentials profile after RFC 6749 and RFC 7591.
+public enum DCR {}

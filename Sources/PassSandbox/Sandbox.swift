@@ -1,0 +1,4 @@
+#if Sandbox
+internal import Hummingbird
+internal import Mustache
+#endif

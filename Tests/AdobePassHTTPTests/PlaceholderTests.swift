@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import AdobePassHTTP
+
+final class PlaceholderTests: XCTestCase {}

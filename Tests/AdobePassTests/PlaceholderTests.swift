@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import AdobePass
+
+final class PlaceholderTests: XCTestCase {}

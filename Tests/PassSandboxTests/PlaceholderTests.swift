@@ -1,0 +1,5 @@
+import XCTest
+
+@testable import PassSandbox
+
+final class PlaceholderTests: XCTestCase {}
