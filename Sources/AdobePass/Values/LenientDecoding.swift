@@ -1,7 +1,9 @@
 // How the wire values are read: a member whose type differs between Adobe's tables, samples and
 // figures is read in every one of those types.
 
-/// The name of a documented member. An error may quote it, unlike a key that is data itself.
+/// The name of a documented member.
+///
+/// An error may quote it, unlike a key that is data itself.
 protocol WireKey: CodingKey {}
 
 /// A key that is data: the MVPD in a map of profiles.
