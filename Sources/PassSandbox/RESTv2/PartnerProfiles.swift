@@ -34,9 +34,16 @@ enum PartnerProfiles {
 /// Signs in from SAML responses, for both interfaces.
 enum SignOn {
     static func admit(
-        _ call: Call, _ formValue: String, _ mvpd: SandboxConfiguration.MVPD, holder: Holder
+        _ call: Call, _ formValue: String, _ mvpd: SandboxConfiguration.MVPD, holder: Holder,
+        orWithoutDevice: Bool = false
     ) async throws(Refusal) -> AdmittedSubscriber {
-        let queries = await call.state.queries(to: mvpd.id, of: holder)
+        var queries = await call.state.queries(to: mvpd.id, of: holder)
+        if orWithoutDevice {
+            let anyDevice = Holder(
+                api: holder.api, clientID: holder.clientID, deviceIdentifier: "",
+                serviceProvider: holder.serviceProvider)
+            queries += await call.state.queries(to: mvpd.id, of: anyDevice)
+        }
         switch await call.core.partners.admit(
             formValue, from: mvpd, answering: queries, holder: holder, now: call.now)
         {
