@@ -67,6 +67,7 @@ func product(_ name: String, _ package: String, when traits: Set<String>) -> Tar
 let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
+let nioCore = product("NIOCore", "swift-nio", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
@@ -135,8 +136,8 @@ let package = Package(
         module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, httpTypes, logging, hummingbird,
-            mustache, grdb),
+            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, httpTypes, logging,
+            hummingbird, mustache, nioCore, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
