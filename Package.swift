@@ -113,8 +113,8 @@ let package = Package(
         module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, httpTypes, logging, hummingbird,
-            mustache, grdb),
+            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
+            logging, hummingbird, mustache, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
