@@ -97,7 +97,7 @@ package struct SimulatedMVPD: Sendable {
         ).query(in: query, now: now)
         let names = try released(attributeNames, by: verified)
         let draft = ResponseDraft(
-            id: "_" + makeIdentifier(), assertionID: "_" + makeIdentifier(),
+            id: "_r" + makeIdentifier(), assertionID: "_a" + makeIdentifier(),
             inResponseTo: verified.id ?? "", issuer: entityID, now: now, style: style,
             subscriber: subscriber ?? subscribers.first, attributeNames: names)
         return try ResponseSigning(mvpd: self, style: style).text(of: draft)
