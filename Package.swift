@@ -68,6 +68,7 @@ let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
 let nioCore = product("NIOCore", "swift-nio", when: ["Sandbox"])
+let unixSignals = product("UnixSignals", "swift-service-lifecycle", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
@@ -136,14 +137,14 @@ let package = Package(
         module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, httpTypes, logging,
-            hummingbird, mustache, nioCore, grdb),
+            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
+            logging, hummingbird, mustache, nioCore, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
                 "AdobePass", "AdobePassHTTP", "Captures", "PassSandbox", "PayloadCoding",
                 "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity",
-                argumentParser, httpTypes, logging, systemPackage,
+                argumentParser, httpTypes, logging, systemPackage, unixSignals,
             ],
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
