@@ -25,6 +25,8 @@ extension Pass {
             case invalidArgument
             /// The storage of credentials and tokens failed.
             case storageFailed
+            /// A value of the user's metadata could not be decrypted.
+            case decryptionFailed
             /// The task was cancelled.
             case cancelled
         }
@@ -84,6 +86,8 @@ extension Pass.ExchangeError: CustomStringConvertible, CustomReflectable {
                 + (subject.map { ": see \($0)." } ?? ".")
         case .invalidArgument: "The request cannot be made: correct \(subject ?? "the arguments")."
         case .storageFailed: "The storage of credentials and tokens failed: \(subject ?? "access")."
+        case .decryptionFailed:
+            "The value could not be decrypted: check the key and its padding."
         case .cancelled: "The task was cancelled."
         }
     }
