@@ -12,9 +12,9 @@ extension SignOnFlow {
         /// The code of the regular authentication.
         var activation: Activation?
         /// What the session lacks.
-        var missing: Set<SessionParameter> = []
+        var missing: Set<RESTv2.SessionParameter> = []
         /// What the session was already given, `nil` if nothing was.
-        var given: Set<SessionParameter>?
+        var given: Set<RESTv2.SessionParameter>?
         /// Whether the MVPD is being chosen for a session that exists.
         var choosesForSession = false
         /// The profiles to choose from.
@@ -67,7 +67,7 @@ extension SignOnFlow {
     }
 
     /// The names of the parameters that the app can give a session now.
-    var knownParameters: Set<SessionParameter> {
+    var knownParameters: Set<RESTv2.SessionParameter> {
         context.mvpd == nil
             ? options.sessionParameters.subtracting([.mvpd])
             : options.sessionParameters.union([.mvpd])

@@ -95,9 +95,7 @@ extension SignOnFlow {
     }
 }
 
-extension SignOnFlow.Effect: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension SignOnFlow.Effect: RedactedValue {
     /// The kind of effect; never what is in it.
     public var description: String {
         switch self {
@@ -129,10 +127,4 @@ extension SignOnFlow.Effect: CustomStringConvertible, CustomDebugStringConvertib
         case .finish: "finish"
         }
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show what is in the effect.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -52,13 +52,13 @@ extension SignOnFlow {
         /// v1: the tokens are deleted.
         case loggedOut
         /// v2: what remains to be done after the profile was deleted.
-        case logout(actionName: String, url: String?)
+        case logout(actionName: RESTv2.LogoutActionName, url: String?)
         /// A call failed, and whether a later one may succeed.
         case failed(mayPass: Bool)
     }
 }
 
-extension SignOnFlow.Event: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SignOnFlow.Event: RedactedValue {
     /// The kind of event; never what is in it.
     public var description: String {
         switch self {
@@ -90,10 +90,4 @@ extension SignOnFlow.Event: CustomStringConvertible, CustomDebugStringConvertibl
         case .failed(let mayPass): "failed(mayPass: \(mayPass))"
         }
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show what is in the event.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

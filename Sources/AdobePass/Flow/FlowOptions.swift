@@ -27,7 +27,7 @@ extension SignOnFlow {
         /// tvOS: whether the second screen lets the user choose the MVPD, too.
         public var mvpdIsChosenOnSecondScreen = false
         /// v2: the parameters of a session that the app can give beside the MVPD.
-        public var sessionParameters: Set<SessionParameter> = [.domainName, .redirectURL]
+        public var sessionParameters: Set<RESTv2.SessionParameter> = [.domainName, .redirectURL]
         /// How long to wait between two polls; never less than ``shortestPollingInterval``.
         public var pollingInterval: Duration = .seconds(5)
 
@@ -43,25 +43,5 @@ extension SignOnFlow {
 
         /// The shortest time Adobe lets pass between two polls.
         public static let shortestPollingInterval: Duration = .seconds(3)
-    }
-
-    /// The name of a parameter that a v2 session can lack; the set is open.
-    public struct SessionParameter: RawRepresentable, Hashable, Sendable {
-        /// The name.
-        public let rawValue: String
-
-        /// Creates a parameter from its name; `domain` is read as `domainName`.
-        ///
-        /// - Parameter rawValue: The name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue == "domain" ? "domainName" : rawValue
-        }
-
-        /// The MVPD.
-        public static let mvpd = Self(rawValue: "mvpd")
-        /// The domain of the app.
-        public static let domainName = Self(rawValue: "domainName")
-        /// Where the browser ends.
-        public static let redirectURL = Self(rawValue: "redirectUrl")
     }
 }

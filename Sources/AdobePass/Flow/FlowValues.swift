@@ -14,7 +14,7 @@ extension SignOnFlow {
         /// Whether it may be shown in the system's picker.
         public var displayInPlatformPicker: Bool
         /// How far it takes part: `SUPPORTED`, `PICKER`, or not at all.
-        public var boardingStatus: BoardingStatus?
+        public var boardingStatus: Pass.BoardingStatus?
         /// v1: the attributes to query.
         public var requiredMetadataFields: [String]
         /// v2: whether it is a temporary pass.
@@ -36,7 +36,7 @@ extension SignOnFlow {
             mvpd: Pass.MVPDIdentifier, displayName: String, logoURL: String? = nil,
             platformMappingIdentifier: Pass.PlatformMappingIdentifier? = nil,
             enablePlatformServices: Bool = false, displayInPlatformPicker: Bool = false,
-            boardingStatus: BoardingStatus? = nil, requiredMetadataFields: [String] = [],
+            boardingStatus: Pass.BoardingStatus? = nil, requiredMetadataFields: [String] = [],
             isTemporaryPass: Bool = false
         ) {
             self.mvpd = mvpd
@@ -51,28 +51,12 @@ extension SignOnFlow {
         }
     }
 
-    /// How far an MVPD takes part in Apple's sign-on; the set is open.
-    public struct BoardingStatus: RawRepresentable, Hashable, Sendable {
-        /// The word.
-        public let rawValue: String
-
-        /// Creates a status from its word.
-        ///
-        /// - Parameter rawValue: The word.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The sign-in happens at system level.
-        public static let supported = Self(rawValue: "SUPPORTED")
-        /// The system only lets the user choose the MVPD; the sign-in is the regular one.
-        public static let picker = Self(rawValue: "PICKER")
-    }
-
     /// What the sign-on needs to know of a v2 profile.
     public struct Profile: Hashable, Sendable {
         /// The MVPD.
         public var mvpd: Pass.MVPDIdentifier
         /// The kind of sign-in.
-        public var type: ProfileType
+        public var type: RESTv2.ProfileType
         /// When the profile ends.
         public var notAfter: Pass.Timestamp
 
@@ -82,31 +66,11 @@ extension SignOnFlow {
         ///   - mvpd: The MVPD.
         ///   - type: The kind of sign-in.
         ///   - notAfter: When the profile ends.
-        public init(mvpd: Pass.MVPDIdentifier, type: ProfileType, notAfter: Pass.Timestamp) {
+        public init(mvpd: Pass.MVPDIdentifier, type: RESTv2.ProfileType, notAfter: Pass.Timestamp) {
             self.mvpd = mvpd
             self.type = type
             self.notAfter = notAfter
         }
-    }
-
-    /// The kind of sign-in a v2 profile came from; the set is open.
-    public struct ProfileType: RawRepresentable, Hashable, Sendable {
-        /// The word.
-        public let rawValue: String
-
-        /// Creates a type from its word.
-        ///
-        /// - Parameter rawValue: The word.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// A sign-in with the MVPD.
-        public static let regular = Self(rawValue: "regular")
-        /// A sign-in at Apple's system level.
-        public static let appleSSO = Self(rawValue: "appleSSO")
-        /// A sign-in replaced because the MVPD is degraded.
-        public static let degraded = Self(rawValue: "degraded")
-        /// A temporary pass.
-        public static let temporary = Self(rawValue: "temporary")
     }
 
     /// How far the code of a regular authentication got.
@@ -137,4 +101,9 @@ extension SignOnFlow {
             self.notAfter = notAfter
         }
     }
+}
+
+extension SignOnFlow.Activation: RedactedValue {
+    /// That this is a code; never which one.
+    public var description: String { "Activation" }
 }

@@ -37,7 +37,8 @@ extension SignOnFlow {
             return .mvpdNeeded
         }
         let given = context.given ?? []
-        let isNew = context.given == nil || !missing.isDisjoint(with: knownParameters.subtracting(given))
+        let isNew =
+            context.given == nil || !missing.isDisjoint(with: knownParameters.subtracting(given))
         if missing.isSubset(of: knownParameters), isNew {
             context.given = knownParameters
             return .parametersKnown

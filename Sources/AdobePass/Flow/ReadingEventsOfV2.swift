@@ -121,15 +121,15 @@ extension SignOnFlow {
     }
 
     private func condition(
-        ofLogout action: String, url: String?, transit: inout Transit
+        ofLogout action: RESTv2.LogoutActionName, url: String?, transit: inout Transit
     ) -> Condition {
         switch action {
-        case "partner_logout": return .partnerLogout
-        case "logout":
+        case .partnerLogout: return .partnerLogout
+        case .logout:
             guard let url, options.platform == .iOS else { return .skippedLogout }
             transit.logoutURL = url
             return .interactiveLogout
-        case "invalid": return .invalidLogout
+        case .invalid: return .invalidLogout
         default: return .completeLogout
         }
     }

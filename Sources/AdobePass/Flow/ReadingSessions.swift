@@ -4,7 +4,7 @@ extension SignOnFlow {
         ofPartnerSession answer: SessionAnswer, transit: inout Transit
     ) -> Condition {
         take(answer, mayBeApple: true)
-        if answer.actionName == "partner_profile" {
+        if answer.actionName == .partnerProfile {
             guard let request = answer.authenticationRequest, request.isUsable else {
                 return .unusableAnswer
             }
@@ -14,9 +14,9 @@ extension SignOnFlow {
         }
         let condition = condition(ofAction: answer)
         switch (condition, answer.reasonType) {
-        case (.authenticate, "pfs_fallback"): return .statusFallback
-        case (.authenticate, "configuration_fallback"): return .configurationFallback
-        case (.resume, "missing_parameters_fallback"): return .parametersFallback
+        case (.authenticate, .partnerStatusFallback): return .statusFallback
+        case (.authenticate, .configurationFallback): return .configurationFallback
+        case (.resume, .missingParametersFallback): return .parametersFallback
         default: return condition
         }
     }
@@ -32,19 +32,19 @@ extension SignOnFlow {
 
     private func condition(ofAction answer: SessionAnswer) -> Condition {
         switch answer.actionName {
-        case "authenticate":
+        case .authenticate:
             guard context.activation != nil, answer.url != nil || options.platform == .tvOS else {
                 return .unusableAnswer
             }
             return .authenticate
-        case "resume", "retry":
+        case .resume, .retry:
             return context.activation == nil ? .unusableAnswer : .resume
-        case "authorize":
+        case .authorize:
             guard context.profile != nil else { return .unusableAnswer }
             switch answer.reasonType {
-            case "degraded": return .sessionDegraded
-            case "temporary": return .sessionTemporary
-            case "authenticatedSSO": return .sessionAuthenticatedSSO
+            case .degraded: return .sessionDegraded
+            case .temporary: return .sessionTemporary
+            case .authenticatedSSO: return .sessionAuthenticatedSSO
             default: return .sessionAuthenticated
             }
         default: return .unusableAnswer
@@ -65,19 +65,19 @@ extension SignOnFlow {
             context.activation = Activation(
                 code: code, mvpd: answer.mvpd ?? context.mvpd, url: answer.url,
                 notAfter: answer.notAfter)
-        } else if answer.actionName != "authenticate", let known = context.activation {
+        } else if answer.actionName != .authenticate, let known = context.activation {
             context.activation = Activation(
                 code: known.code, mvpd: context.mvpd, url: answer.url,
                 notAfter: answer.notAfter ?? known.notAfter)
         } else {
             context.activation = nil
         }
-        guard answer.actionName == "authorize", let mvpd else { return }
-        let type: ProfileType =
+        guard answer.actionName == .authorize, let mvpd else { return }
+        let type: RESTv2.ProfileType =
             switch answer.reasonType {
-            case "degraded": .degraded
-            case "temporary": .temporary
-            case "authenticatedSSO": .appleSSO
+            case .degraded: .degraded
+            case .temporary: .temporary
+            case .authenticatedSSO: .appleSSO
             default: mayBeApple ? .appleSSO : .regular
             }
         context.profile = Profile(

@@ -3,10 +3,10 @@ extension SignOnFlow {
     ///
     /// It may hold a SAML request, which neither a description nor a mirror shows.
     public struct SessionAnswer: Hashable, Sendable {
-        /// What to do: `authenticate`, `resume`, `retry`, `authorize` or `partner_profile`.
-        public var actionName: String
+        /// What to do.
+        public var actionName: RESTv2.ActionName
         /// Why.
-        public var reasonType: String
+        public var reasonType: RESTv2.ReasonType
         /// Where.
         public var url: String?
         /// The code of the session.
@@ -16,7 +16,7 @@ extension SignOnFlow {
         /// The MVPD.
         public var mvpd: Pass.MVPDIdentifier?
         /// What the session lacks.
-        public var missingParameters: Set<SessionParameter>
+        public var missingParameters: Set<RESTv2.SessionParameter>
         /// What to hand to the framework.
         public var authenticationRequest: AuthenticationRequest?
 
@@ -32,9 +32,10 @@ extension SignOnFlow {
         ///   - missingParameters: What the session lacks.
         ///   - authenticationRequest: What to hand to the framework.
         public init(
-            actionName: String, reasonType: String = "none", url: String? = nil,
+            actionName: RESTv2.ActionName, reasonType: RESTv2.ReasonType = .none,
+            url: String? = nil,
             code: Pass.AuthenticationCode? = nil, notAfter: Pass.Timestamp? = nil,
-            mvpd: Pass.MVPDIdentifier? = nil, missingParameters: Set<SessionParameter> = [],
+            mvpd: Pass.MVPDIdentifier? = nil, missingParameters: Set<RESTv2.SessionParameter> = [],
             authenticationRequest: AuthenticationRequest? = nil
         ) {
             self.actionName = actionName
@@ -76,28 +77,12 @@ extension SignOnFlow {
     }
 }
 
-extension SignOnFlow.SessionAnswer: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension SignOnFlow.SessionAnswer: RedactedValue {
     /// Action and reason; never code, address or request.
     public var description: String { "SessionAnswer(\(actionName), \(reasonType))" }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show code and request.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension SignOnFlow.AuthenticationRequest: CustomStringConvertible,
-    CustomDebugStringConvertible, CustomReflectable
-{
+extension SignOnFlow.AuthenticationRequest: RedactedValue {
     /// How many attributes are queried; never the request.
     public var description: String { "AuthenticationRequest(\(attributeNames.count) attributes)" }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show the request.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -58,6 +58,7 @@ public struct SignOnFlow: Hashable, Sendable {
             arrows.append(Arrow(from: moved.step, condition: condition, to: target))
             moved.step = target
             next = moved.junctionCondition(at: now)
+            if next == .parametersUnknown { transit.failure = .parametersMissing }
         }
         guard let effect = moved.effect(transit) else { throw UnexpectedEvent(step: step) }
         self = moved
@@ -90,4 +91,9 @@ public struct SignOnFlow: Hashable, Sendable {
             "The step \(step.rawValue) does not wait for this event; answer its effect."
         }
     }
+}
+
+extension SignOnFlow: RedactedValue {
+    /// The step; never the code or anything else the flow remembers.
+    public var description: String { "SignOnFlow(\(step.rawValue))" }
 }

@@ -73,7 +73,9 @@ extension PlatformSSO.Answer {
         at now: Pass.Timestamp, test: PlatformSSO.SignInTest
     ) -> PlatformSSO.SignInState {
         guard access.isGranted else { return .accessNotGranted }
-        guard error == nil else { return error?.code == .accessNotGranted ? .accessNotGranted : .error }
+        guard error == nil else {
+            return error?.code == .accessNotGranted ? .accessNotGranted : .error
+        }
         guard let provider = metadata?.accountProviderIdentifier, !provider.rawValue.isEmpty else {
             return .notSignedIn
         }

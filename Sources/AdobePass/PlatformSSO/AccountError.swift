@@ -128,30 +128,14 @@ extension PlatformSSO.AccountError {
     }
 }
 
-extension PlatformSSO.AccountError: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension PlatformSSO.AccountError: RedactedValue {
     /// The code; never what a provider answered.
     public var description: String {
         "subscriber account: \(code.name ?? "error \(code.rawValue)")"
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show what a provider answered.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension PlatformSSO.AccountError.ProviderResponse: CustomStringConvertible,
-    CustomDebugStringConvertible, CustomReflectable
-{
+extension PlatformSSO.AccountError.ProviderResponse: RedactedValue {
     /// A fixed text; never what a provider answered.
     public var description: String { "ProviderResponse" }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing, for the same reason.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

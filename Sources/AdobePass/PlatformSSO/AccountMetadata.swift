@@ -30,17 +30,9 @@ extension PlatformSSO {
     }
 }
 
-extension PlatformSSO.AccountMetadata: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension PlatformSSO.AccountMetadata: RedactedValue {
     /// Whether there is a SAML response; never what it or anything else is.
     public var description: String {
         "AccountMetadata(\(samlAttributeQueryResponse == nil ? "no " : "")SAML response)"
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show the response.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -22,7 +22,7 @@ extension PlatformSSO.Answer {
             throw .unreadableDocument
         }
         self.init(
-            access: PlatformSSO.Access(PlatformSSO.AccessStatus(rawValue: wire.accessStatus)),
+            access: PlatformSSO.Access(Pass.AccessStatus(rawValue: wire.accessStatus)),
             metadata: wire.metadata.map { metadata in
                 PlatformSSO.AccountMetadata(
                     accountProviderIdentifier: metadata.accountProviderIdentifier.map(

@@ -40,7 +40,7 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
                 @Sendable status, error in
                 continuation.resume(
                     returning: PlatformSSO.Access(
-                        PlatformSSO.AccessStatus(status),
+                        Pass.AccessStatus(status),
                         error: error.map(PlatformSSO.AccountError.init(framework:))))
             }
         }
@@ -86,7 +86,7 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
     }
 }
 
-extension PlatformSSO.AccessStatus {
+extension Pass.AccessStatus {
     /// The framework's status as a word.
     fileprivate init(_ status: VSAccountAccessStatus) {
         switch status {

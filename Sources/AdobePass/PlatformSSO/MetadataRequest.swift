@@ -78,18 +78,10 @@ extension PlatformSSO.MetadataRequest {
     }
 }
 
-extension PlatformSSO.MetadataRequest: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension PlatformSSO.MetadataRequest: RedactedValue {
     /// What is asked for in outline; never the verification token.
     public var description: String {
         "MetadataRequest(\(isInterruptionAllowed ? "interactive" : "silent"), "
             + "\(attributeNames.count) attributes)"
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-
-    /// Nothing: a mirror, which is what `dump` prints, would show the token.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -10,7 +10,8 @@ public struct ReplayedSubscriberAccount: SubscriberAccount {
         ///
         /// Such a capture does not tell with which provider somebody was signed in; without one the
         /// sign-on does not get as far as to ask for the response.
-        case response([UInt8], provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp?)
+        case response(
+            [UInt8], provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp?)
     }
 
     private let script: ScriptedSubscriberAccount

@@ -1,9 +1,10 @@
+internal import HTTPTypes
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
 internal import Foundation
 #endif
-internal import HTTPTypes
 
 /// Lets a local sandbox play the framework, picker and provider included.
 public struct SandboxSubscriberAccount: SubscriberAccount {
