@@ -114,8 +114,8 @@ let package = Package(
         module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, httpTypes, logging,
-            hummingbird, mustache, nioCore, grdb),
+            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
+            logging, hummingbird, mustache, nioCore, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
