@@ -44,7 +44,7 @@ extension SandboxConfiguration {
         /// Whether a SAML response must have one of the attributes that were asked for.
         public var checksSAMLAttributes = true
         /// Whether a SAML response must answer a query that this sandbox sent to the device.
-        public var checksSAMLQuery = false
+        public var checksSAMLQuery = true
 
         /// Creates the usual choices.
         public init() {}

@@ -60,7 +60,7 @@ enum Authorization {
                 403, Pass.ErrorCode.authorizationNotFound, "noAuthorization",
                 "Authorization not found.")
         }
-        let media = try MediaTokens.make(
+        let media = try await MediaTokens.make(
             call, provider: set.provider.id, mvpd: mvpd, resource: resource,
             userID: token.userID)
         return try .body(

@@ -75,7 +75,7 @@ struct Ruling: Sendable {
         case .permitted(let userID, let record):
             members.append(("authorized", true))
             guard kind == .authorize else { break }
-            let token = try MediaTokens.make(
+            let token = try await MediaTokens.make(
                 call, provider: provider, mvpd: mvpd, resource: resource, userID: userID)
             members += [
                 (
@@ -104,10 +104,10 @@ enum MediaTokens {
     static func make(
         _ call: Call, provider: String, mvpd: SandboxConfiguration.MVPD, resource: String,
         userID: String
-    ) throws -> (text: String, notBefore: Int64, notAfter: Int64) {
+    ) async throws -> (text: String, notBefore: Int64, notAfter: Int64) {
         let seconds = call.configuration.lifetimes.mediaToken
         let now = call.now
-        let text = try call.core.signer.token(
+        let text = try await call.core.signer.token(
             MediaTokenSigner.Content(
                 sessionGUID: Scramble.user(userID, mvpd: mvpd.id), serviceProvider: provider,
                 resource: resource, mvpd: mvpd.id, proxyMVPD: mvpd.proxy, issued: now,

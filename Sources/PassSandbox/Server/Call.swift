@@ -64,7 +64,7 @@ struct Call: Sendable {
 struct SandboxCore: Sendable {
     let state: SandboxState
     let gate: Gate
-    let signer: MediaTokenSigner
+    let signer: MediaTokenSource
     let partners: any PartnerExchange
 
     var configuration: SandboxConfiguration { state.configuration }

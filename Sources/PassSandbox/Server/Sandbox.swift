@@ -31,13 +31,11 @@ public struct Sandbox: Sendable {
             let state = try SandboxState(
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
-                state: state, gate: Gate(configuration), signer: try MediaTokenSigner(),
-                partners: try SimulatedPartners(configuration: configuration, clock: clock))
-        } catch let error as SandboxError {
-            throw error
+                state: state, gate: Gate(configuration), signer: MediaTokenSource(state: state),
+                partners: SimulatedPartners(state: state))
         } catch {
             throw SandboxError(
-                .unusableState, "The state could not be read or a key not made; use another file.")
+                .unusableState, "The state could not be read; use another file.")
         }
         self.logger = logger
     }

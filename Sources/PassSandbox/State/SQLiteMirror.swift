@@ -54,8 +54,10 @@ package struct SQLiteMirror: StateMirror {
         }
     }
 
-    package func removeAll() throws {
-        try database.write { try $0.execute(sql: "DELETE FROM record") }
+    package func removeAll(but kind: String) throws {
+        try database.write {
+            try $0.execute(sql: "DELETE FROM record WHERE kind <> ?", arguments: [kind])
+        }
     }
 }
 #endif

@@ -18,6 +18,7 @@ package actor SandboxState {
     var authorizations = RecordTable<AuthorizationRecord>("authorization")
     var temporaryAccesses = RecordTable<TemporaryAccessRecord>("temporary")
     var queries = RecordTable<QueryRecord>("query")
+    var keys = RecordTable<KeyRecord>("key")
     var deviceSignIns = RecordTable<DeviceSignInRecord>("device")
 
     /// Creates a state, from what `mirror` kept if there is one.
@@ -38,15 +39,16 @@ package actor SandboxState {
             temporaryAccesses.restore(record)
             queries.restore(record)
             deviceSignIns.restore(record)
+            keys.restore(record)
         }
     }
 
     /// The time in milliseconds.
     package nonisolated var now: Int64 { clock.now().milliseconds }
 
-    /// Forgets everything but the configuration.
+    /// Forgets everything but the configuration and the keys.
     package func reset() throws {
-        try mirror?.removeAll()
+        try mirror?.removeAll(but: keys.kind)
         clients.removeAll()
         accessTokens.removeAll()
         sessionTable.removeAll()

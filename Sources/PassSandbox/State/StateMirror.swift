@@ -4,8 +4,8 @@ package protocol StateMirror: Sendable {
     func load() throws -> [MirroredRecord]
     /// Keeps a record in place of an earlier one with the same key; removes it without content.
     func put(_ content: [UInt8]?, kind: String, key: String) throws
-    /// Removes every record.
-    func removeAll() throws
+    /// Removes every record but those of one kind.
+    func removeAll(but kind: String) throws
 }
 
 /// A record as a mirror keeps it.

@@ -14,11 +14,9 @@ internal import Foundation
 struct MediaTokenSigner: Sendable {
     private let key: _RSA.Signing.PrivateKey
 
-    /// Creates a signer with a key of 2048 bits: the one of `pem`, or a new one.
-    init(pem: String? = nil) throws {
-        key =
-            try pem.map { try _RSA.Signing.PrivateKey(pemRepresentation: $0) }
-            ?? _RSA.Signing.PrivateKey(keySize: .bits2048)
+    /// Creates a signer with an RSA key.
+    init(pem: String) throws {
+        key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
     }
 
     /// What a token says.
@@ -56,7 +54,4 @@ struct MediaTokenSigner: Sendable {
 
     /// The public key, PEM.
     var publicKeyPEM: String { key.publicKey.pemRepresentation }
-
-    /// The private key, PEM, to be kept with the state.
-    var privateKeyPEM: String { key.pemRepresentation }
 }

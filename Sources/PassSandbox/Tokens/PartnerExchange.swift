@@ -18,7 +18,10 @@ package protocol PartnerExchange: Sendable {
     func response(
         to query: String, from mvpd: SandboxConfiguration.MVPD, attributeNames: [String],
         subscriber: String?, style: String?, now: Int64
-    ) async throws -> String
+    ) async throws(PartnerRefusal) -> String
+
+    /// Forgets what was admitted.
+    func reset() async
 
     /// A file about an MVPD: `key.pem` or `metadata.xml`.
     func file(_ name: String, of mvpd: SandboxConfiguration.MVPD) async throws -> [UInt8]?

@@ -20,6 +20,11 @@ enum JSONText {
         try? JSONDecoder().decode(Value.self, from: Data(octets))
     }
 
+    /// Reads a value of a type; `nil` if the octets are not JSON of its form.
+    static func decode<Decoded: Decodable>(_ type: Decoded.Type, from octets: [UInt8]) -> Decoded? {
+        try? JSONDecoder().decode(type, from: Data(octets))
+    }
+
     private static func write(_ value: Value, into text: inout String) {
         switch value {
         case .null: text += "null"
