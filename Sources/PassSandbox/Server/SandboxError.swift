@@ -14,6 +14,8 @@ public struct SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noStateFile = Code(rawValue: "no-state-file")
         /// The state file, or a key in it, cannot be used.
         public static let unusableState = Code(rawValue: "unusable-state")
+        /// The configuration is no JSON of the form that is expected.
+        public static let unusableConfiguration = Code(rawValue: "unusable-configuration")
     }
 
     /// What went wrong.
