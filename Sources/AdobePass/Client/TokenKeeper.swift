@@ -34,7 +34,7 @@ actor TokenKeeper {
             if let token = freshToken { return token }
             if let work {
                 // Somebody else's work may have been a registration, which leaves no token.
-                _ = try await finished(work).get()
+                if let token = try await finished(work).get() { return token }
             } else if let token = try await run({ try await self.obtainToken() }) {
                 return token
             }
