@@ -83,7 +83,8 @@ extension SignOnFlow {
         + arrows(
             from: .v1Browser,
             (.browserClosed, .v1Poll),
-            (.dismissed, .fallback))
+            (.dismissed, .fallback),
+            (.callFailed, .failed))
         + arrows(
             from: .v1Poll,
             (.authenticated, .v1Authorize),

@@ -119,7 +119,8 @@ extension SignOnFlow {
         + arrows(
             from: .v2Browser,
             (.browserClosed, .v2Poll),
-            (.dismissed, .fallback))
+            (.dismissed, .fallback),
+            (.callFailed, .failed))
         + arrows(
             from: .v2Poll,
             (.profileFound, .v2Decisions),

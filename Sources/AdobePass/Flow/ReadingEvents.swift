@@ -24,6 +24,7 @@ extension SignOnFlow {
             switch event {
             case .browserClosed: return .browserClosed
             case .dismissed: return .dismissed
+            case .failed: return .callFailed
             default: return nil
             }
         case .v1Wait, .v2Wait:
