@@ -39,11 +39,27 @@ public struct UserMetadataDecryptor: Sendable, CustomStringConvertible {
         } catch {
             throw UserMetadataDecryptionError(.invalidBase64)
         }
+        guard let text = String(validating: try decrypt(octets), as: UTF8.self) else {
+            throw UserMetadataDecryptionError(.notDecrypted)
+        }
+        return text
+    }
+
+    /// The octets that were encrypted.
+    ///
+    /// The function has the form of `Pass.MetadataDecryptor`, of which this type is not told as
+    /// nothing here depends on the exchange.
+    ///
+    /// - Parameter ciphertext: The octets of the encrypted value, one RSA block.
+    /// - Returns: The octets of the readable value.
+    /// - Throws: A ``UserMetadataDecryptionError`` with
+    ///   ``UserMetadataDecryptionError/Code/notDecrypted``.
+    public func decrypt(
+        _ ciphertext: [UInt8]
+    ) throws(UserMetadataDecryptionError) -> [UInt8] {
         for key in keys {
-            if let plaintext = key.decryptedRSABlock(octets, padding: padding),
-                let text = String(validating: plaintext, as: UTF8.self)
-            {
-                return text
+            if let plaintext = key.decryptedRSABlock(ciphertext, padding: padding) {
+                return plaintext
             }
         }
         throw UserMetadataDecryptionError(.notDecrypted)

@@ -28,6 +28,12 @@ struct Exchange: AsyncParsableCommand {
 
     @OptionGroup var options: PassOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the private key that user metadata is encrypted to; repeats.",
+            valueName: "file"))
+    var metadataKey: [String] = []
+
     @Flag(help: "Write a JSON object.")
     var json = false
 
@@ -37,6 +43,7 @@ struct Exchange: AsyncParsableCommand {
         for warning in summary?.warnings ?? [] where !json {
             Console.note("samlkit: warning: \(warning.rawValue): \(warning.consequence)")
         }
+        let decryptor = try MetadataKeys.decryptor(metadataKey)
         let session = try await PassSession(options, serviceProvider: serviceProvider)
         let payload = PayloadEncoder(normalization: normalization).payload(encoding: message.octets)
         let exchange = ResponseExchange(
@@ -53,9 +60,12 @@ struct Exchange: AsyncParsableCommand {
             report = .refusal(error, reason: await session.transport.reason)
         }
         if json {
-            try Console.write(report.json(warnings: summary?.warnings ?? []).line)
+            let warnings = summary?.warnings ?? []
+            try Console.write(report.json(warnings: warnings, decryptor: decryptor).line)
         } else {
-            for line in report.lines { try Console.print(TerminalText.safe(line)) }
+            for line in report.lines(decryptor: decryptor) {
+                try Console.print(TerminalText.safe(line))
+            }
         }
         throw report.status
     }

@@ -103,9 +103,10 @@ extension SandboxCommand {
         }
         let plan = try faults.map { path throws(CommandFailure) in try InputFile.octets(path) }
         do throws(SandboxError) {
-            var settings = try octets.map { document throws(SandboxError) in
-                try SandboxConfiguration(document: document)
-            } ?? .standard
+            var settings =
+                try octets.map { document throws(SandboxError) in
+                    try SandboxConfiguration(document: document)
+                } ?? .standard
             if noThrottle { settings.throttle.isOn = false }
             if let plan { settings.faults = try FaultPlan(document: plan) }
             return try PassSandbox.Sandbox(

@@ -29,9 +29,11 @@ actor CredentialsFile: Pass.Storage {
     }
 
     private static func contents(of descriptor: FileDescriptor) throws -> [UInt8] {
-        try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            count = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+        var octets = [UInt8](repeating: 0, count: 1 << 16)
+        let count = try unsafe octets.withUnsafeMutableBytes {
+            try unsafe descriptor.read(into: $0)
         }
+        return Array(octets[..<count])
     }
 
     /// The identifier of the device, which is made once.

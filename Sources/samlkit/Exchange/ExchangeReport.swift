@@ -20,7 +20,8 @@ enum ExchangeReport {
         }
     }
 
-    var lines: [String] {
+    /// What is shown on a screen, with what the decryptor can read of encrypted values.
+    func lines(decryptor: UserMetadataDecryptor?) -> [String] {
         switch self {
         case .token: return ["accepted: 204, the device has an authentication token"]
         case .profiles(let profiles):
@@ -32,10 +33,9 @@ enum ExchangeReport {
                         ("valid until", profile.notAfter.instant.description),
                     ].map { "  \($0.0.padding(to: 14))\($0.1)" }
                     + profile.attributes.sorted { $0.key < $1.key }.map { name, attribute in
-                        let value =
-                            attribute.state.isEncrypted
-                            ? "(encrypted)" : String(decoding: attribute.json.octets, as: UTF8.self)
-                        return "  \(name.padding(to: 14))\(value)"
+                        let readable = attribute.readable(by: decryptor)
+                        let value = readable.map { String(decoding: $0.octets, as: UTF8.self) }
+                        return "  \(name.padding(to: 14))\(value ?? "(encrypted)")"
                     }
             }
         case .refusal(let error, let reason):
@@ -44,7 +44,9 @@ enum ExchangeReport {
         }
     }
 
-    func json(warnings: [NormalizationSummary.Warning]) -> JSONValue {
+    func json(
+        warnings: [NormalizationSummary.Warning], decryptor: UserMetadataDecryptor?
+    ) -> JSONValue {
         var members: [(String, JSONValue)] = [
             (
                 "outcome",
@@ -58,7 +60,7 @@ enum ExchangeReport {
         case .token: break
         case .profiles(let profiles):
             members.append(
-                ("profiles", .object(profiles.all.map { ($0.mvpd.rawValue, $0.json) })))
+                ("profiles", .object(profiles.all.map { ($0.mvpd.rawValue, $0.json(decryptor)) })))
         case .refusal(let error, let reason):
             members += [
                 ("code", .string(error.enhanced?.code.rawValue ?? error.code.rawValue)),
@@ -92,7 +94,7 @@ extension Pass.Timestamp {
 }
 
 extension RESTv2.Profile {
-    fileprivate var json: JSONValue {
+    fileprivate func json(_ decryptor: UserMetadataDecryptor?) -> JSONValue {
         .object([
             ("type", .string(type.rawValue)), ("issuer", .string(orNull: issuer)),
             ("notAfter", .string(notAfter.instant.description)),
@@ -103,7 +105,10 @@ extension RESTv2.Profile {
                         (
                             name: name,
                             value: .object([
-                                ("value", attribute.json),
+                                (
+                                    "value",
+                                    attribute.readable(by: decryptor) ?? attribute.value.written
+                                ),
                                 ("state", .string(attribute.state.rawValue)),
                             ])
                         )
@@ -114,7 +119,11 @@ extension RESTv2.Profile {
 }
 
 extension RESTv2.Attribute {
-    fileprivate var json: JSONValue { value.written }
+    /// The value, `nil` if it is encrypted and cannot be decrypted.
+    fileprivate func readable(by decryptor: UserMetadataDecryptor?) -> JSONValue? {
+        guard state.isEncrypted else { return value.written }
+        return decryptor.flatMap { try? readableValue(using: $0).written }
+    }
 }
 
 extension Pass.JSONValue {

@@ -35,6 +35,9 @@ struct PassSession {
             jitter: { Double.random(in: 0...1) })
     }
 
+    /// Whether Adobe Pass is on this computer, and so is a sandbox.
+    var isLocal: Bool { Self.isLoopback(baseURL) }
+
     private static func statement(
         _ options: PassOptions, for url: Pass.BaseURL
     ) throws(CommandFailure) -> String {
