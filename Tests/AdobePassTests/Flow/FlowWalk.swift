@@ -36,8 +36,8 @@ struct FlowWalk {
 
     private static let accounts: [PlatformSSO.Answer] =
         [
-            FlowFixture.access(.denied), FlowFixture.error(.accessNotGranted),
-            FlowFixture.error(.userCancelled), FlowFixture.error(.providerRejected),
+            FlowFixture.access(.denied), FlowFixture.error(.userCancelled),
+            FlowFixture.error(.providerRejected),
             FlowFixture.error(.unsupportedProvider, provider: "apple-off"),
             FlowFixture.error(.unsupportedProvider, provider: "apple-unknown"),
             FlowFixture.signedOut, FlowFixture.expired, FlowFixture.signedIn(),
@@ -71,12 +71,13 @@ struct FlowWalk {
             var isStuck = !flow.step.isEnd
             for event in Self.events {
                 for time in [FlowFixture.now, FlowFixture.late] {
+                    var reading = flow
+                    var transit = SignOnFlow.Transit()
+                    guard reading.condition(of: event, at: time, transit: &transit) != nil
+                    else { continue }
                     var next = flow
                     guard let transition = try? next.handle(event, at: time) else {
-                        var transit = SignOnFlow.Transit()
-                        if next.condition(of: event, at: time, transit: &transit) != nil {
-                            deadEnds.insert("\(flow.step.rawValue) \(event)")
-                        }
+                        deadEnds.insert("\(flow.step.rawValue) \(event)")
                         continue
                     }
                     isStuck = false
