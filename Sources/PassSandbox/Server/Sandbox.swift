@@ -103,7 +103,7 @@ public struct Sandbox: Sendable {
                     enhanced: core.configuration.choices.enhancedErrorsInV1)
                 + SandboxEndpoints.all,
             to: router)
-        SandboxPages.add(to: router, state: core.state)
+        SandboxPages.add(to: router, core: core)
         return SandboxResponder(
             core: core, router: router.buildResponder(), boundHost: boundHost)
     }

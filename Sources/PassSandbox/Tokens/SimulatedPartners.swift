@@ -85,6 +85,8 @@ actor SimulatedPartners: PartnerExchange {
         switch name {
         case "key.pem": return [UInt8](provider.keyPEM.utf8)
         case "metadata.xml": return [UInt8](provider.metadata.utf8)
+        case "service-provider.pem":
+            return [UInt8](provider.serviceProvider.key.certificatePEM.utf8)
         default: return nil
         }
     }
