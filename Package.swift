@@ -68,6 +68,9 @@ let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
 let nioCore = product("NIOCore", "swift-nio", when: ["Sandbox"])
+let nioLocks = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
+let serviceLifecycle = product(
+    "ServiceLifecycle", "swift-service-lifecycle", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
@@ -115,7 +118,7 @@ let package = Package(
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
-            logging, hummingbird, mustache, nioCore, grdb),
+            logging, hummingbird, mustache, nioCore, nioLocks, serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [

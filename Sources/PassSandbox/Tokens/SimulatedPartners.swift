@@ -1,3 +1,4 @@
+#if Sandbox
 internal import AdobePass
 internal import SAML2
 
@@ -139,3 +140,4 @@ actor SimulatedPartners: PartnerExchange {
             nanoseconds: Int32(max(0, seconds.remainder)) * 1_000_000)
     }
 }
+#endif
