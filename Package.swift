@@ -66,6 +66,10 @@ func product(_ name: String, _ package: String, when traits: Set<String>) -> Tar
 
 let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
+let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient"])
+let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
+let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
+let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
@@ -87,6 +91,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -110,7 +115,9 @@ let package = Package(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
             "XMLSecurity"),
         module("AdobePass", "PayloadCoding", httpTypes, logging),
-        module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
+        module(
+            "AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
+            nioSSL),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", crypto, httpTypes, logging, hummingbird,
@@ -134,7 +141,7 @@ let package = Package(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),
         tests("AdobePass", "PayloadCoding", httpTypes, logging),
-        tests("AdobePassHTTP", "AdobePass", httpTypes),
+        tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", httpTypes, logging),
