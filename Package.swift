@@ -66,13 +66,33 @@ func product(_ name: String, _ package: String, when traits: Set<String>) -> Tar
 
 let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
-let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient"])
+let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
 let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
 let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
 let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
+let unixSignals = product("UnixSignals", "swift-service-lifecycle", when: ["Sandbox"])
+let nioLocks = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
+let serviceLifecycle = product(
+    "ServiceLifecycle", "swift-service-lifecycle", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
+
+// Stands in for Apple's framework, so that the code for it is compiled and tested here.
+#if os(Linux)
+let subscriberAccount: [Target.Dependency] = [
+    .target(
+        name: "VideoSubscriberAccount", condition: .when(traits: ["VideoSubscriberAccountStub"]))
+]
+let stubs: [Target] = [
+    .target(
+        name: "VideoSubscriberAccount", path: "Tests/VideoSubscriberAccountStub",
+        swiftSettings: settings)
+]
+#else
+let subscriberAccount: [Target.Dependency] = []
+let stubs: [Target] = []
+#endif
 
 let package = Package(
     name: "swift-saml",
@@ -83,6 +103,9 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", description: "A transport over async-http-client."),
         .trait(name: "Sandbox", description: "The local Adobe Pass and its MVPD."),
         .trait(name: "SQLite", description: "State and results in SQLite files."),
+        .trait(
+            name: "VideoSubscriberAccountStub",
+            description: "Linux only: compiles the code for Apple's framework against a stand-in."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -114,20 +137,23 @@ let package = Package(
         module(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
             "XMLSecurity"),
-        module("AdobePass", "PayloadCoding", httpTypes, logging),
+        .target(
+            name: "AdobePass",
+            dependencies: ["PayloadCoding", httpTypes, logging] + subscriberAccount,
+            swiftSettings: settings),
         module(
             "AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
             nioSSL),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, httpTypes, logging, hummingbird,
-            mustache, grdb),
+            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
+            logging, hummingbird, mustache, nioCore, nioLocks, serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
                 "AdobePass", "AdobePassHTTP", "Captures", "PassSandbox", "PayloadCoding",
                 "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity",
-                argumentParser, httpTypes, logging, systemPackage,
+                argumentParser, httpTypes, logging, systemPackage, unixSignals,
             ],
             swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -140,11 +166,15 @@ let package = Package(
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),
-        tests("AdobePass", "PayloadCoding", httpTypes, logging),
+        .testTarget(
+            name: "AdobePassTests",
+            dependencies: ["AdobePass", "TestSupport", "PayloadCoding", httpTypes, logging]
+                + subscriberAccount,
+            swiftSettings: settings),
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", httpTypes, logging),
         tests("samlkit", "PayloadCoding", "XMLSecurity"),
-    ]
+    ] + stubs
 )

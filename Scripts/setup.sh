@@ -39,6 +39,12 @@ if $with_tests; then
     # Debian keeps what makes virtual environments in a package of its own.
     python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || packages+=(python3 python3-venv)
     command -v xmlsec1 >/dev/null 2>&1 || packages+=(xmlsec1)
+    # The commands that the documentation shows are run.
+    command -v curl >/dev/null 2>&1 || packages+=(curl)
+    command -v jq >/dev/null 2>&1 || packages+=(jq)
+    # The pages of the sandbox are tested in a real browser.
+    command -v chromium >/dev/null 2>&1 || packages+=(chromium)
+    command -v chromedriver >/dev/null 2>&1 || packages+=(chromium-driver)
 fi
 if [ ${#packages[@]} -eq 0 ]; then exit 0; fi
 

@@ -16,12 +16,15 @@ struct Samlkit: AsyncParsableCommand {
             Exit status: 0 all accepted, 1 something was rejected or malformed, 2 wrong usage, \
             3 no input could be read, 4 the far side failed, 5 output could not be written.
 
+            Commands that are interrupted exit with 130 or 143.
+
             Example: samlkit batch Captures --require uid --output results.ndjson
             """,
         version: version,
         subcommands: [
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
-            Decode.self, Batch.self, Bench.self,
+            Decode.self, Batch.self, Bench.self, Flow.self, SandboxCommand.self, Exchange.self,
+            SSO.self,
         ])
 
     static func main() async {

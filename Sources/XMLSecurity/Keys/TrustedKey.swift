@@ -96,7 +96,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether this key made `signature` over `octets`; `false` too where method and key do not go
     /// together.
-    func isValidSignature(
+    package func isValidSignature(
         _ signature: [UInt8], over octets: [UInt8], method: XMLDSig.SignatureMethod
     ) -> Bool {
         guard let (scheme, digest) = method.parts else { return false }

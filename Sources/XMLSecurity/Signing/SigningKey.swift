@@ -85,7 +85,7 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     }
 
     /// The signature value over `octets` by ``signatureMethod``.
-    func signature(over octets: [UInt8]) throws -> [UInt8] {
+    package func signature(over octets: [UInt8]) throws -> [UInt8] {
         switch key {
         case .rsa(let key):
             Array(

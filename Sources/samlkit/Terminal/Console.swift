@@ -62,6 +62,33 @@ enum Console {
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
     }
 
+    /// Removes a file if it is there.
+    static func remove(_ path: FilePath) {
+        _ = unsafe path.withPlatformString { unsafe unlink($0) }
+    }
+
+    /// Gives a file another name, in place of what has that name.
+    static func rename(_ path: FilePath, to other: FilePath) throws {
+        let result = unsafe path.withPlatformString { old in
+            unsafe other.withPlatformString { new in
+                #if canImport(Darwin)
+                unsafe Darwin.rename(old, new)
+                #elseif canImport(Glibc)
+                unsafe Glibc.rename(old, new)
+                #else
+                unsafe Musl.rename(old, new)
+                #endif
+            }
+        }
+        if result != 0 { throw Errno(rawValue: errno) }
+    }
+
+    /// The value of a variable of the environment.
+    static func environmentVariable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
     /// The CPU time that this thread has taken, in nanoseconds.
     static func processorTime() -> UInt64 {
         var time = timespec()

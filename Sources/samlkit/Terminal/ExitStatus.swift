@@ -8,8 +8,14 @@ enum ExitStatus: Int32, Error {
     case usage = 2
     /// No input could be read.
     case noInput = 3
+    /// The server did not answer, or refused.
+    case farSideFailed = 4
     /// Output could not be written.
     case outputFailed = 5
+    /// Ended by an interrupt; what is to be kept was kept.
+    case interrupted = 130
+    /// Ended by a request to terminate; what is to be kept was kept.
+    case terminated = 143
 }
 
 /// Why a command stops, in words.

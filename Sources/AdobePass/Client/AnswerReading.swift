@@ -1,0 +1,82 @@
+internal import HTTPTypes
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Turns answers into values and errors.
+enum AnswerReading {
+    /// The value in an answer of any status from 200 to 299.
+    static func value<Value: Decodable>(
+        _ type: Value.Type, in response: Pass.Response
+    ) throws(Pass.ExchangeError) -> Value {
+        try check(response)
+        let status = response.head.status.code
+        do {
+            return try JSONDecoder().decode(type, from: Data(response.body))
+        } catch let error as DecodingError {
+            guard isJSON(response.body) else { throw Pass.ExchangeError(.notJSON, status: status) }
+            throw Pass.ExchangeError(.undecodableBody, status: status, subject: members(error))
+        } catch {
+            throw Pass.ExchangeError(.notJSON, status: status)
+        }
+    }
+
+    /// Refuses an answer of any other status.
+    static func check(_ response: Pass.Response) throws(Pass.ExchangeError) {
+        guard !(200..<300).contains(response.head.status.code) else { return }
+        throw error(of: response)
+    }
+
+    /// The error that an answer of any other status stands for.
+    static func error(of response: Pass.Response) -> Pass.ExchangeError {
+        let status = response.head.status.code
+        let enhanced = enhancedError(in: response)
+        let refusal = try? JSONDecoder().decode(RESTv1.Refusal.self, from: Data(response.body))
+        let code: Pass.ExchangeError.Code =
+            if status == 401 {
+                .unauthorized
+            } else if enhanced != nil {
+                .enhancedError
+            } else {
+                .unexpectedStatus
+            }
+        return Pass.ExchangeError(
+            code, status: status, enhanced: enhanced, refusal: enhanced == nil ? refusal : nil)
+    }
+
+    /// The enhanced error that is the whole body of an answer.
+    static func enhancedError(in response: Pass.Response) -> Pass.EnhancedError? {
+        try? JSONDecoder().decode(Pass.EnhancedError.self, from: Data(response.body))
+    }
+
+    /// The error of a registration or token call.
+    static func registrationError(of response: Pass.Response) -> Pass.ExchangeError {
+        guard
+            let body = try? JSONDecoder().decode(DCR.RefusalBody.self, from: Data(response.body))
+        else { return error(of: response) }
+        return Pass.ExchangeError(
+            .registrationRefused, status: response.head.status.code,
+            registrationRefusal: body.error)
+    }
+
+    private static func isJSON(_ body: [UInt8]) -> Bool {
+        (try? JSONDecoder().decode(Pass.JSONValue.self, from: Data(body))) != nil
+    }
+
+    /// The documented names on the way to what could not be decoded; keys that are data are left out.
+    private static func members(_ error: DecodingError) -> String? {
+        let path: [any CodingKey]
+        switch error {
+        case .keyNotFound(let key, let context): path = context.codingPath + [key]
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            path = context.codingPath
+        @unknown default: return nil
+        }
+        let names = path.filter { $0 is any WireKey }.map(\.stringValue)
+        return names.isEmpty ? nil : names.joined(separator: ".")
+    }
+}

@@ -1,0 +1,59 @@
+public import Logging
+
+extension Pass {
+    /// A client of Adobe Pass: it registers, keeps an access token, and makes the calls of both REST
+    /// APIs.
+    ///
+    /// An app uses one of the two APIs and never both: their sign-ins are apart.
+    public struct Client: Sendable, RedactedValue {
+        let exchange: Exchange
+
+        /// Creates a client, which sends nothing yet.
+        ///
+        /// - Parameters:
+        ///   - configuration: What the client is told once.
+        ///   - transport: What carries requests.
+        ///   - storage: What keeps credentials and tokens between two runs.
+        ///   - clock: What tells the time and waits.
+        ///   - jitter: A random number from 0 up to 1, drawn for each wait before a repetition.
+        ///   - logger: Where exchanges are written down: method, documented path, status, attempt and
+        ///     duration, at level debug. Nothing is written by default.
+        public init(
+            configuration: Configuration, transport: any Transport, storage: any Storage,
+            clock: any Clock, jitter: @escaping @Sendable () -> Double, logger: Logger? = nil
+        ) {
+            exchange = Exchange(
+                configuration, transport, storage, clock, jitter,
+                logger ?? Logger(label: "AdobePass") { _ in SwiftLogNoOpLogHandler() })
+        }
+
+        /// The calls of REST API v2.
+        public var v2: RESTv2.Client { RESTv2.Client(exchange: exchange) }
+
+        /// The calls of REST API v1.
+        public var v1: RESTv1.Client { RESTv1.Client(exchange: exchange) }
+
+        /// Registers again, which signs the user out: every profile belongs to the former registration.
+        ///
+        /// The first registration needs no call of this: it comes with the first access token.
+        ///
+        /// - Returns: The new credentials, which are stored already.
+        /// - Throws: ``ExchangeError``.
+        @discardableResult
+        public func register() async throws(ExchangeError) -> DCR.ClientCredentials {
+            try await exchange.keeper.register()
+        }
+
+        /// The access token that the next call would use; it is obtained if there is none.
+        ///
+        /// - Returns: The token.
+        /// - Throws: ``ExchangeError``.
+        @discardableResult
+        public func accessToken() async throws(ExchangeError) -> DCR.AccessToken {
+            try await exchange.keeper.validToken()
+        }
+
+        /// That this is a client; never whose.
+        public var description: String { "Adobe Pass client" }
+    }
+}

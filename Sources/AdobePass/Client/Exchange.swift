@@ -1,0 +1,64 @@
+internal import HTTPTypes
+internal import Logging
+
+/// What the clients of both REST APIs share.
+final class Exchange: Sendable {
+    let configuration: Pass.Client.Configuration
+    let sender: Sender
+    let keeper: TokenKeeper
+    let configurationsV2: Kept<RESTv2.Configuration>
+    let configurationsV1: Kept<RESTv1.Configuration>
+
+    var clock: any Pass.Clock { sender.clock }
+
+    init(
+        _ configuration: Pass.Client.Configuration, _ transport: any Pass.Transport,
+        _ storage: any Pass.Storage, _ clock: any Pass.Clock,
+        _ jitter: @escaping @Sendable () -> Double, _ logger: Logger
+    ) {
+        self.configuration = configuration
+        sender = Sender(
+            environment: configuration.environment, transport: transport, clock: clock,
+            jitter: jitter, retry: configuration.retry, timeout: configuration.timeout,
+            pacer: configuration.pacing.map { Pacer($0, clock: clock) }, logger: logger)
+        keeper = TokenKeeper(
+            sender: sender, storage: storage, calls: RegistrationCalls(configuration),
+            margin: configuration.renewalMargin)
+        configurationsV2 = Kept(for: configuration.configurationLifetime)
+        configurationsV1 = Kept(for: configuration.configurationLifetime)
+    }
+
+    /// Sends a request with an access token; with a new one if the first is refused, once.
+    func answer(to endpoint: Endpoint) async throws(Pass.ExchangeError) -> Pass.Response {
+        let token = try await keeper.validToken()
+        let response = try await sender.send(endpoint, token: token)
+        guard response.head.status.code == 401 else { return response }
+        try await keeper.discard(token)
+        return try await sender.send(endpoint, token: try await keeper.validToken())
+    }
+
+    /// The value in the answer to a request.
+    func value<Value: Decodable>(
+        _ endpoint: Endpoint
+    ) async throws(Pass.ExchangeError) -> Value {
+        try AnswerReading.value(Value.self, in: try await answer(to: endpoint))
+    }
+}
+
+/// A value that is kept for a while.
+actor Kept<Value: Sendable> {
+    private let lifetime: Duration
+    private var kept: (value: Value, since: Pass.Timestamp)?
+
+    init(for lifetime: Duration) { self.lifetime = lifetime }
+
+    /// The value, unless it is too old, or from a time that is still to come.
+    func value(at now: Pass.Timestamp) -> Value? {
+        guard let kept, kept.since <= now, now < kept.since.advanced(by: lifetime) else {
+            return nil
+        }
+        return kept.value
+    }
+
+    func keep(_ value: Value, since now: Pass.Timestamp) { kept = (value, now) }
+}

@@ -1,0 +1,55 @@
+extension Pass {
+    /// How many requests a client sends of its own accord.
+    ///
+    /// Adobe Pass lets a device send one request a second and ten more, once.
+    public struct Pacing: Hashable, Sendable {
+        /// How many requests may be sent besides the first one of each second, all in all.
+        public var burst: Int
+
+        /// Creates a pacing.
+        ///
+        /// - Parameter burst: How many requests may be sent besides the first one of each second.
+        public init(burst: Int = 10) { self.burst = burst }
+    }
+}
+
+/// Holds requests back that the server would refuse.
+///
+/// Time is cut into seconds from the first request on. The first request of each is free, every other
+/// one is taken from a pool that is not filled again, and once that is empty requests wait for the next
+/// free second, in the order in which they came.
+actor Pacer {
+    private let clock: any Pass.Clock
+    private var pool: Int
+    private var start: Pass.Timestamp?
+    private var latest: Pass.Timestamp?
+    /// The latest second whose free request is given away, counted from the start.
+    private var lastTaken: Int64 = -1
+
+    init(_ pacing: Pass.Pacing, clock: any Pass.Clock) {
+        self.clock = clock
+        pool = pacing.burst
+    }
+
+    /// Waits until a request may be sent.
+    func admit() async throws {
+        let now = clock.now()
+        // A clock that was set back would have everybody wait until it is where it was.
+        if start == nil || latest.map({ now < $0 }) == true {
+            start = now
+            lastTaken = -1
+        }
+        latest = now
+        guard let start else { return }
+        let elapsed = now.milliseconds - start.milliseconds
+        let second = elapsed / 1000
+        if lastTaken < second {
+            lastTaken = second
+        } else if pool > 0 {
+            pool -= 1
+        } else {
+            lastTaken += 1
+            try await clock.sleep(for: .milliseconds(lastTaken * 1000 - elapsed))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+extension DCR {
+    /// A Bearer token with the end of its validity by this device's clock.
+    public struct AccessToken: Hashable, Sendable, Codable, RedactedValue {
+        /// The token, which is opaque.
+        public let token: String
+        /// When it ends, counted from when it was received.
+        public let expiresAt: Pass.Timestamp
+
+        /// Creates a token.
+        ///
+        /// - Parameters:
+        ///   - token: The token.
+        ///   - expiresAt: When it ends.
+        public init(token: String, expiresAt: Pass.Timestamp) {
+            self.token = token
+            self.expiresAt = expiresAt
+        }
+
+        /// That this is a token; never which.
+        public var description: String { "access token" }
+    }
+
+    /// The answer of the token call.
+    public struct TokenResponse: Hashable, Sendable, Decodable, RedactedValue {
+        /// A name for questions to Adobe's support.
+        public let id: String?
+        /// The token, which is opaque.
+        public let accessToken: String
+        /// When it was made, by the server's clock.
+        public let createdAt: Pass.Timestamp?
+        /// For how long it is valid.
+        public let lifetime: Duration
+        /// The kind of token, `bearer`.
+        public let type: String?
+
+        enum CodingKeys: String, WireKey {
+            case id
+            case accessToken = "access_token"
+            case createdAt = "created_at"
+            case lifetime = "expires_in"
+            case type = "token_type"
+        }
+
+        /// Creates an answer from JSON.
+        ///
+        /// - Parameter decoder: The decoder.
+        /// - Throws: `DecodingError` if the token or its lifetime is missing.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            id = try values.text(.id)
+            accessToken = try values.decode(String.self, forKey: .accessToken)
+            createdAt = try values.integerIfPresent(.createdAt)
+                .map(Pass.Timestamp.init(secondsOrMilliseconds:))
+            lifetime = .seconds(try values.integer(.lifetime))
+            type = try values.text(.type)
+        }
+
+        /// That this is a token; never which.
+        public var description: String { "answer with an access token" }
+    }
+}

@@ -1,0 +1,97 @@
+extension Pass {
+    /// The error object of Adobe Pass, as the whole answer or for one item of a list.
+    ///
+    /// ``message`` and ``details`` are meant for people, and their wording is no interface. They may
+    /// have come from an MVPD, so the description leaves them out.
+    public struct EnhancedError: Error, Hashable, Sendable, Codable {
+        /// What the client should do.
+        public let action: ErrorAction
+        /// A status like HTTP's, which may differ from the answer's own.
+        public let status: Int?
+        /// What went wrong.
+        public let code: ErrorCode
+        /// What went wrong, for people.
+        public let message: String?
+        /// A text of the MVPD's or of a degradation rule.
+        public let details: String?
+        /// A page about the error.
+        public let helpURL: String?
+        /// What to name in a question to Adobe's support.
+        public let trace: String?
+
+        /// Creates an error.
+        ///
+        /// - Parameters:
+        ///   - code: What went wrong.
+        ///   - action: What the client should do; what is documented for the code if it is `nil`.
+        ///   - status: A status like HTTP's.
+        ///   - message: What went wrong, for people.
+        ///   - details: A text of the MVPD's or of a degradation rule.
+        ///   - helpURL: A page about the error.
+        ///   - trace: What to name in a question to Adobe's support.
+        public init(
+            code: ErrorCode, action: ErrorAction? = nil, status: Int? = nil,
+            message: String? = nil, details: String? = nil, helpURL: String? = nil,
+            trace: String? = nil
+        ) {
+            self.code = code
+            self.action = action ?? code.documentation?.action ?? ErrorAction.none
+            self.status = status
+            self.message = message
+            self.details = details
+            self.helpURL = helpURL
+            self.trace = trace
+        }
+
+        enum CodingKeys: String, WireKey {
+            case action, status, code, message, details, trace
+            case helpURL = "helpUrl"
+        }
+
+        /// Creates an error from JSON, of which only `code` has to be there.
+        ///
+        /// - Parameter decoder: The decoder.
+        /// - Throws: `DecodingError` if there is no `code`.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                code: try values.decode(ErrorCode.self, forKey: .code),
+                action: try values.word(.action),
+                status: try? values.integerIfPresent(.status).flatMap(Int.init(exactly:)),
+                message: try values.prose(.message), details: try values.prose(.details),
+                helpURL: try values.text(.helpURL), trace: try values.text(.trace))
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A text for people, which may be wrapped in an object with a member `message`.
+    fileprivate func prose(_ key: Key) throws -> String? {
+        switch try decodeIfPresent(Pass.JSONValue.self, forKey: key) {
+        case .string(let text): text
+        case .object(let members): members["message"]?.text
+        default: nil
+        }
+    }
+}
+
+extension Pass.EnhancedError: CustomStringConvertible, CustomReflectable {
+    /// The code, if it is a documented one, and the action; never the texts.
+    public var description: String {
+        let name = code.documentation == nil ? "a code that is not documented" : code.rawValue
+        let remedy =
+            switch action {
+            case .none: "correct the request or accept the refusal"
+            case .configuration: "the configuration has to be changed"
+            case .applicationRegistration: "renew the access token, then register again"
+            case .authentication: "the user has to sign in"
+            case .authorization: "obtain an authorization first"
+            case .retry: "try again"
+            default: "the action asked for is not known"
+            }
+        return "Adobe Pass: \(name) (\(remedy))"
+    }
+
+    /// Nothing: a mirror would show the texts.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,97 @@
+extension Pass {
+    /// Why an exchange with Adobe Pass did not give a value.
+    public struct ExchangeError: Error, Hashable, Sendable {
+        /// The reason, stable across releases.
+        @nonexhaustive
+        public enum Code: String, Hashable, Sendable, CaseIterable {
+            /// No whole answer came; ``ExchangeError/transport`` says why.
+            case transport
+            /// More requests than are allowed (429), and waiting did not help.
+            case throttled
+            /// The answer is an enhanced error: ``ExchangeError/enhanced``.
+            case enhancedError
+            /// The access token was refused (401), and a new one was too.
+            case unauthorized
+            /// The registration or the token request was refused:
+            /// ``ExchangeError/registrationRefusal``.
+            case registrationRefused
+            /// The status tells of a refusal that has no enhanced error.
+            case unexpectedStatus
+            /// The answer is not JSON.
+            case notJSON
+            /// The answer is JSON and not what the endpoint is documented to send.
+            case undecodableBody
+            /// The request cannot be made from these arguments; nothing was sent.
+            case invalidArgument
+            /// The storage of credentials and tokens failed.
+            case storageFailed
+            /// A value of the user's metadata could not be decrypted.
+            case decryptionFailed
+            /// The task was cancelled.
+            case cancelled
+        }
+
+        /// The reason.
+        public let code: Code
+        /// The status of the answer, if there was one.
+        public let status: Int?
+        /// The enhanced error in the answer, if there was one.
+        public let enhanced: EnhancedError?
+        /// Why no answer came, for ``Code/transport``.
+        public let transport: TransportError?
+        /// Why the registration or the token was refused, for ``Code/registrationRefused``.
+        public let registrationRefusal: DCR.RefusalCode?
+        /// The error of v1's plain form, if the answer had one.
+        public let refusal: RESTv1.Refusal?
+        /// Which argument or which documented member is wrong: a name, never a value.
+        public let subject: String?
+
+        init(
+            _ code: Code, status: Int? = nil, enhanced: EnhancedError? = nil,
+            transport: TransportError? = nil, registrationRefusal: DCR.RefusalCode? = nil,
+            refusal: RESTv1.Refusal? = nil, subject: String? = nil
+        ) {
+            self.code = code
+            self.status = status
+            self.enhanced = enhanced
+            self.transport = transport
+            self.registrationRefusal = registrationRefusal
+            self.refusal = refusal
+            self.subject = subject
+        }
+
+        /// What the client should do, as the enhanced error says; `nil` without one.
+        public var action: ErrorAction? { enhanced?.action }
+    }
+}
+
+extension Pass.ExchangeError: CustomStringConvertible, CustomReflectable {
+    /// What happened and what to do; never a host, a token or anything from a body.
+    public var description: String {
+        let status = status.map { " (status \($0))" } ?? ""
+        return switch code {
+        case .transport: transport?.description ?? "transport: no answer"
+        case .throttled: "Too many requests\(status): wait a second or more, then try again."
+        case .enhancedError: (enhanced?.description ?? "Adobe Pass: an error") + status
+        case .unauthorized:
+            "The access token was refused\(status), a new one too: register again, which signs "
+                + "the user out."
+        case .registrationRefused:
+            "The registration or token was refused\(status): "
+                + (registrationRefusal?.advice ?? "see the code.")
+        case .unexpectedStatus: "The request was refused\(status) without an enhanced error."
+        case .notJSON: "The answer\(status) is not JSON: check the base URL."
+        case .undecodableBody:
+            "The answer\(status) is not what the endpoint is documented to send"
+                + (subject.map { ": see \($0)." } ?? ".")
+        case .invalidArgument: "The request cannot be made: correct \(subject ?? "the arguments")."
+        case .storageFailed: "The storage of credentials and tokens failed: \(subject ?? "access")."
+        case .decryptionFailed:
+            "The value could not be decrypted: check the key and its padding."
+        case .cancelled: "The task was cancelled."
+        }
+    }
+
+    /// Nothing: a mirror would show texts of the server.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

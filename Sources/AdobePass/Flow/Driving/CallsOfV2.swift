@@ -1,0 +1,132 @@
+extension SignOnDriver {
+    /// Makes the call of v2 that an effect asks for.
+    func callV2(
+        _ effect: SignOnFlow.Effect, _ findings: inout Findings
+    ) async throws(Pass.ExchangeError) -> SignOnFlow.Event {
+        let client = client.v2
+        switch effect {
+        case .register:
+            try await self.client.accessToken()
+            return .registered
+        case .readConfiguration:
+            return .configuration(
+                try await client.configuration().mvpds.map(SignOnFlow.Provider.init(_:)))
+        case .readProfiles(let mvpd?, let answer):
+            return .profiles(
+                try await client.profile(
+                    mvpd: mvpd, status: Pass.PartnerFrameworkStatus(answer)))
+        case .readProfiles(nil, let answer):
+            return .profiles(
+                try await client.profiles(status: Pass.PartnerFrameworkStatus(answer)))
+        case .pollProfiles(let code): return .profiles(try await client.profile(code: code))
+        case .requestPartnerSession(let answer):
+            return .session(
+                try await client.partnerSession(
+                    status: Pass.PartnerFrameworkStatus(answer),
+                    domainName: settings.domainName, redirectURL: settings.redirectURL))
+        case .createProfile(let answer, let response):
+            return .profiles(
+                try await client.partnerProfile(
+                    status: Pass.PartnerFrameworkStatus(answer), samlResponse: payload(response)))
+        case .createSession(let mvpd):
+            return .session(
+                try await client.createSession(
+                    mvpd: mvpd, domainName: settings.domainName,
+                    redirectURL: settings.redirectURL))
+        case .resumeSession(let code, let mvpd):
+            return .session(
+                try await client.resumeSession(
+                    code: code, mvpd: mvpd, domainName: settings.domainName,
+                    redirectURL: settings.redirectURL))
+        case .openBrowser(let activation):
+            if let url = activation.url.flatMap(client.absoluteURL) {
+                return await browse(url)
+            }
+            return await browse(try client.authenticateURL(code: activation.code))
+        case .preauthorize, .authorize: return try await decide(effect, &findings)
+        case .logOut(let mvpd?):
+            let logouts = try await client.logout(
+                mvpd: mvpd, redirectURL: settings.redirectURL)
+            guard let logout = logouts[mvpd] ?? logouts.all.first else {
+                return .logout(actionName: .invalid, url: nil)
+            }
+            return .logout(actionName: logout.actionName, url: logout.url)
+        default: throw Pass.ExchangeError(.invalidArgument, subject: "the version of the API")
+        }
+    }
+
+    private func decide(
+        _ effect: SignOnFlow.Effect, _ findings: inout Findings
+    ) async throws(Pass.ExchangeError) -> SignOnFlow.Event {
+        switch effect {
+        case .preauthorize(let mvpd, let resources, let answer):
+            let decisions = try await client.v2.preauthorize(
+                mvpd: mvpd, resources: resources,
+                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)))
+            return .preauthorized(
+                anyDenied: resources.contains { decisions[$0]?.authorized != true })
+        case .authorize(let mvpd?, let resource, let answer):
+            findings.decision = nil
+            let decisions = try await client.v2.authorize(
+                mvpd: mvpd, resources: [resource],
+                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)))
+            findings.decision = decisions[resource]
+            return .decision(permitted: findings.decision?.authorized == true)
+        default: throw Pass.ExchangeError(.invalidArgument, subject: "the MVPD")
+        }
+    }
+}
+
+extension SignOnFlow.Event {
+    fileprivate static func profiles(_ profiles: RESTv2.Profiles) -> Self {
+        .profiles(
+            profiles.all.map {
+                SignOnFlow.Profile(mvpd: $0.mvpd, type: $0.type, notAfter: $0.notAfter)
+            })
+    }
+
+    fileprivate static func session(_ session: RESTv2.Session) -> Self {
+        .session(
+            SignOnFlow.SessionAnswer(
+                actionName: session.actionName, reasonType: session.reasonType, url: session.url,
+                code: session.code, notAfter: session.notAfter, mvpd: session.mvpd,
+                missingParameters: Set(session.missingParameters),
+                authenticationRequest: session.authenticationRequest.map {
+                    SignOnFlow.AuthenticationRequest(
+                        type: $0.type, request: $0.request, attributeNames: $0.attributeNames)
+                }))
+    }
+}
+
+extension SignOnFlow.Provider {
+    /// What the sign-on needs to know of an MVPD of v2's configuration.
+    init(_ mvpd: RESTv2.MVPD) {
+        self.init(
+            mvpd: mvpd.id, displayName: mvpd.displayName ?? mvpd.id.rawValue,
+            logoURL: mvpd.logoURL, platformMappingIdentifier: mvpd.platformMappingID,
+            enablePlatformServices: mvpd.enablePlatformServices,
+            displayInPlatformPicker: mvpd.displayInPlatformPicker,
+            boardingStatus: mvpd.boardingStatus, isTemporaryPass: mvpd.isTempPass)
+    }
+}
+
+extension Pass.PartnerFrameworkStatus {
+    /// The status that an answer of the framework comes to.
+    ///
+    /// - Parameter answer: The answer; a SAML response in it is not read.
+    public init(_ answer: PlatformSSO.Answer) {
+        self.init(
+            accessStatus: answer.access.status,
+            permissionError: answer.access.error.map(FrameworkError.init(_:)),
+            provider: answer.metadata?.accountProviderIdentifier,
+            expirationDate: answer.metadata?.authenticationExpirationDate,
+            providerError: answer.error.map(FrameworkError.init(_:)))
+    }
+}
+
+extension Pass.PartnerFrameworkStatus.FrameworkError {
+    /// An error of the framework by its number and name; what a provider said is left out.
+    fileprivate init(_ error: PlatformSSO.AccountError) {
+        self.init(code: String(error.code.rawValue), message: error.code.name ?? "unknown")
+    }
+}

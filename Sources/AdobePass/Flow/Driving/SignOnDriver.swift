@@ -1,0 +1,176 @@
+public import PayloadCoding
+
+/// Does what a ``SignOnFlow`` asks for, with a client, an account and somebody who shows things.
+///
+/// It keeps no response: what a provider says goes from the account to the encoder and on to the
+/// client.
+public struct SignOnDriver: Sendable {
+    /// What calls need beside what the flow knows.
+    public struct Settings: Hashable, Sendable {
+        /// The domain of the app, as it is registered with Adobe.
+        public var domainName: String?
+        /// Where the browser ends.
+        public var redirectURL: String?
+        /// What is done to the white space of the SAML response.
+        public var normalization: Normalization
+
+        /// Creates settings.
+        ///
+        /// - Parameters:
+        ///   - domainName: The domain of the app, as it is registered with Adobe.
+        ///   - redirectURL: Where the browser ends.
+        ///   - normalization: What is done to the white space of the SAML response; Adobe publishes
+        ///     `Normalization.cookbook`.
+        public init(
+            domainName: String? = nil, redirectURL: String? = nil,
+            normalization: Normalization = .cookbook
+        ) {
+            self.domainName = domainName
+            self.redirectURL = redirectURL
+            self.normalization = normalization
+        }
+    }
+
+    let client: Pass.Client
+    let account: any SubscriberAccount
+    let clock: any Pass.Clock
+    let delegate: any SignOnDelegate
+    let settings: Settings
+
+    /// Creates a driver.
+    ///
+    /// - Parameters:
+    ///   - client: What calls Adobe Pass.
+    ///   - account: What answers for the TV provider account of the system.
+    ///   - clock: What tells the time and waits between two polls.
+    ///   - delegate: What shows things and lets the user choose.
+    ///   - settings: What calls need beside what the flow knows.
+    public init(
+        client: Pass.Client, account: any SubscriberAccount, clock: any Pass.Clock,
+        delegate: any SignOnDelegate, settings: Settings = Settings()
+    ) {
+        self.client = client
+        self.account = account
+        self.clock = clock
+        self.delegate = delegate
+        self.settings = settings
+    }
+
+    /// Signs on and obtains a media token.
+    ///
+    /// The session parameters of the options are cut down to those that the settings have.
+    ///
+    /// - Parameters:
+    ///   - api: The version of Adobe's API.
+    ///   - options: What can be chosen about the sign-on, the resource among it.
+    /// - Returns: How it ended.
+    public func signOn(api: SignOnFlow.API, options: SignOnFlow.Options) async -> Result {
+        var options = options
+        if settings.domainName == nil { options.sessionParameters.remove(.domainName) }
+        if settings.redirectURL == nil { options.sessionParameters.remove(.redirectURL) }
+        return await run(SignOnFlow(api: api, options: options), beginning: .signOnRequested)
+    }
+
+    /// Signs out, which is to be called only because the user wants it.
+    ///
+    /// - Parameters:
+    ///   - api: The version of Adobe's API.
+    ///   - platform: The system of the device.
+    ///   - mvpd: The MVPD of the profile, without which v2 cannot sign out.
+    /// - Returns: How it ended.
+    public func signOut(
+        api: SignOnFlow.API, platform: Pass.Platform, mvpd: Pass.MVPDIdentifier?
+    ) async -> Result {
+        await run(
+            SignOnFlow(api: api, options: SignOnFlow.Options(platform: platform, resource: "")),
+            beginning: .signOutRequested(mvpd))
+    }
+
+    private func run(_ start: SignOnFlow, beginning: SignOnFlow.Event) async -> Result {
+        var flow = start
+        var event = beginning
+        var arrows: [SignOnFlow.Arrow] = []
+        var findings = Findings()
+        while true {
+            let step = flow.step
+            if Task.isCancelled {
+                return Result(
+                    outcome: .failed(
+                        Failure(
+                            reason: .callFailed, step: step,
+                            exchange: Pass.ExchangeError(.cancelled), denial: nil)),
+                    arrows: arrows)
+            }
+            let transition: SignOnFlow.Transition
+            do throws(SignOnFlow.UnexpectedEvent) {
+                transition = try flow.handle(event, at: clock.now())
+            } catch {
+                // A sign-out of v2 without an MVPD is all that comes here: the client's argument.
+                let exchange =
+                    findings.error ?? Pass.ExchangeError(.invalidArgument, subject: "the MVPD")
+                return Result(
+                    outcome: .failed(
+                        Failure(
+                            reason: .callFailed, step: step, exchange: exchange, denial: nil)),
+                    arrows: arrows)
+            }
+            arrows += transition.arrows
+            for arrow in transition.arrows {
+                await delegate.signOn(observed: .finished(arrow))
+            }
+            if case .finish(let ending) = transition.effect {
+                return Result(
+                    outcome: outcome(of: ending, at: step, findings), arrows: arrows)
+            }
+            await delegate.signOn(observed: .started(flow.step))
+            findings.error = nil
+            event = await perform(transition.effect, in: flow, &findings)
+        }
+    }
+
+    private func outcome(
+        of ending: SignOnFlow.Ending, at step: SignOnFlow.Step, _ findings: Findings
+    ) -> Outcome {
+        switch ending {
+        case .mediaToken(let mvpd):
+            guard let token = findings.token(mvpd: mvpd) else {
+                return .failed(
+                    Failure(reason: .unusableAnswer, step: step, exchange: nil, denial: nil))
+            }
+            return .mediaToken(token)
+        case .fallback(let abandonment): return .fallback(abandonment)
+        case .failed(let reason):
+            return .failed(
+                Failure(
+                    reason: reason, step: step, exchange: findings.error,
+                    denial: reason == .denied ? findings.decision?.error : nil))
+        case .signedOut: return .signedOut
+        }
+    }
+
+    /// What calls bring that the flow does not decide upon.
+    struct Findings {
+        /// The error of the last call.
+        var error: Pass.ExchangeError?
+        /// v2: the last decision about the resource.
+        var decision: RESTv2.Decision?
+        /// v1: the authorization.
+        var authorization: RESTv1.Authorization?
+        /// v1: the media token.
+        var mediaToken: RESTv1.MediaToken?
+
+        /// The media token there is.
+        func token(mvpd: Pass.MVPDIdentifier?) -> MediaToken? {
+            if let mediaToken {
+                return MediaToken(
+                    serializedToken: mediaToken.serializedToken,
+                    mvpd: mediaToken.mvpd ?? authorization?.mvpd ?? mvpd,
+                    notAfter: mediaToken.expires, decision: nil, authorization: authorization)
+            }
+            guard let decision, let token = decision.token else { return nil }
+            return MediaToken(
+                serializedToken: token.serializedToken, mvpd: decision.mvpd ?? mvpd,
+                notAfter: token.notAfter, decision: decision, authorization: nil)
+        }
+    }
+}

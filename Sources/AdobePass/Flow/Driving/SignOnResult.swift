@@ -1,0 +1,78 @@
+extension SignOnDriver {
+    /// Something that happened during a sign-on.
+    public enum Observation: Hashable, Sendable {
+        /// A step has begun.
+        case started(SignOnFlow.Step)
+        /// A step is over, and this arrow was followed; junctions follow more than one.
+        case finished(SignOnFlow.Arrow)
+    }
+
+    /// What to do after a wait between two polls.
+    public enum PollingDecision: Hashable, Sendable, CaseIterable {
+        /// Look again.
+        case goOn
+        /// Request another code.
+        case newCode
+        /// Give up.
+        case stop
+    }
+
+    /// How a sign-on or sign-out ended, and on which way.
+    public struct Result: Sendable {
+        /// How it ended.
+        public let outcome: Outcome
+        /// The arrows that were followed, in order.
+        public let arrows: [SignOnFlow.Arrow]
+
+        /// The steps that did something, in order, with the end as the last one.
+        public var steps: [SignOnFlow.Step] { arrows.map(\.to).filter { !$0.isJunction } }
+    }
+
+    /// How a sign-on or sign-out ended.
+    @nonexhaustive
+    public enum Outcome: Sendable {
+        /// With a media token.
+        case mediaToken(MediaToken)
+        /// With a regular authentication that was not completed.
+        case fallback(SignOnFlow.Abandonment)
+        /// With an error.
+        case failed(Failure)
+        /// Signed out.
+        case signedOut
+    }
+
+    /// The media token and the decision it came from.
+    public struct MediaToken: Hashable, Sendable, RedactedValue {
+        /// The token, in Base64.
+        public let serializedToken: String
+        /// The MVPD.
+        public let mvpd: Pass.MVPDIdentifier?
+        /// When the token ends.
+        public let notAfter: Pass.Timestamp?
+        /// v2: the decision.
+        public let decision: RESTv2.Decision?
+        /// v1: the authorization.
+        public let authorization: RESTv1.Authorization?
+
+        /// That this is a token; never which.
+        public var description: String { "media token" }
+    }
+
+    /// Why a sign-on or sign-out failed.
+    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What nobody can go on from.
+        public let reason: SignOnFlow.Failure
+        /// The step at which it happened.
+        public let step: SignOnFlow.Step
+        /// The error of the call that failed, if one did.
+        public let exchange: Pass.ExchangeError?
+        /// v2: the error of a decision that denies.
+        public let denial: Pass.EnhancedError?
+
+        /// Reason and step; never what an answer says.
+        public var description: String {
+            let detail = exchange.map { ": \($0)" } ?? denial.map { ": \($0)" } ?? ""
+            return "\(reason.rawValue) at \(step.rawValue)\(detail)"
+        }
+    }
+}

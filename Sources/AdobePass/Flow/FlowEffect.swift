@@ -1,0 +1,130 @@
+extension SignOnFlow {
+    /// What to do next.
+    ///
+    /// Effects hold secrets, so that neither a description nor a mirror shows what is in them.
+    public enum Effect: Hashable, Sendable {
+        /// v2: see that the app is registered and has an access token.
+        case register
+        /// v1: ask whether there is a valid authentication token.
+        case checkAuthentication
+        /// Ask the framework; the flag tells whether the user may be asked for access.
+        case queryAccount(PlatformSSO.MetadataRequest, prompting: Bool)
+        /// Read the configuration.
+        case readConfiguration
+        /// v1: request the SAML request for an MVPD.
+        case requestProfile(Pass.MVPDIdentifier)
+        /// v1: exchange the SAML response, which is to be encoded, for an authentication token.
+        case createToken(Pass.MVPDIdentifier, samlResponse: String)
+        /// Let the user choose an MVPD.
+        case chooseMVPD([Provider])
+        /// v1: request a registration code.
+        case requestCode(Pass.MVPDIdentifier?)
+        /// Show the code for the second screen.
+        case showCode(Activation)
+        /// Open the MVPD's page.
+        case openBrowser(Activation)
+        /// v2: look whether the session of a code has a profile.
+        case pollProfiles(Pass.AuthenticationCode)
+        /// Wait.
+        case wait(Duration)
+        /// v2: read the profiles, or the one of an MVPD.
+        case readProfiles(Pass.MVPDIdentifier?, status: PlatformSSO.Answer)
+        /// v2: let the user choose a profile.
+        case chooseProfile([Profile])
+        /// v2: request the SAML request.
+        case requestPartnerSession(status: PlatformSSO.Answer)
+        /// v2: exchange the SAML response, which is to be encoded, for a profile.
+        case createProfile(status: PlatformSSO.Answer, samlResponse: String)
+        /// v2: create a session.
+        case createSession(Pass.MVPDIdentifier?)
+        /// v2: give a session the parameters it lacks.
+        case resumeSession(Pass.AuthenticationCode, Pass.MVPDIdentifier?)
+        /// v2: ask which resources may be shown.
+        case preauthorize(Pass.MVPDIdentifier, [String], status: PlatformSSO.Answer?)
+        /// Ask whether the resource may be played; v1 has neither MVPD nor status.
+        case authorize(Pass.MVPDIdentifier?, String, status: PlatformSSO.Answer?)
+        /// v1: read the media token.
+        case readMediaToken(String)
+        /// v1: read where the authentication token came from.
+        case readUserMetadata
+        /// Sign out; v1 has no MVPD.
+        case logOut(Pass.MVPDIdentifier?)
+        /// Tell the user to sign out in the system's settings.
+        case adviseSettings(Pass.Platform)
+        /// v2: open the page where the MVPD's session ends.
+        case openLogout(url: String)
+        /// Nothing: it is over.
+        case finish(Ending)
+    }
+
+    /// How it ended.
+    @nonexhaustive
+    public enum Ending: Hashable, Sendable {
+        /// With a media token, for a resource of an MVPD if it is known.
+        case mediaToken(Pass.MVPDIdentifier?)
+        /// With a regular authentication that was not completed.
+        case fallback(Abandonment)
+        /// With something that nobody can go on from.
+        case failed(Failure)
+        /// Signed out.
+        case signedOut
+    }
+
+    /// Why a regular authentication was not completed.
+    @nonexhaustive
+    public enum Abandonment: String, Hashable, Sendable, CaseIterable {
+        /// The user wanted no more.
+        case dismissed
+        /// The code ended before the user had signed in.
+        case codeExpired
+    }
+
+    /// What nobody can go on from.
+    @nonexhaustive
+    public enum Failure: String, Hashable, Sendable, CaseIterable {
+        /// A call without which there is no way on.
+        case callFailed
+        /// The resource may not be played.
+        case denied
+        /// The session lacks a parameter that the app cannot give.
+        case parametersMissing
+        /// The answer lacks what its action needs.
+        case unusableAnswer
+        /// Decisions need a status of the framework that is valid, and it is not.
+        case statusNotValid
+    }
+}
+
+extension SignOnFlow.Effect: RedactedValue {
+    /// The kind of effect; never what is in it.
+    public var description: String {
+        switch self {
+        case .register: "register"
+        case .checkAuthentication: "checkAuthentication"
+        case .queryAccount(let request, _): "queryAccount(\(request))"
+        case .readConfiguration: "readConfiguration"
+        case .requestProfile: "requestProfile"
+        case .createToken: "createToken"
+        case .chooseMVPD: "chooseMVPD"
+        case .requestCode: "requestCode"
+        case .showCode: "showCode"
+        case .openBrowser: "openBrowser"
+        case .pollProfiles: "pollProfiles"
+        case .wait(let duration): "wait(\(duration))"
+        case .readProfiles: "readProfiles"
+        case .chooseProfile: "chooseProfile"
+        case .requestPartnerSession: "requestPartnerSession"
+        case .createProfile: "createProfile"
+        case .createSession: "createSession"
+        case .resumeSession: "resumeSession"
+        case .preauthorize: "preauthorize"
+        case .authorize: "authorize"
+        case .readMediaToken: "readMediaToken"
+        case .readUserMetadata: "readUserMetadata"
+        case .logOut: "logOut"
+        case .adviseSettings: "adviseSettings"
+        case .openLogout: "openLogout"
+        case .finish: "finish"
+        }
+    }
+}

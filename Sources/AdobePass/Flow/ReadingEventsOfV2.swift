@@ -1,0 +1,136 @@
+extension SignOnFlow {
+    /// Which arrow an event takes from a step of v2.
+    mutating func conditionInV2(
+        of event: Event, at now: Pass.Timestamp, transit: inout Transit
+    ) -> Condition? {
+        switch (step, event) {
+        case (.v2Registration, .registered): return .registered
+        case (.v2PartnerStatus, .account(let answer)):
+            return condition(ofAnswer: answer, at: now, test: .futureIfAvailable)
+        case (.v2Profiles, .profiles(let profiles)):
+            return condition(ofProfiles: profiles, at: now)
+        case (.v2ProfileChoice, .profileChosen(let mvpd)):
+            guard let profile = context.profiles.first(where: { $0.mvpd == mvpd }) else {
+                return nil
+            }
+            context.profile = profile
+            return .profileFound
+        case (.v2ProfileChoice, .dismissed): return .dismissed
+        case (.v2Configuration, .configuration(let providers)):
+            context.providers = providers
+            context.triedPartner = true
+            return pickerProviders.supported.isEmpty ? .noProviderTakesPart : .pickerNeeded
+        case (.v2SystemPicker, .account(let answer)):
+            return condition(ofPick: answer, at: now, test: .futureIfAvailable)
+        case (.v2PartnerSession, .session(let answer)):
+            return condition(ofPartnerSession: answer, transit: &transit)
+        case (.v2SAMLResponse, .account(let answer)):
+            return condition(ofResponseV2: answer, at: now, transit: &transit)
+        case (.v2PartnerProfile, .profiles(let profiles)):
+            return condition(ofPartnerProfile: profiles, at: now)
+        case (.v2Session, .session(let answer)), (.v2Resume, .session(let answer)):
+            return condition(ofSession: answer, transit: &transit)
+        case (.v2Poll, .profiles(let profiles)):
+            guard let profile = Self.longest(of: profiles, at: now) else {
+                return condition(ofVainPoll: .noProfile, at: now, transit: &transit)
+            }
+            context.profile = profile
+            return .profileFound
+        case (.v2Poll, .failed(mayPass: true)):
+            return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
+        case (.v2DecisionStatus, .account(let answer)):
+            return condition(ofDecisionStatus: answer, at: now, transit: &transit)
+        case (.v2Preauthorize, .preauthorized(let anyDenied)):
+            if anyDenied, asksAgain() { return .refusedWithCachedStatus }
+            context.isPreauthorized = true
+            return .preauthorized
+        case (.v2Preauthorize, .failed):
+            if asksAgain() { return .refusedWithCachedStatus }
+            context.isPreauthorized = true
+            return .callFailed
+        case (.v2Authorize, .decision(permitted: true)): return .permitted
+        case (.v2Authorize, .decision(permitted: false)):
+            transit.failure = .denied
+            return asksAgain() ? .refusedWithCachedStatus : .denied
+        case (.v2Authorize, .failed):
+            return asksAgain() ? .refusedWithCachedStatus : .callFailed
+        case (.v2Logout, .logout(let action, let url)):
+            return condition(ofLogout: action, url: url, transit: &transit)
+        case (.v2LogoutBrowser, .browserClosed): return .browserClosed
+        case (.v2Registration, .failed), (.v2Profiles, .failed), (.v2Configuration, .failed),
+            (.v2PartnerSession, .failed), (.v2PartnerProfile, .failed), (.v2Session, .failed),
+            (.v2Resume, .failed), (.v2Poll, .failed), (.v2Logout, .failed):
+            return .callFailed
+        default: return nil
+        }
+    }
+
+    private mutating func condition(ofProfiles profiles: [Profile], at now: Pass.Timestamp)
+        -> Condition
+    {
+        let valid = profiles.filter { now < $0.notAfter }
+        if options.choosesAmongProfiles, valid.count > 1 {
+            context.profiles = valid
+            return .severalProfiles
+        }
+        context.profile = Self.longest(of: valid, at: now)
+        return context.profile == nil ? .noProfile : .profileFound
+    }
+
+    private mutating func condition(
+        ofPartnerProfile profiles: [Profile], at now: Pass.Timestamp
+    ) -> Condition {
+        let valid = profiles.filter { now < $0.notAfter }
+        if let profile = Self.longest(of: valid.filter { $0.type == .appleSSO }, at: now) {
+            context.profile = profile
+            return .appleProfile
+        }
+        context.profile = Self.longest(of: valid, at: now)
+        return context.profile == nil ? .noProfile : .otherProfile
+    }
+
+    /// The profile that is valid the longest; among equals the first by its MVPD.
+    private static func longest(of profiles: [Profile], at now: Pass.Timestamp) -> Profile? {
+        profiles.filter { now < $0.notAfter }.max { left, right in
+            left.notAfter != right.notAfter
+                ? left.notAfter < right.notAfter
+                : right.mvpd.rawValue.utf8.lexicographicallyPrecedes(left.mvpd.rawValue.utf8)
+        }
+    }
+
+    private mutating func condition(
+        ofDecisionStatus answer: PlatformSSO.Answer, at now: Pass.Timestamp,
+        transit: inout Transit
+    ) -> Condition {
+        if condition(ofAnswer: answer, at: now, test: .future) == .signedIn { return .statusValid }
+        context.profile = nil
+        transit.failure = .statusNotValid
+        guard context.triedPartner else { return .statusNotValid }
+        return context.triedBasic ? .statusNeverValid : .statusStillNotValid
+    }
+
+    /// Whether a decision is worth asking for again: once, if the status was not fresh.
+    ///
+    /// The status is forgotten in any case.
+    private mutating func asksAgain() -> Bool {
+        let wasCached = context.profile?.type == .appleSSO && !context.statusIsFresh
+        context.status = nil
+        guard wasCached, !context.askedAgain else { return false }
+        context.askedAgain = true
+        return true
+    }
+
+    private func condition(
+        ofLogout action: RESTv2.LogoutActionName, url: String?, transit: inout Transit
+    ) -> Condition {
+        switch action {
+        case .partnerLogout: return .partnerLogout
+        case .logout:
+            guard let url, options.platform == .iOS else { return .skippedLogout }
+            transit.logoutURL = url
+            return .interactiveLogout
+        case .invalid: return .invalidLogout
+        default: return .completeLogout
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension Pass.DeviceInformation {
+    /// The kind of network; this set has no documented end.
+    public struct ConnectionType: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A wireless network.
+        public static let wifi = Self(rawValue: "WiFi")
+        /// A cable.
+        public static let lan = Self(rawValue: "LAN")
+        /// The third generation of mobile networks.
+        public static let cellular3G = Self(rawValue: "3G")
+        /// The fourth generation of mobile networks.
+        public static let cellular4G = Self(rawValue: "4G")
+        /// The fifth generation of mobile networks.
+        public static let cellular5G = Self(rawValue: "5G")
+    }
+}

@@ -1,0 +1,86 @@
+internal import HTTPTypes
+
+extension RESTv1 {
+    /// The calls of REST API v1.
+    ///
+    /// Every call throws a `Pass.ExchangeError`. Answers are asked for as JSON, by `Accept` alone.
+    public struct Client: Sendable, RedactedValue {
+        let exchange: Exchange
+
+        /// That this is a client; never whose.
+        public var description: String { "REST API v1 client" }
+
+        var requestor: String { exchange.configuration.serviceProvider.rawValue }
+        var deviceID: String { exchange.configuration.deviceIdentifier.text }
+
+        /// The requestor's MVPDs, as they were a short while ago at most.
+        ///
+        /// - Parameter isFresh: Whether to ask the server whatever is known already.
+        /// - Returns: The configuration.
+        /// - Throws: `Pass.ExchangeError`.
+        public func configuration(
+            isFresh: Bool = false
+        ) async throws(Pass.ExchangeError) -> Configuration {
+            let now = exchange.clock.now()
+            if !isFresh, let kept = await exchange.configurationsV1.value(at: now) { return kept }
+            let endpoint = try endpoint(.get, "/api/v1/config/{requestor}", requestor)
+            let value: Configuration = try await exchange.value(endpoint)
+            await exchange.configurationsV1.keep(value, since: exchange.clock.now())
+            return value
+        }
+
+        /// A request with the headers of every call; `isOfDevice` is false on a second screen, which
+        /// has nothing to say about the device.
+        func endpoint(
+            _ method: HTTPRequest.Method, _ template: String, _ segments: String...,
+            isOfDevice: Bool = true
+        ) throws(Pass.ExchangeError) -> Endpoint {
+            let configuration = exchange.configuration
+            var endpoint =
+                switch segments.count {
+                case 0: try Endpoint(method, .v1, template)
+                case 1: try Endpoint(method, .v1, template, segments[0])
+                default: try Endpoint(method, .v1, template, segments[0], segments[1])
+                }
+            try endpoint.fields.set(.accept, "application/json")
+            try endpoint.fields.set(.userAgent, configuration.userAgent)
+            try endpoint.fields.set(.forwardedFor, configuration.forwardedFor)
+            if isOfDevice {
+                try endpoint.fields.set(
+                    .deviceInformation, configuration.device.percentEncodedBase64())
+                try endpoint.fields.set(.subjectToken, configuration.signOnTokens.subject)
+            }
+            return endpoint
+        }
+
+        /// A request with the parameters that most calls share: who asks, for which device.
+        func deviceEndpoint(
+            _ method: HTTPRequest.Method, _ template: String, resource: String? = nil
+        ) throws(Pass.ExchangeError) -> Endpoint {
+            var endpoint = try endpoint(method, template)
+            endpoint.query.add("requestor", requestor)
+            endpoint.query.add("deviceId", deviceID)
+            endpoint.query.add("resource", resource)
+            endpoint.query.add("ap_vi", exchange.configuration.visitorIdentifier)
+            return endpoint
+        }
+
+        /// Whether an answer says yes (200) or no (403, whose body differs in form and says no more).
+        func isAffirmed(_ endpoint: Endpoint) async throws(Pass.ExchangeError) -> Bool {
+            let response = try await exchange.answer(to: endpoint)
+            if response.head.status.code == 403 {
+                // Repeated in vain already: whether the user is signed in is not known.
+                let error = AnswerReading.error(of: response)
+                if error.action == .retry { throw error }
+                return false
+            }
+            try AnswerReading.check(response)
+            return true
+        }
+
+        /// Makes a request whose answer has no body.
+        func perform(_ endpoint: Endpoint) async throws(Pass.ExchangeError) {
+            try AnswerReading.check(try await exchange.answer(to: endpoint))
+        }
+    }
+}

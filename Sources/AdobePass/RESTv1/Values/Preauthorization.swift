@@ -1,0 +1,57 @@
+extension RESTv1 {
+    /// Which resources the user may probably play.
+    public struct Preauthorization: Hashable, Sendable, Codable, RedactedValue {
+        /// The answered resources.
+        public let resources: [Resource]
+
+        init(resources: [Resource]) { self.resources = resources }
+
+        /// Whether a resource may be shown as playable; one without an answer may not.
+        ///
+        /// - Parameter resource: The resource, compared by its octets.
+        /// - Returns: Whether the answer permits it.
+        public func isAuthorized(_ resource: String) -> Bool {
+            resources.contains { $0.authorized && $0.id.utf8.elementsEqual(resource.utf8) }
+        }
+
+        enum CodingKeys: String, WireKey {
+            case resources
+        }
+
+        /// How many resources were answered; never which.
+        public var description: String { "preauthorization of \(resources.count)" }
+    }
+}
+
+extension RESTv1.Preauthorization {
+    /// The answer for one resource.
+    public struct Resource: Hashable, Sendable, Codable, RedactedValue {
+        /// The resource.
+        public let id: String
+        /// Whether the user may probably play it.
+        public let authorized: Bool
+        /// Why the user may not.
+        public let error: Pass.EnhancedError?
+
+        /// Whether it is worth asking for this resource again.
+        public var isWorthRetrying: Bool { error?.action == .retry }
+
+        enum CodingKeys: String, WireKey {
+            case id, authorized, error
+        }
+
+        /// Creates an answer from JSON.
+        ///
+        /// - Parameter decoder: The decoder.
+        /// - Throws: `DecodingError` if there is no `id`.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            id = try values.decode(String.self, forKey: .id)
+            authorized = try values.flag(.authorized) ?? false
+            error = try values.decodeIfPresent(Pass.EnhancedError.self, forKey: .error)
+        }
+
+        /// What was answered; never for what.
+        public var description: String { authorized ? "permit" : "deny" }
+    }
+}

@@ -1,0 +1,89 @@
+internal import HTTPTypes
+
+extension RESTv2.Client {
+    /// Asks which resources the user may probably play, for showing them.
+    ///
+    /// - Parameters:
+    ///   - mvpd: The MVPD of the profile.
+    ///   - resources: The resources, five at most as a rule.
+    ///   - status: What a partner's framework said, for a profile of that partner.
+    ///   - identity: Who asks for promotional temporary access.
+    ///   - repeatsItems: Whether resources whose error asks for it are asked for again, alone.
+    /// - Returns: A decision for each resource.
+    /// - Throws: `Pass.ExchangeError`.
+    public func preauthorize(
+        mvpd: Pass.MVPDIdentifier, resources: [String],
+        status: Pass.PartnerFrameworkStatus? = nil,
+        temporaryAccessIdentity identity: Pass.TemporaryAccessIdentity? = nil,
+        repeatsItems: Bool = false
+    ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
+        let endpoint = try endpoint(
+            .post, "/api/v2/{serviceProvider}/decisions/preauthorize/{mvpd}", mvpd.rawValue,
+            sends: [.device, .signOnTokens], status: status, identity: identity)
+        return try await decisions(endpoint, resources, repeatsItems)
+    }
+
+    /// Asks whether the user may play resources, and for the media token of each.
+    ///
+    /// - Parameters:
+    ///   - mvpd: The MVPD of the profile, or one that stands for temporary access.
+    ///   - resources: The resources, one as a rule.
+    ///   - status: What a partner's framework said, for a profile of that partner.
+    ///   - identity: Who asks for promotional temporary access.
+    ///   - repeatsItems: Whether resources whose error asks for it are asked for again, alone.
+    /// - Returns: A decision for each resource.
+    /// - Throws: `Pass.ExchangeError`.
+    public func authorize(
+        mvpd: Pass.MVPDIdentifier, resources: [String],
+        status: Pass.PartnerFrameworkStatus? = nil,
+        temporaryAccessIdentity identity: Pass.TemporaryAccessIdentity? = nil,
+        repeatsItems: Bool = false
+    ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
+        let endpoint = try endpoint(
+            .post, "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}", mvpd.rawValue,
+            sends: [.device, .signOnTokens], status: status, identity: identity)
+        return try await decisions(endpoint, resources, repeatsItems)
+    }
+
+    /// Forgets the profile with an MVPD; only on a user's request.
+    ///
+    /// - Parameters:
+    ///   - mvpd: The MVPD.
+    ///   - redirectURL: Where the user agent ends if it has to be opened. It is encoded here.
+    /// - Returns: What remains to be done.
+    /// - Throws: `Pass.ExchangeError`.
+    public func logout(
+        mvpd: Pass.MVPDIdentifier, redirectURL: String? = nil
+    ) async throws(Pass.ExchangeError) -> RESTv2.Logouts {
+        var endpoint = try endpoint(
+            .get, "/api/v2/{serviceProvider}/logout/{mvpd}", mvpd.rawValue,
+            sends: [.device, .signOnTokens])
+        endpoint.query.add("redirectUrl", redirectURL)
+        return try await exchange.value(endpoint)
+    }
+
+    private func decisions(
+        _ endpoint: Endpoint, _ resources: [String], _ repeatsItems: Bool
+    ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
+        let first = try await decisions(endpoint, resources)
+        guard repeatsItems else { return first }
+        let all = try await exchange.sender.repeating(
+            first.all, isWorthRetrying: \.isWorthRetrying,
+            isSame: { $0.resource.utf8.elementsEqual($1.resource.utf8) },
+            ask: { open async throws(Pass.ExchangeError) in
+                try await self.decisions(endpoint, open.map(\.resource)).all
+            })
+        return RESTv2.Decisions(all: all)
+    }
+
+    private func decisions(
+        _ endpoint: Endpoint, _ resources: [String]
+    ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
+        guard !resources.isEmpty else {
+            throw Pass.ExchangeError(.invalidArgument, subject: "the resources")
+        }
+        var endpoint = endpoint
+        try endpoint.setJSON(HeaderJSON.octets(of: ["resources": resources]))
+        return try await exchange.value(endpoint)
+    }
+}

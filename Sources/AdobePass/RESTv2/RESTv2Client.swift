@@ -1,0 +1,87 @@
+internal import HTTPTypes
+
+extension RESTv2 {
+    /// The calls of REST API v2.
+    ///
+    /// Every call throws a `Pass.ExchangeError`. Errors about single resources are in the values.
+    public struct Client: Sendable, RedactedValue {
+        let exchange: Exchange
+
+        /// That this is a client; never whose.
+        public var description: String { "REST API v2 client" }
+
+        var serviceProvider: String { exchange.configuration.serviceProvider.rawValue }
+
+        /// The service provider's MVPDs, as they were a short while ago at most.
+        ///
+        /// - Parameter isFresh: Whether to ask the server whatever is known already.
+        /// - Returns: The configuration.
+        /// - Throws: `Pass.ExchangeError`.
+        public func configuration(
+            isFresh: Bool = false
+        ) async throws(Pass.ExchangeError) -> Configuration {
+            let now = exchange.clock.now()
+            if !isFresh, let kept = await exchange.configurationsV2.value(at: now) { return kept }
+            let value: Configuration = try await exchange.value(
+                endpoint(
+                    .get, "/api/v2/{serviceProvider}/configuration", sends: .device,
+                    hasVisitor: false))
+            await exchange.configurationsV2.keep(value, since: exchange.clock.now())
+            return value
+        }
+
+        /// The absolute form of a URL in an answer of this API.
+        ///
+        /// - Parameter url: The URL as the answer has it.
+        /// - Returns: The URL; `nil` if it is not one of HTTP.
+        public func absoluteURL(_ url: String) -> String? {
+            exchange.configuration.environment.v2.resolving(url)
+        }
+
+        /// Which headers beyond the common ones an endpoint lists.
+        struct HeaderSet: OptionSet {
+            let rawValue: Int
+
+            /// Who the device is: a second screen must not make one up.
+            static let device = HeaderSet(rawValue: 1)
+            /// Sign-ins from other platforms and services.
+            static let signOnTokens = HeaderSet(rawValue: 2)
+        }
+
+        /// A request with the headers that the documentation of its endpoint lists, and no others.
+        func endpoint(
+            _ method: HTTPRequest.Method, _ template: String, _ segment: String? = nil,
+            sends headers: HeaderSet, hasVisitor: Bool = true,
+            status: Pass.PartnerFrameworkStatus? = nil,
+            identity: Pass.TemporaryAccessIdentity? = nil
+        ) throws(Pass.ExchangeError) -> Endpoint {
+            let configuration = exchange.configuration
+            var endpoint =
+                if let segment {
+                    try Endpoint(method, .v2, template, serviceProvider, segment)
+                } else {
+                    try Endpoint(method, .v2, template, serviceProvider)
+                }
+            try endpoint.fields.set(.accept, "application/json;charset=utf-8")
+            try endpoint.fields.set(.userAgent, configuration.userAgent)
+            try endpoint.fields.set(.forwardedFor, configuration.forwardedFor)
+            if hasVisitor {
+                try endpoint.fields.set(.visitorIdentifier, configuration.visitorIdentifier)
+            }
+            if headers.contains(.device) {
+                try endpoint.fields.set(
+                    .deviceIdentifier, configuration.deviceIdentifier.fingerprint)
+                try endpoint.fields.set(.deviceInformation, configuration.device.base64())
+            }
+            if headers.contains(.signOnTokens) {
+                let tokens = configuration.signOnTokens
+                try endpoint.fields.set(.subjectToken, tokens.subject)
+                try endpoint.fields.set(.rokuConnectToken, tokens.rokuConnect)
+                try endpoint.fields.set(.serviceToken, tokens.service)
+            }
+            try endpoint.fields.set(.partnerFrameworkStatus, status?.headerValue)
+            try endpoint.fields.set(.temporaryAccessIdentity, identity?.headerValue)
+            return endpoint
+        }
+    }
+}

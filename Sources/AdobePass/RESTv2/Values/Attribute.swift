@@ -1,0 +1,42 @@
+extension RESTv2 {
+    /// Something known about the user, readable or encrypted.
+    public struct Attribute: Hashable, Sendable, Codable, RedactedValue {
+        /// The value; the Base64 text of a ciphertext if it is encrypted.
+        public let value: Pass.JSONValue
+        /// Whether the value can be read as it is.
+        public let state: AttributeState
+        /// Why there is no value, if the server says so.
+        public let error: Pass.ErrorCode?
+
+        /// Creates an attribute.
+        ///
+        /// - Parameters:
+        ///   - value: The value.
+        ///   - state: Whether the value can be read as it is.
+        public init(value: Pass.JSONValue, state: AttributeState = .plain) {
+            self.value = value
+            self.state = state
+            error = nil
+        }
+
+        enum CodingKeys: String, WireKey {
+            case value, state, error
+        }
+
+        /// Creates an attribute from JSON.
+        ///
+        /// - Parameter decoder: The decoder.
+        /// - Throws: `DecodingError` if there is no object.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            value = try values.decodeIfPresent(Pass.JSONValue.self, forKey: .value) ?? .null
+            state = try values.word(.state) ?? .plain
+            error = try values.word(.error)
+        }
+
+        /// Whether the value is readable; never what it is.
+        public var description: String {
+            state.isEncrypted ? "encrypted attribute" : "attribute"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+extension RESTv2 {
+    /// What remains to be done for a logout.
+    public struct LogoutActionName: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Open the URL in a user agent, so that the MVPD ends its session.
+        public static let logout = Self(rawValue: "logout")
+        /// Tell the user to sign out in the system's settings.
+        public static let partnerLogout = Self(rawValue: "partner_logout")
+        /// Nothing.
+        public static let complete = Self(rawValue: "complete")
+        /// Nothing: there was no profile.
+        public static let invalid = Self(rawValue: "invalid")
+    }
+}
+
+extension RESTv2 {
+    /// How a logout wants its action done.
+    public struct LogoutActionType: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// In a user agent, by a person.
+        public static let interactive = Self(rawValue: "interactive")
+        /// In the system's settings, by a person.
+        public static let partnerInteractive = Self(rawValue: "partner_interactive")
+        /// Not at all.
+        public static let none = Self(rawValue: "none")
+    }
+}

@@ -1,0 +1,127 @@
+extension RESTv2 {
+    /// Proof that the user is signed in with an MVPD.
+    public struct Profile: Hashable, Sendable, Encodable, RedactedValue {
+        /// The MVPD under which the profile stands in the answer.
+        public let mvpd: Pass.MVPDIdentifier
+        /// When it begins to be valid.
+        public let notBefore: Pass.Timestamp?
+        /// When it ceases to be valid.
+        public let notAfter: Pass.Timestamp
+        /// Who vouches for the user: an MVPD, `Apple`, or `Adobe`.
+        public let issuer: String?
+        /// How it came about.
+        public let type: ProfileType
+        /// What is known about the user, by name.
+        public let attributes: [String: Attribute]
+        /// A name of the session for questions to Adobe's support.
+        public let sessionID: String?
+
+        /// The identifier of the user at the MVPD, which every profile is to have.
+        public var userID: String? { attributes["userID"]?.value.text }
+
+        enum CodingKeys: String, WireKey {
+            case notBefore, notAfter, issuer, type, attributes
+            case sessionID = "sessionId"
+        }
+
+        init(mvpd: Pass.MVPDIdentifier, from values: KeyedDecodingContainer<CodingKeys>) throws {
+            self.mvpd = mvpd
+            notBefore = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notBefore)
+            notAfter = try values.decode(Pass.Timestamp.self, forKey: .notAfter)
+            issuer = try values.text(.issuer)
+            type = try values.decode(ProfileType.self, forKey: .type)
+            attributes =
+                try values.decodeIfPresent([String: Attribute].self, forKey: .attributes) ?? [:]
+            sessionID = try values.text(.sessionID)
+        }
+
+        /// Writes the profile as JSON, without the MVPD it stands under.
+        ///
+        /// - Parameter encoder: The encoder.
+        /// - Throws: What the encoder throws.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encodeIfPresent(notBefore, forKey: .notBefore)
+            try values.encode(notAfter, forKey: .notAfter)
+            try values.encodeIfPresent(issuer, forKey: .issuer)
+            try values.encode(type, forKey: .type)
+            try values.encode(attributes, forKey: .attributes)
+            try values.encodeIfPresent(sessionID, forKey: .sessionID)
+        }
+
+        /// Whether the profile is valid.
+        ///
+        /// - Parameter time: When.
+        /// - Returns: Whether the time is within the profile's validity.
+        public func isValid(at time: Pass.Timestamp) -> Bool {
+            notBefore.map { $0 <= time } ?? true && time < notAfter
+        }
+
+        /// That this is a profile; never whose.
+        public var description: String { "profile" }
+    }
+
+    /// The profiles of an answer, of which there may be none.
+    public struct Profiles: Hashable, Sendable, Codable, RedactedValue {
+        /// The profiles in the order of their MVPDs' identifiers.
+        public let all: [Profile]
+
+        /// Whether there are none: the user is not signed in.
+        public var isEmpty: Bool { all.isEmpty }
+
+        /// The profile that stays valid for longest, the first such.
+        public var longestLived: Profile? {
+            all.reduce(nil as Profile?) { best, profile in
+                best.map { $0.notAfter >= profile.notAfter } == true ? best : profile
+            }
+        }
+
+        /// The profile with an MVPD.
+        ///
+        /// - Parameter mvpd: The MVPD.
+        /// - Returns: The profile; `nil` if there is none.
+        public subscript(mvpd: Pass.MVPDIdentifier) -> Profile? {
+            all.first { $0.mvpd == mvpd }
+        }
+
+        enum CodingKeys: String, WireKey {
+            case profiles
+        }
+
+        /// Creates profiles from JSON.
+        ///
+        /// - Parameter decoder: The decoder.
+        /// - Throws: `DecodingError` if `profiles` is missing or one of them cannot be read.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            let map = try values.nestedContainer(keyedBy: MapKey.self, forKey: .profiles)
+            all = try map.keysInOrder.map { key in
+                try Profile(
+                    mvpd: Pass.MVPDIdentifier(rawValue: key.stringValue),
+                    from: map.nestedContainer(keyedBy: Profile.CodingKeys.self, forKey: key))
+            }
+        }
+
+        /// Writes the profiles as JSON.
+        ///
+        /// - Parameter encoder: The encoder.
+        /// - Throws: What the encoder throws.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            var map = values.nestedContainer(keyedBy: MapKey.self, forKey: .profiles)
+            for profile in all {
+                try map.encode(profile, forKey: MapKey(stringValue: profile.mvpd.rawValue))
+            }
+        }
+
+        /// How many profiles there are; never whose.
+        public var description: String { "\(all.count) profile\(all.count == 1 ? "" : "s")" }
+    }
+}
+
+extension KeyedDecodingContainer<MapKey> {
+    /// The keys by the order of their octets, since JSON's objects have none.
+    var keysInOrder: [MapKey] {
+        allKeys.sorted { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
+    }
+}

@@ -1,0 +1,47 @@
+extension RESTv2 {
+    /// How a profile came about.
+    public struct ProfileType: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The user signed in with the MVPD.
+        public static let regular = Self(rawValue: "regular")
+        /// The user signed in through Apple's framework.
+        public static let appleSSO = Self(rawValue: "appleSSO")
+        /// The user signed in through a platform's identifier.
+        public static let platformSSO = Self(rawValue: "platformSSO")
+        /// The user signed in through a service token.
+        public static let serviceTokenSSO = Self(rawValue: "serviceTokenSSO")
+        /// A degradation rule signs everybody in.
+        public static let degraded = Self(rawValue: "degraded")
+        /// The MVPD stands for temporary access.
+        public static let temporary = Self(rawValue: "temporary")
+    }
+}
+
+extension RESTv2 {
+    /// Whether an attribute's value can be read as it is.
+    public struct AttributeState: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The value is readable.
+        public static let plain = Self(rawValue: "plain")
+        /// The value is encrypted for the programmer.
+        public static let encrypted = Self(rawValue: "enc")
+
+        /// Whether the value has to be decrypted: everything but `plain` says so, since `enc` and
+        /// `encrypted` both occur.
+        public var isEncrypted: Bool { self != .plain }
+    }
+}

@@ -1,0 +1,60 @@
+extension RESTv2 {
+    /// What a session has and lacks, as a second screen sees it.
+    public struct SessionDetails: Hashable, Sendable, Codable {
+        /// The parameters the session has, by name.
+        public let existingParameters: [SessionParameter: String]
+        /// The parameters the session lacks.
+        public let missingParameters: [SessionParameter]
+        /// The device that started the session.
+        public let device: Device?
+        /// When the code begins to be valid.
+        public let notBefore: Pass.Timestamp?
+        /// When the code ceases to be valid.
+        public let notAfter: Pass.Timestamp?
+
+        /// The MVPD of the session.
+        public var mvpd: Pass.MVPDIdentifier? {
+            existingParameters[.mvpd].map(Pass.MVPDIdentifier.init(rawValue:))
+        }
+
+        enum CodingKeys: String, WireKey {
+            case existingParameters, missingParameters, device, notBefore, notAfter
+        }
+
+        /// Creates details from JSON.
+        ///
+        /// - Parameter decoder: The decoder.
+        /// - Throws: `DecodingError` if a member is of another kind.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            let existing = try values.decodeIfPresent(
+                [String: Pass.JSONValue].self, forKey: .existingParameters)
+            var parameters: [SessionParameter: String] = [:]
+            // In the order of the names, so that `domainName` wins over `domain` where both stand.
+            for (name, value) in (existing ?? [:]).sorted(by: { $0.key < $1.key }) {
+                guard let text = value.text else { continue }
+                parameters[SessionParameter(rawValue: name)] = text
+            }
+            existingParameters = parameters
+            missingParameters = try values.list(.missingParameters)
+            device = try values.decodeIfPresent(Device.self, forKey: .device)
+            notBefore = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notBefore)
+            notAfter = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notAfter)
+        }
+
+        /// Writes the details as JSON.
+        ///
+        /// - Parameter encoder: The encoder.
+        /// - Throws: What the encoder throws.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            let existing = existingParameters.map { ($0.key.rawValue, $0.value) }
+            try values.encode(
+                Dictionary(existing) { first, _ in first }, forKey: .existingParameters)
+            try values.encode(missingParameters, forKey: .missingParameters)
+            try values.encodeIfPresent(device, forKey: .device)
+            try values.encodeIfPresent(notBefore, forKey: .notBefore)
+            try values.encodeIfPresent(notAfter, forKey: .notAfter)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension RESTv2 {
+    /// A parameter of a session.
+    public struct SessionParameter: RawRepresentable, Hashable, Sendable, Codable {
+        /// The name as it is sent, with `domain`, the other spelling of `domainName`, replaced.
+        public let rawValue: String
+
+        /// Creates a parameter from its name.
+        ///
+        /// - Parameter rawValue: The name as it is sent.
+        public init(rawValue: String) {
+            self.rawValue = rawValue == "domain" ? "domainName" : rawValue
+        }
+
+        /// The MVPD.
+        public static let mvpd = Self(rawValue: "mvpd")
+        /// The domain of the app or site.
+        public static let domainName = Self(rawValue: "domainName")
+        /// Where the user agent ends.
+        public static let redirectURL = Self(rawValue: "redirectUrl")
+        /// The service provider.
+        public static let serviceProvider = Self(rawValue: "serviceProvider")
+    }
+}

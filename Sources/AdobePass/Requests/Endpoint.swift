@@ -1,0 +1,76 @@
+internal import HTTPTypes
+
+/// A request before it has a host and a token.
+struct Endpoint: Sendable {
+    /// Which of an environment's hosts it goes to.
+    enum Service: Sendable { case v2, v1, registration }
+
+    let method: HTTPRequest.Method
+    let service: Service
+    /// The path as it is documented, with names for what varies; this one is logged.
+    let template: String
+    /// The path as it is sent.
+    let path: String
+    var query = FieldList()
+    var fields = HTTPFields()
+    var body: [UInt8] = []
+
+    /// Creates a request to a documented path.
+    ///
+    /// - Throws: If a segment is empty, or one that changes which path it is.
+    init(
+        _ method: HTTPRequest.Method, _ service: Service, _ template: String,
+        _ segments: String...
+    ) throws(Pass.ExchangeError) {
+        var path = ""
+        var rest = template[...]
+        for segment in segments {
+            guard let open = rest.firstIndex(of: "{"), let close = rest.firstIndex(of: "}") else {
+                break
+            }
+            let name = rest[rest.index(after: open)..<close]
+            guard !segment.isEmpty, segment != ".", segment != ".." else {
+                throw Pass.ExchangeError(.invalidArgument, subject: String(name))
+            }
+            path += rest[..<open]
+            path += FieldEncoding.encode(segment)
+            rest = rest[rest.index(after: close)...]
+        }
+        self.method = method
+        self.service = service
+        self.template = template
+        self.path = path + rest
+    }
+
+    /// Makes the body a form.
+    mutating func setForm(_ form: FieldList) throws(Pass.ExchangeError) {
+        body = form.octets
+        try fields.set(.contentType, "application/x-www-form-urlencoded")
+    }
+
+    /// Makes the body JSON.
+    mutating func setJSON(_ octets: [UInt8]) throws(Pass.ExchangeError) {
+        body = octets
+        try fields.set(.contentType, "application/json;charset=utf-8")
+    }
+
+    /// The request for a transport.
+    func request(
+        in environment: Pass.Environment, token: DCR.AccessToken?, timeout: Duration
+    ) throws(Pass.ExchangeError) -> Pass.Request {
+        let url =
+            switch service {
+            case .v2: environment.v2
+            case .v1: environment.v1
+            case .registration: environment.registration
+            }
+        var fields = fields
+        if let token { try fields.set(.authorization, "Bearer \(token.token)") }
+        let query = query.isEmpty ? "" : "?\(query.text)"
+        return Pass.Request(
+            head: HTTPRequest(
+                method: method, scheme: url.scheme, authority: url.authority,
+                path: url.prefix + path + query, headerFields: fields),
+            body: body, timeout: timeout)
+    }
+}

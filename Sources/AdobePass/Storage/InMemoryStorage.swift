@@ -1,0 +1,40 @@
+extension Pass {
+    /// A storage that forgets everything when it goes: for tests and for trying things out.
+    public actor InMemoryStorage: Storage {
+        private var credentials: [StorageKey: DCR.ClientCredentials] = [:]
+        private var tokens: [StorageKey: DCR.AccessToken] = [:]
+
+        /// Creates an empty storage.
+        public init() {}
+
+        /// Reads client credentials.
+        ///
+        /// - Parameter key: For which registration.
+        /// - Returns: The credentials; `nil` if there are none.
+        public func credentials(for key: StorageKey) -> DCR.ClientCredentials? {
+            credentials[key]
+        }
+
+        /// Keeps client credentials in place of those there are.
+        ///
+        /// - Parameters:
+        ///   - credentials: The credentials; `nil` to forget them.
+        ///   - key: For which registration.
+        public func store(_ credentials: DCR.ClientCredentials?, for key: StorageKey) {
+            self.credentials[key] = credentials
+        }
+
+        /// Reads an access token.
+        ///
+        /// - Parameter key: For which registration.
+        /// - Returns: The token; `nil` if there is none.
+        public func accessToken(for key: StorageKey) -> DCR.AccessToken? { tokens[key] }
+
+        /// Keeps an access token in place of the one there is.
+        ///
+        /// - Parameters:
+        ///   - token: The token; `nil` to forget it.
+        ///   - key: For which registration.
+        public func store(_ token: DCR.AccessToken?, for key: StorageKey) { tokens[key] = token }
+    }
+}

@@ -1,0 +1,73 @@
+// How the wire values are read: a member whose type differs between Adobe's tables, samples and
+// figures is read in every one of those types.
+
+/// The name of a documented member.
+///
+/// An error may quote it, unlike a key that is data itself.
+protocol WireKey: CodingKey {}
+
+/// A key that is data: the MVPD in a map of profiles.
+struct MapKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// A truth value that is sent as a Boolean in some answers and as a string in others.
+private struct LenientFlag: Decodable {
+    let value: Bool?
+
+    init(from decoder: any Decoder) throws {
+        value = try Pass.JSONValue(from: decoder).flag
+    }
+}
+
+/// A text that is sent as a string in some answers and as a number in others.
+private struct LenientText: Decodable {
+    let value: String?
+
+    init(from decoder: any Decoder) throws {
+        value =
+            switch try Pass.JSONValue(from: decoder) {
+            case .string(let text): text
+            case .integer(let number): String(number)
+            case .number(let number): String(number)
+            case .bool(let flag): String(flag)
+            case .null, .array, .object: nil
+            }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The text of a member; `nil` if it is absent or no text.
+    func text(_ key: Key) throws -> String? {
+        try decodeIfPresent(LenientText.self, forKey: key)?.value
+    }
+
+    /// The truth value of a member; `nil` if it is absent or none.
+    func flag(_ key: Key) throws -> Bool? {
+        try decodeIfPresent(LenientFlag.self, forKey: key)?.value
+    }
+
+    /// The integer of a member, a number or a string with one.
+    func integer(_ key: Key) throws -> Int64 {
+        try decode(LenientInteger.self, forKey: key).value
+    }
+
+    /// The integer of a member; `nil` if it is absent.
+    func integerIfPresent(_ key: Key) throws -> Int64? {
+        try decodeIfPresent(LenientInteger.self, forKey: key)?.value
+    }
+
+    /// A vocabulary's word; `nil` if the member is absent.
+    func word<Word: RawRepresentable<String>>(_ key: Key) throws -> Word? {
+        try text(key).flatMap(Word.init(rawValue:))
+    }
+
+    /// The items of a list; none if the member is absent or null.
+    func list<Item: Decodable>(_ key: Key) throws -> [Item] {
+        try decodeIfPresent([Item].self, forKey: key) ?? []
+    }
+}

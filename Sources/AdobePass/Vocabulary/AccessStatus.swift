@@ -1,0 +1,21 @@
+extension Pass {
+    /// Whether the user lets the app see the subscription to the TV provider.
+    public struct AccessStatus: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The user lets it.
+        public static let granted = Self(rawValue: "granted")
+        /// The user does not let it.
+        public static let denied = Self(rawValue: "denied")
+        /// The device does not let it, by parental controls for instance.
+        public static let restricted = Self(rawValue: "restricted")
+        /// The user has not been asked.
+        public static let notDetermined = Self(rawValue: "notDetermined")
+    }
+}

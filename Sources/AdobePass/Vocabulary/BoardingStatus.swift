@@ -1,0 +1,17 @@
+extension Pass {
+    /// How far an MVPD takes part in Apple's sign-on; without a status it does not.
+    public struct BoardingStatus: RawRepresentable, Hashable, Sendable, Codable {
+        /// The word as it is sent.
+        public let rawValue: String
+
+        /// Creates a value from its word.
+        ///
+        /// - Parameter rawValue: The word as it is sent.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The MVPD signs users in through Apple's sign-on.
+        public static let supported = Self(rawValue: "SUPPORTED")
+        /// The MVPD is in Apple's picker, and users sign in through Adobe Pass.
+        public static let picker = Self(rawValue: "PICKER")
+    }
+}

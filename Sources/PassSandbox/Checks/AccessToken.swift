@@ -1,0 +1,54 @@
+#if Sandbox
+internal import AdobePass
+internal import HTTPTypes
+
+/// Looks at the access token of a request.
+enum AccessToken {
+    static func check(_ call: inout Call) async throws(Refusal) {
+        let scheme = "bearer "
+        guard let value = call.request.headerFields[.authorization],
+            value.lowercased().hasPrefix(scheme)
+        else {
+            throw refusal("missingAccessToken", "The request has no bearer token.")
+        }
+        let token = String(value.dropFirst(scheme.count))
+        guard let record = await call.state.accessToken(token) else {
+            throw refusal("unknownAccessToken", "The access token is not known.")
+        }
+        guard !call.isTokenExpired, call.now < record.expires else {
+            throw Refusal(
+                401, call.configuration.choices.expiredTokenCode, "expiredAccessToken",
+                "The access token has expired.")
+        }
+        guard let client = await call.state.client(record.clientID),
+            let statement = call.configuration.softwareStatements.first(where: {
+                isSame($0.statement, client.statement)
+            }), statement.isApproved
+        else {
+            throw refusal(
+                "revokedSoftwareStatement",
+                "The software statement of the access token is not accepted any more.")
+        }
+        call.client = client
+        let provider = call.parts["serviceProvider"] ?? call.parts["requestor"]
+        if let provider { try check(statement, for: provider) }
+    }
+
+    /// Whether a statement may be used for a service provider.
+    static func check(
+        _ statement: SandboxConfiguration.SoftwareStatement, for serviceProvider: String
+    ) throws(Refusal) {
+        if let allowed = statement.serviceProviders,
+            !allowed.contains(where: { isSame($0, serviceProvider) })
+        {
+            throw Refusal(
+                401, Pass.ErrorCode.invalidAccessTokenServiceProvider, "foreignServiceProvider",
+                "The access token is not for this service provider.")
+        }
+    }
+
+    private static func refusal(_ reason: String, _ message: String) -> Refusal {
+        Refusal(401, Pass.ErrorCode.invalidAccessTokenClientApplication, reason, message)
+    }
+}
+#endif

@@ -1,0 +1,89 @@
+#if Sandbox
+internal import AdobePass
+
+extension Call {
+    /// The service provider in the path.
+    func serviceProvider() throws(Refusal) -> SandboxConfiguration.ServiceProvider {
+        guard let provider = configuration.serviceProvider(part("serviceProvider")) else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterServiceProvider, "unknownServiceProvider",
+                "The service provider is not known.")
+        }
+        return provider
+    }
+
+    /// The MVPD with an identifier, which has to be integrated with a service provider.
+    func mvpd(_ id: String, of provider: SandboxConfiguration.ServiceProvider) throws(Refusal)
+        -> SandboxConfiguration.MVPD
+    {
+        guard let mvpd = configuration.mvpd(id) else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterMVPD, "unknownMVPD", "The MVPD is not known.")
+        }
+        guard configuration.isIntegrated(mvpd, with: provider) else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidIntegration, "noIntegration",
+                "The service provider has no active integration with the MVPD.")
+        }
+        return mvpd
+    }
+
+    /// The partner in the path, of which there is one.
+    func checkPartner() throws(Refusal) {
+        guard part("partner").lowercased() == "apple" else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterPartner, "unknownPartner",
+                "The partner in the path is not known.")
+        }
+    }
+
+    /// Who asks, from a device, for a service provider.
+    func holder(_ api: APIVersion, device: String, serviceProvider: String) -> Holder {
+        Holder(
+            api: api, clientID: client?.id ?? "", deviceIdentifier: device,
+            serviceProvider: serviceProvider)
+    }
+
+    /// The domain that a session names, which has to be one of the service provider's.
+    func check(domain: String?, of provider: SandboxConfiguration.ServiceProvider)
+        throws(Refusal)
+    {
+        guard let domain else { return }
+        guard provider.domains.contains(where: { isSame($0.lowercased(), domain.lowercased()) })
+        else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterRedirectURL, "unknownDomain",
+                "The domain is not registered for the service provider.")
+        }
+    }
+
+    /// The URL that a browser is sent to at the end: an absolute one that is not a program.
+    func check(redirectURL: String?) throws(Refusal) {
+        guard let redirectURL else { return }
+        guard RedirectURL.isAcceptable(redirectURL) else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterRedirectURL, "unusableRedirectURL",
+                "The redirect URL has to be an absolute URL.")
+        }
+    }
+}
+
+/// The URLs that the sandbox sends browsers to.
+enum RedirectURL {
+    static func isAcceptable(_ url: String) -> Bool {
+        guard let colon = url.firstIndex(of: ":"),
+            url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+            )
+        else { return false }
+        let scheme = url[..<colon].lowercased()
+        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),
+            scheme.utf8.allSatisfy({
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2B
+                    || $0 == 0x2D || $0 == 0x2E
+            })
+        else { return false }
+        return !["javascript", "data", "vbscript", "file", "blob", "about"].contains(scheme)
+            && url[url.index(after: colon)...].hasPrefix("//")
+    }
+}
+#endif

@@ -1,0 +1,79 @@
+extension SandboxConfiguration {
+    /// What Adobe's documentation leaves open or tells in two ways.
+    public struct Choices: Codable, Hashable, Sendable {
+        /// How an unusable partner framework status is answered when a session is asked for.
+        public enum StatusFallback: String, Codable, Hashable, Sendable, CaseIterable {
+            /// `authenticate` with the MVPD if the status names one, else `resume`.
+            case known
+            /// Always `resume`, with the MVPD among the missing parameters.
+            case resume
+            /// Always `authenticate`, without an MVPD if none is known.
+            case authenticate
+        }
+
+        /// Where an error about the profile stands in the answer to a decision.
+        public enum ErrorPlace: String, Codable, Hashable, Sendable, CaseIterable {
+            /// The answer is the error.
+            case top
+            /// Every decision has it, and the status is 200.
+            case item
+        }
+
+        /// Whether `X-Device-Info` that is not Base64 of a JSON object is refused.
+        public var strictDeviceInformation = false
+        /// How an unusable partner framework status is answered when a session is asked for.
+        public var statusFallback = StatusFallback.known
+        /// Whether `profiles/{mvpd}` answers 400 if the status names another MVPD.
+        public var refusesOtherProviderInProfiles = false
+        /// Whether `profiles/sso` answers 400 if sign-on is disabled, not the regular profiles.
+        public var refusesDisabledSignOn = true
+        /// Where an error about the profile stands in the answer to a decision.
+        public var profileErrors = ErrorPlace.top
+        /// The code for an access token that has expired.
+        public var expiredTokenCode = "invalid_access_token_client_application"
+        /// Whether logout needs `redirectUrl`.
+        public var requiresLogoutRedirect = false
+        /// Whether v1 answers with enhanced errors.
+        public var enhancedErrorsInV1 = false
+        /// Whether device information has to name an Apple system for sign-on through Apple.
+        public var requiresAppleDevice = true
+        /// Whether the signature of a SAML response is checked.
+        public var checksSAMLSignature = true
+        /// Whether status, audience and time of a SAML response are checked.
+        public var checksSAMLConditions = true
+        /// Whether a SAML response must have one of the attributes that were asked for.
+        public var checksSAMLAttributes = true
+        /// Whether a SAML response must answer a query that this sandbox sent to the device.
+        public var checksSAMLQuery = true
+
+        /// Creates the usual choices.
+        public init() {}
+
+        /// Reads choices.
+        ///
+        /// - Parameter decoder: Where from.
+        /// - Throws: `DecodingError` if a member has another form than expected.
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            strictDeviceInformation = try members.value(
+                .strictDeviceInformation, or: strictDeviceInformation)
+            statusFallback = try members.value(.statusFallback, or: statusFallback)
+            refusesOtherProviderInProfiles = try members.value(
+                .refusesOtherProviderInProfiles, or: refusesOtherProviderInProfiles)
+            refusesDisabledSignOn = try members.value(
+                .refusesDisabledSignOn, or: refusesDisabledSignOn)
+            profileErrors = try members.value(.profileErrors, or: profileErrors)
+            expiredTokenCode = try members.value(.expiredTokenCode, or: expiredTokenCode)
+            requiresLogoutRedirect = try members.value(
+                .requiresLogoutRedirect, or: requiresLogoutRedirect)
+            enhancedErrorsInV1 = try members.value(.enhancedErrorsInV1, or: enhancedErrorsInV1)
+            requiresAppleDevice = try members.value(.requiresAppleDevice, or: requiresAppleDevice)
+            checksSAMLSignature = try members.value(.checksSAMLSignature, or: checksSAMLSignature)
+            checksSAMLConditions = try members.value(
+                .checksSAMLConditions, or: checksSAMLConditions)
+            checksSAMLAttributes = try members.value(
+                .checksSAMLAttributes, or: checksSAMLAttributes)
+            checksSAMLQuery = try members.value(.checksSAMLQuery, or: checksSAMLQuery)
+        }
+    }
+}

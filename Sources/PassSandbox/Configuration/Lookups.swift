@@ -1,0 +1,32 @@
+extension SandboxConfiguration {
+    /// The service provider with an identifier.
+    package func serviceProvider(_ id: String) -> ServiceProvider? {
+        serviceProviders.first { isSame($0.id, id) }
+    }
+
+    /// The MVPD with an identifier, whether or not anyone is integrated with it.
+    package func mvpd(_ id: String) -> MVPD? {
+        mvpds.first { isSame($0.id, id) }
+    }
+
+    /// The MVPD that Apple knows by an identifier.
+    package func mvpd(mappingID: String) -> MVPD? {
+        mvpds.first { $0.platform.map { isSame($0.mappingID, mappingID) } ?? false }
+    }
+
+    /// The MVPDs that a service provider has an active integration with.
+    package func mvpds(of serviceProvider: ServiceProvider) -> [MVPD] {
+        mvpds.filter { isIntegrated($0, with: serviceProvider) }
+    }
+
+    /// Whether a service provider has an active integration with an MVPD.
+    package func isIntegrated(_ mvpd: MVPD, with serviceProvider: ServiceProvider) -> Bool {
+        mvpd.isActive
+            && (serviceProvider.mvpds.map { $0.contains { isSame($0, mvpd.id) } } ?? true)
+    }
+}
+
+/// Whether two texts have the same octets; `==` would call composed and decomposed letters equal.
+package func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+}

@@ -1,0 +1,142 @@
+extension SandboxConfiguration {
+    /// A simulated pay-TV provider.
+    public struct MVPD: Codable, Hashable, Sendable {
+        /// Its identifier.
+        public var id: String
+        /// Its brand name.
+        public var displayName: String
+        /// Where its logo is.
+        public var logoURL: String
+        /// Whether its integrations are active.
+        public var isActive = true
+        /// Whether it stands behind another one, and which.
+        public var proxy: String?
+        /// Whether it has a logout page of its own.
+        public var hasLogoutEndpoint = false
+        /// The sign-on through Apple; without it the provider has none.
+        public var platform: PlatformSignOn?
+        /// The free access it stands for, if it is not a real provider.
+        public var temporaryAccess: TemporaryAccess?
+        /// The degradation rule in force.
+        public var degradation: Degradation?
+        /// Who can sign in.
+        public var subscribers: [Subscriber] = []
+        /// What nobody may watch.
+        public var deniedResources: [String] = []
+        /// What it says when it denies a resource.
+        public var denialText = "Your subscription does not include this channel."
+        /// What happens with single resources: the code of an enhanced error for each.
+        public var resourceErrors: [String: String] = [:]
+
+        /// Creates a provider.
+        ///
+        /// - Parameters:
+        ///   - id: Its identifier.
+        ///   - displayName: Its brand name.
+        public init(id: String, displayName: String) {
+            self.id = id
+            self.displayName = displayName
+            logoURL = "https://logos.example.com/\(id).png"
+        }
+
+        /// Reads a provider.
+        ///
+        /// - Parameter decoder: Where from.
+        /// - Throws: `DecodingError` if a member has another form than expected.
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            let id = try members.decode(String.self, forKey: .id)
+            self.init(id: id, displayName: try members.value(.displayName, or: id))
+            logoURL = try members.value(.logoURL, or: logoURL)
+            isActive = try members.value(.isActive, or: isActive)
+            proxy = try members.decodeIfPresent(String.self, forKey: .proxy)
+            hasLogoutEndpoint = try members.value(.hasLogoutEndpoint, or: hasLogoutEndpoint)
+            platform = try members.decodeIfPresent(PlatformSignOn.self, forKey: .platform)
+            temporaryAccess = try members.decodeIfPresent(
+                TemporaryAccess.self, forKey: .temporaryAccess)
+            degradation = try members.decodeIfPresent(Degradation.self, forKey: .degradation)
+            subscribers = try members.value(.subscribers, or: subscribers)
+            deniedResources = try members.value(.deniedResources, or: deniedResources)
+            denialText = try members.value(.denialText, or: denialText)
+            resourceErrors = try members.value(.resourceErrors, or: resourceErrors)
+        }
+    }
+
+    /// The Apple sign-on of a provider, as the configuration tells it to apps.
+    public struct PlatformSignOn: Codable, Hashable, Sendable {
+        /// Apple's identifier of the provider.
+        public var mappingID: String
+        /// `SUPPORTED` or `PICKER`.
+        public var boardingStatus: String
+        /// Whether sign-on is enabled for the platform.
+        public var isEnabled: Bool
+        /// Whether Apple's picker may show the provider.
+        public var displaysInPicker: Bool
+        /// Whether the user's decision about access binds apps.
+        public var enforcesPermissions: Bool
+        /// The SAML attributes an app has to ask for.
+        public var attributeNames: [String]
+
+        /// Creates a sign-on.
+        ///
+        /// - Parameters:
+        ///   - mappingID: Apple's identifier of the provider.
+        ///   - boardingStatus: `SUPPORTED` or `PICKER`.
+        ///   - isEnabled: Whether sign-on is enabled for the platform.
+        ///   - attributeNames: The SAML attributes an app has to ask for.
+        public init(
+            mappingID: String, boardingStatus: String = "SUPPORTED", isEnabled: Bool = true,
+            attributeNames: [String] = ["uid", "NameID", "uniqueId"]
+        ) {
+            self.mappingID = mappingID
+            self.boardingStatus = boardingStatus
+            self.isEnabled = isEnabled
+            displaysInPicker = true
+            enforcesPermissions = false
+            self.attributeNames = attributeNames
+        }
+
+        /// Reads a sign-on.
+        ///
+        /// - Parameter decoder: Where from.
+        /// - Throws: `DecodingError` if a member has another form than expected.
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(mappingID: try members.decode(String.self, forKey: .mappingID))
+            boardingStatus = try members.value(.boardingStatus, or: boardingStatus)
+            isEnabled = try members.value(.isEnabled, or: isEnabled)
+            displaysInPicker = try members.value(.displaysInPicker, or: displaysInPicker)
+            enforcesPermissions = try members.value(.enforcesPermissions, or: enforcesPermissions)
+            attributeNames = try members.value(.attributeNames, or: attributeNames)
+        }
+    }
+
+    /// Free access for a time, and perhaps for a number of resources.
+    public struct TemporaryAccess: Codable, Hashable, Sendable {
+        /// How long it lasts from the first authorization, in seconds.
+        public var seconds: Int
+        /// How many resources it lasts for; with it the access is promotional and asks for an
+        /// identity.
+        public var resources: Int?
+
+        /// Creates a free access.
+        ///
+        /// - Parameters:
+        ///   - seconds: How long it lasts from the first authorization.
+        ///   - resources: How many resources it lasts for; `nil` for any number.
+        public init(seconds: Int, resources: Int? = nil) {
+            self.seconds = seconds
+            self.resources = resources
+        }
+    }
+
+    /// A degradation rule.
+    public enum Degradation: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Everyone counts as signed in and authorized.
+        case authNAll = "AuthNAll"
+        /// Everyone who is signed in is authorized.
+        case authZAll = "AuthZAll"
+        /// Nobody is authorized.
+        case authZNone = "AuthZNone"
+    }
+}

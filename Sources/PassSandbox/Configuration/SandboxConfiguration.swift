@@ -1,0 +1,68 @@
+/// What a sandbox knows and how it behaves where Adobe Pass leaves a choice.
+///
+/// Every member may be left out of a JSON document; ``standard`` says what holds then.
+public struct SandboxConfiguration: Codable, Hashable, Sendable {
+    /// The service providers.
+    public var serviceProviders: [ServiceProvider]
+    /// The software statements that may register; a statement is compared as text.
+    public var softwareStatements: [SoftwareStatement]
+    /// The MVPDs.
+    public var mvpds: [MVPD]
+    /// How long things are valid.
+    public var lifetimes: Lifetimes
+    /// How much is allowed in one call.
+    public var limits: Limits
+    /// How requests are throttled.
+    public var throttle: Throttle
+    /// What the documentation leaves open.
+    public var choices: Choices
+    /// How user metadata is encrypted; without it nothing is.
+    public var metadataEncryption: MetadataEncryption?
+    /// What goes wrong on purpose.
+    public var faults: FaultPlan
+
+    /// Creates a configuration.
+    ///
+    /// - Parameters:
+    ///   - serviceProviders: The service providers.
+    ///   - softwareStatements: The software statements that may register.
+    ///   - mvpds: The MVPDs.
+    public init(
+        serviceProviders: [ServiceProvider], softwareStatements: [SoftwareStatement], mvpds: [MVPD]
+    ) {
+        self.serviceProviders = serviceProviders
+        self.softwareStatements = softwareStatements
+        self.mvpds = mvpds
+        lifetimes = Lifetimes()
+        limits = Limits()
+        throttle = Throttle()
+        choices = Choices()
+        faults = FaultPlan()
+    }
+
+    /// Reads a configuration.
+    ///
+    /// - Parameter decoder: Where from.
+    /// - Throws: `DecodingError` if a member has another form than expected.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let standard = Self.standard
+        serviceProviders = try members.value(.serviceProviders, or: standard.serviceProviders)
+        softwareStatements = try members.value(.softwareStatements, or: standard.softwareStatements)
+        mvpds = try members.value(.mvpds, or: standard.mvpds)
+        lifetimes = try members.value(.lifetimes, or: standard.lifetimes)
+        limits = try members.value(.limits, or: standard.limits)
+        throttle = try members.value(.throttle, or: standard.throttle)
+        choices = try members.value(.choices, or: standard.choices)
+        metadataEncryption = try members.decodeIfPresent(
+            MetadataEncryption.self, forKey: .metadataEncryption)
+        faults = try members.value(.faults, or: standard.faults)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A member, or what holds without it.
+    func value<Value: Decodable>(_ key: Key, or standard: Value) throws -> Value {
+        try decodeIfPresent(Value.self, forKey: key) ?? standard
+    }
+}

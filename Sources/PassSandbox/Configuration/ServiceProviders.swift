@@ -1,0 +1,75 @@
+extension SandboxConfiguration {
+    /// A programmer's channel or brand.
+    public struct ServiceProvider: Codable, Hashable, Sendable {
+        /// Its identifier.
+        public var id: String
+        /// Its name.
+        public var name: String
+        /// The domains it may name in requests.
+        public var domains: [String]
+        /// The MVPDs it is integrated with; all of them without the member.
+        public var mvpds: [String]?
+
+        /// Creates a service provider.
+        ///
+        /// - Parameters:
+        ///   - id: Its identifier.
+        ///   - name: Its name.
+        ///   - domains: The domains it may name in requests.
+        ///   - mvpds: The MVPDs it is integrated with; all of them if `nil`.
+        public init(id: String, name: String, domains: [String], mvpds: [String]? = nil) {
+            self.id = id
+            self.name = name
+            self.domains = domains
+            self.mvpds = mvpds
+        }
+    }
+
+    /// A software statement that may register.
+    public struct SoftwareStatement: Codable, Hashable, Sendable {
+        /// The statement, which is a JWT at Adobe and any text here.
+        public var statement: String
+        /// The name of the registered application.
+        public var application: String
+        /// The service providers it is for; all of them without the member.
+        public var serviceProviders: [String]?
+        /// The redirect URIs it allows, by how they begin; any without the member.
+        public var redirectURIPrefixes: [String]?
+        /// Whether it is approved for this server.
+        public var isApproved: Bool
+
+        /// Creates a statement.
+        ///
+        /// - Parameters:
+        ///   - statement: The statement.
+        ///   - application: The name of the registered application.
+        ///   - serviceProviders: The service providers it is for; all of them if `nil`.
+        ///   - redirectURIPrefixes: How the redirect URIs it allows begin; any if `nil`.
+        ///   - isApproved: Whether it is approved for this server.
+        public init(
+            statement: String, application: String, serviceProviders: [String]? = nil,
+            redirectURIPrefixes: [String]? = nil, isApproved: Bool = true
+        ) {
+            self.statement = statement
+            self.application = application
+            self.serviceProviders = serviceProviders
+            self.redirectURIPrefixes = redirectURIPrefixes
+            self.isApproved = isApproved
+        }
+
+        /// Reads a statement.
+        ///
+        /// - Parameter decoder: Where from.
+        /// - Throws: `DecodingError` if a member has another form than expected.
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            statement = try members.decode(String.self, forKey: .statement)
+            application = try members.value(.application, or: "Sandbox application")
+            serviceProviders = try members.decodeIfPresent(
+                [String].self, forKey: .serviceProviders)
+            redirectURIPrefixes = try members.decodeIfPresent(
+                [String].self, forKey: .redirectURIPrefixes)
+            isApproved = try members.value(.isApproved, or: true)
+        }
+    }
+}

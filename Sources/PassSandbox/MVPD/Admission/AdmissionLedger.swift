@@ -1,0 +1,84 @@
+internal import SAML2
+
+/// What was admitted, so that nothing is admitted twice.
+///
+/// It is a part of the sandbox's state and changes under whatever guards that.
+package struct AdmissionLedger: Sendable {
+    /// Who presents a response: a device and an app on it.
+    package struct Presenter: Hashable, Sendable {
+        /// The app, by its `client_id`.
+        package let client: String
+        /// The device.
+        package let device: String
+
+        /// Creates a presenter.
+        ///
+        /// - Parameters:
+        ///   - client: The app, by its `client_id`.
+        ///   - device: The device's identifier.
+        package init(client: String, device: String) {
+            self.client = client
+            self.device = device
+        }
+
+        /// Whether both are the same, octet for octet.
+        package static func == (one: Presenter, other: Presenter) -> Bool {
+            one.client.utf8.elementsEqual(other.client.utf8)
+                && one.device.utf8.elementsEqual(other.device.utf8)
+        }
+
+        /// Feeds both into the hasher.
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(Array(client.utf8))
+            hasher.combine(Array(device.utf8))
+        }
+    }
+
+    private struct Presentation {
+        let presenter: Presenter
+        let inResponseTo: String?
+        let instant: SAML.Instant
+    }
+
+    private let replayGuard = SAML.ReplayGuard()
+    private var presentations: [SAML.ReplayKey: Presentation] = [:]
+
+    /// Nothing was admitted yet.
+    package init() {}
+
+    /// What becomes of a response with nothing else wrong.
+    enum Verdict {
+        case new
+        case repetition
+        case replayed
+    }
+
+    /// Enters a response with nothing else wrong.
+    mutating func enter(
+        _ verified: SAML.VerifiedResponse, by presenter: Presenter, window: Int64,
+        in context: SAML.ProcessingContext, now: SAML.Instant
+    ) -> Verdict {
+        presentations = presentations.filter { now < $0.value.instant.advanced(bySeconds: 3600) }
+        let keys = verified.response.assertions.compactMap { assertion in
+            assertion.id.flatMap { id in
+                assertion.issuer.map { SAML.ReplayKey(id: id, issuer: $0.uri) }
+            }
+        }
+        let request = verified.response.inResponseTo
+        guard replayGuard.failures(admitting: verified, in: context).isEmpty else {
+            let isRepetition =
+                !keys.isEmpty
+                && keys.allSatisfy { key in
+                    guard let earlier = presentations[key] else { return false }
+                    return earlier.presenter == presenter && earlier.inResponseTo == request
+                        && now < earlier.instant.advanced(bySeconds: window)
+                }
+            return isRepetition ? .repetition : .replayed
+        }
+        for key in keys {
+            presentations[key] = Presentation(
+                presenter: presenter, inResponseTo: request, instant: now)
+        }
+        return .new
+    }
+}

@@ -1,0 +1,27 @@
+package import XMLCore
+package import XMLSecurity
+
+/// Why a `SAMLResponse` is not admitted; it quotes nothing of it.
+package struct AdmissionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    package let code: AdmissionCode
+    /// A sentence or two that say what is wrong and what to do.
+    package let sentence: String
+    /// Where it shows in the decoded XML, when it is anywhere.
+    package let position: XML.SourcePosition?
+    /// What was proved to have happened to a message whose signature is invalid.
+    package let likelyCause: SignatureExplanation.Hypothesis?
+
+    init(
+        _ code: AdmissionCode, _ sentence: String, at position: XML.SourcePosition? = nil,
+        likelyCause: SignatureExplanation.Hypothesis? = nil
+    ) {
+        self.code = code
+        self.sentence = sentence
+        self.position = position
+        self.likelyCause = likelyCause
+    }
+
+    /// The code and the sentence, in a form that fits a header field.
+    package var description: String { "\(code.rawValue): \(sentence)" }
+}

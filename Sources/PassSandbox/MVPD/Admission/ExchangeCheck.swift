@@ -1,0 +1,107 @@
+internal import SAML2
+
+/// Whether a response belongs to the exchange it is presented in.
+struct ExchangeCheck {
+    let mvpd: SimulatedMVPD
+    let queries: [IssuedQuery]
+    let checks: AdmissionChecks
+    let now: SAML.Instant
+
+    /// What the conditions are checked against.
+    func context(
+        of response: SAML.Response
+    ) throws(AdmissionRefusal) -> SAML.ProcessingContext {
+        var context = SAML.ProcessingContext()
+        if checks.conditions {
+            context = SAML.ProcessingContext(
+                now: now, audience: SandboxServiceProvider.entityID, issuer: mvpd.entityID)
+        }
+        guard checks.inResponseTo else { return context }
+        guard response.inResponseTo != nil else {
+            throw AdmissionRefusal(
+                .inResponseToMissing,
+                "The response has no InResponseTo: it was not asked for. Pass the verification "
+                    + "token to the framework.")
+        }
+        guard let query = query(answeredBy: response) else {
+            throw AdmissionRefusal(
+                .inResponseToUnknown,
+                "The response answers no query that was made for this device and app. Ask for a "
+                    + "new verification token and pass that on; a restarted sandbox knows none.")
+        }
+        context.inResponseTo = query.id
+        return context
+    }
+
+    /// Refuses a response whose conditions are not met.
+    func refuseConditions(
+        of response: SAML.Response, in context: SAML.ProcessingContext
+    ) throws(AdmissionRefusal) {
+        let failures = response.failures(in: context).filter { failure in
+            switch failure {
+            // These are looked at before, and may be switched off.
+            case .statusNotSuccess, .missingStatus, .missingAssertion: false
+            default: checks.conditions || failure == .inResponseToMismatch
+            }
+        }
+        guard let first = failures.first else { return }
+        throw AdmissionRefusal(Self.code(of: first), first.description + Self.advice(on: first))
+    }
+
+    /// Refuses a response without what was asked for.
+    func refuseMissingAttributes(of response: SAML.Response) throws(AdmissionRefusal) {
+        let asked = Self.namesAsked(by: query(answeredBy: response), or: queries)
+        guard checks.attributes != .none, !asked.isEmpty else { return }
+        let selection = SAML.AttributeSelection(
+            requiring: asked, from: response.assertion?.attributes ?? [],
+            nameID: response.assertion?.subject?.nameID)
+        let pseudoName = SAML.AttributeSelection.nameIDName
+        // Every subject has a name, so that it answers only those who asked for nothing else.
+        let stated = asked.filter { name in
+            !selection.missing.contains(name) && (name != pseudoName || asked.count == 1)
+        }
+        guard checks.attributes == .all ? !selection.missing.isEmpty : stated.isEmpty else {
+            return
+        }
+        throw AdmissionRefusal(
+            .attributesMissing,
+            "The response states \(asked.count - selection.missing.count) of the \(asked.count) "
+                + "attributes that were asked for. Set attributeNames of the framework's request "
+                + "to what the sandbox asks for, and see what the MVPD releases.")
+    }
+
+    private func query(answeredBy response: SAML.Response) -> IssuedQuery? {
+        guard let request = response.inResponseTo else { return nil }
+        return queries.first { $0.id.utf8.elementsEqual(request.utf8) }
+    }
+
+    /// What the answered query asks for, or the latest one where that is not known.
+    private static func namesAsked(
+        by query: IssuedQuery?, or queries: [IssuedQuery]
+    ) -> [String] {
+        (query ?? queries.last)?.attributeNames ?? []
+    }
+
+    private static func code(of failure: SAML.ConditionsFailure) -> AdmissionCode {
+        switch failure {
+        case .audienceMismatch: .audienceMismatch
+        case .expired: .expired
+        case .notYetValid: .notYetValid
+        case .issuerMismatch, .missingIssuer: .issuerMismatch
+        case .inResponseToMismatch: .inResponseToUnknown
+        default: .conditionsNotMet
+        }
+    }
+
+    private static func advice(on failure: SAML.ConditionsFailure) -> String {
+        switch failure {
+        case .audienceMismatch:
+            " It must name \(SandboxServiceProvider.entityID): set channelIdentifier to that."
+        case .expired: " Send a response at once, and do not keep it."
+        case .notYetValid: " See whether the clocks agree."
+        case .issuerMismatch:
+            " See whether the MVPD of the request is the one the device is signed in with."
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,134 @@
+internal import SAML2
+internal import XMLCore
+internal import XMLSecurity
+
+/// Reads a response as far as it may be believed.
+struct ResponseReading {
+    let serviceProvider: SandboxServiceProvider
+    let mvpd: SimulatedMVPD
+    let checks: AdmissionChecks
+    let now: SAML.Instant
+
+    /// The document in a message.
+    func document(_ message: [UInt8]) throws(AdmissionRefusal) -> XML.Document {
+        let document: XML.Document
+        do throws(XML.ParsingError) {
+            document = try XML.Document(parsing: message)
+        } catch {
+            throw AdmissionRefusal(
+                .notXML,
+                "The SAMLResponse does not hold well-formed XML: \(error.description) The "
+                    + "cookbook's normalization breaks XML in which a line break stands between "
+                    + "two attributes.", at: error.position)
+        }
+        guard document.rootElement.isNamed(.response) else {
+            throw AdmissionRefusal(
+                .wrongRoot,
+                document.rootElement.isNamed(.attributeQuery)
+                    ? "The SAMLResponse holds the query. Send what the framework answers it with "
+                        + "(samlAttributeQueryResponse)."
+                    : "The root element is not samlp:Response.",
+                at: document.rootElement.position)
+        }
+        return document
+    }
+
+    /// The response, verified unless that is switched off.
+    func response(
+        in document: XML.Document
+    ) throws(AdmissionRefusal) -> (SAML.Response, SAML.VerifiedResponse?) {
+        let claimed: SAML.Response
+        do throws(SAML.StructureError) {
+            claimed = try SAML.Response(unverified: document.rootElement)
+        } catch {
+            throw .structure(error)
+        }
+        // What is not signed may speak against a response, and a failure seldom is signed.
+        if checks.status, let status = claimed.status, !status.isSuccess {
+            throw AdmissionRefusal(
+                .statusNotSuccess,
+                "The MVPD reports a failure in the status of the response, so that nobody is "
+                    + "signed in. Go on with the regular authentication.")
+        }
+        guard !claimed.assertions.isEmpty || claimed.encryptedAssertionCount > 0 else {
+            throw AdmissionRefusal(.noAssertion, "The response has no assertion.")
+        }
+        guard checks.signature else { return (try decrypted(claimed, in: document), nil) }
+        let verified = try verified(document)
+        if checks.status, !(verified.response.status?.isSuccess ?? false) {
+            throw AdmissionRefusal(.statusNotSuccess, "The response has no status of success.")
+        }
+        return (verified.response, verified)
+    }
+
+    private func verified(
+        _ document: XML.Document
+    ) throws(AdmissionRefusal) -> SAML.VerifiedResponse {
+        var trust = SAML.TrustStore()
+        trust.trust([mvpd.key, mvpd.p256Key].compactMap { try? $0.trusted() })
+        let verifier = SAML.MessageVerifier(
+            trusting: trust, policy: checks.allowsSHA1 ? .legacySHA1 : .standard,
+            decryptor: serviceProvider.decryptor(), now: now)
+        do throws(SAML.MessageVerifier.Failure) {
+            return try verifier.verifiedResponse(in: document)
+        } catch {
+            switch error {
+            case .structure(let error): throw .structure(error)
+            case .decryption(let failure): throw .decryption(failure)
+            case .signature(let failure):
+                throw .signature(
+                    failure, likelyCause: verifier.likelyCause(of: failure, in: document))
+            }
+        }
+    }
+
+    /// What a response claims that nobody verified, with what is encrypted in it.
+    private func decrypted(
+        _ claimed: SAML.Response, in document: XML.Document
+    ) throws(AdmissionRefusal) -> SAML.Response {
+        guard claimed.encryptedAssertionCount > 0, let decryptor = serviceProvider.decryptor()
+        else { return claimed }
+        do throws(SAML.MessageVerifier.Failure) {
+            return try SAML.MessageDecryptor(decryptor)
+                .response(unverified: document.rootElement).0
+        } catch {
+            switch error {
+            case .structure(let error): throw .structure(error)
+            case .decryption(let failure): throw .decryption(failure)
+            case .signature(let failure): throw .signature(failure, likelyCause: nil)
+            }
+        }
+    }
+}
+
+extension AdmissionRefusal {
+    fileprivate static func structure(_ error: SAML.StructureError) -> AdmissionRefusal {
+        AdmissionRefusal(.malformedResponse, error.description, at: error.position)
+    }
+
+    fileprivate static func decryption(_ failure: DecryptionFailure) -> AdmissionRefusal {
+        AdmissionRefusal(
+            .notDecryptable,
+            "What is encrypted cannot be decrypted: \(failure.description) It must be encrypted to "
+                + "the sandbox's current key.", at: failure.position)
+    }
+
+    fileprivate static func signature(
+        _ failure: VerificationFailure, likelyCause: SignatureExplanation.Hypothesis?
+    ) -> AdmissionRefusal {
+        let code: AdmissionCode =
+            switch failure.code {
+            case .absent: .signatureMissing
+            case _ where failure.isRefusal: .signatureRefused
+            default: .signatureInvalid
+            }
+        var sentence = failure.description
+        if let likelyCause {
+            sentence += " \(likelyCause.explanation) \(likelyCause.advice)"
+        } else if failure.code == .noTrustedKey || failure.code == .signatureMismatch {
+            sentence +=
+                " It must be from the sandbox's MVPD; a sandbox that was started anew has new keys."
+        }
+        return AdmissionRefusal(code, sentence, at: failure.position, likelyCause: likelyCause)
+    }
+}

@@ -1,0 +1,99 @@
+/// An element to be written, with the layout left open until then.
+///
+/// What an XML processor normalizes and what the cookbook's normalization removes is written as
+/// character references where it is content, so that values survive either.
+struct Markup {
+    /// What an element holds.
+    enum Content {
+        case text(String)
+        case elements([Markup])
+        /// An element that is written already.
+        case written(String)
+    }
+
+    /// How elements are set out.
+    struct Layout {
+        /// What ends a line; `nil` writes everything on one.
+        var lineEnd: String?
+
+        /// Everything on one line.
+        static let singleLine = Layout(lineEnd: nil)
+        /// An element a line, indented by two spaces for each level.
+        static let indented = Layout(lineEnd: "\n")
+        /// As ``indented``, with the line ends of Windows.
+        static let indentedWithCRLF = Layout(lineEnd: "\r\n")
+    }
+
+    let name: String
+    let attributes: [(name: String, value: String)]
+    let content: Content
+
+    /// Creates an element that holds elements.
+    init(_ name: String, _ attributes: [(String, String)] = [], _ elements: [Markup] = []) {
+        self.name = name
+        self.attributes = attributes
+        content = .elements(elements)
+    }
+
+    /// Creates an element that holds text.
+    init(_ name: String, _ attributes: [(String, String)] = [], text: String) {
+        self.name = name
+        self.attributes = attributes
+        content = .text(text)
+    }
+
+    /// Creates what stands for an element that is written already.
+    init(written text: String) {
+        name = ""
+        attributes = []
+        content = .written(text)
+    }
+
+    /// Writes the element.
+    ///
+    /// - Parameters:
+    ///   - layout: How elements are set out.
+    ///   - depth: How deep the element stands in what it is written for.
+    /// - Returns: The element, without a line end after it.
+    func text(_ layout: Layout = .singleLine, depth: Int = 0) -> String {
+        let head = attributes.reduce("<\(name)") { tag, attribute in
+            "\(tag) \(attribute.name)=\"\(Self.escaped(attribute.value))\""
+        }
+        switch content {
+        case .text(let text): return "\(head)>\(Self.escaped(text))</\(name)>"
+        case .elements(let elements) where elements.isEmpty: return "\(head)/>"
+        case .written(let text): return text
+        case .elements(let elements):
+            let inner = elements.map {
+                Self.lineStart(layout, depth + 1) + $0.text(layout, depth: depth + 1)
+            }
+            return "\(head)>\(inner.joined())\(Self.lineStart(layout, depth))</\(name)>"
+        }
+    }
+
+    private static func lineStart(_ layout: Layout, _ depth: Int) -> String {
+        layout.lineEnd.map { $0 + String(repeating: "  ", count: depth) } ?? ""
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        var isAfterSpace = false
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x26: result += "&amp;"
+            case 0x3C: result += "&lt;"
+            case 0x3E: result += "&gt;"
+            case 0x22: result += "&quot;"
+            case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: result += reference(scalar)
+            case 0x20 where isAfterSpace: result += reference(scalar)
+            default: result.unicodeScalars.append(scalar)
+            }
+            isAfterSpace = scalar == " "
+        }
+        return result
+    }
+
+    private static func reference(_ scalar: Unicode.Scalar) -> String {
+        "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+    }
+}

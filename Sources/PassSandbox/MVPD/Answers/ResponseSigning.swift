@@ -1,0 +1,54 @@
+internal import XMLCore
+internal import XMLSecurity
+
+/// Writes, signs and encrypts a response as its style wants it.
+struct ResponseSigning {
+    let mvpd: SimulatedMVPD
+    let style: ResponseStyle
+
+    /// The response as the MVPD sends it.
+    ///
+    /// - Parameter draft: What it says.
+    /// - Returns: XML without a declaration.
+    /// - Throws: What signing or encrypting throws.
+    func text(of draft: ResponseDraft) throws -> String {
+        guard style != .statusNotSuccess else {
+            return try signing(draft.id, in: draft.response(around: nil).text())
+        }
+        var assertion = draft.assertion.text(innerLayout, depth: 1)
+        if style != .responseSigned { assertion = try signing(draft.assertionID, in: assertion) }
+        if style == .encrypted {
+            assertion = try AssertionEncryption(to: mvpd.serviceProvider.key).text(of: assertion)
+        }
+        let response = draft.response(around: assertion).text(outerLayout)
+        return style == .responseSigned ? try signing(draft.id, in: response) : response
+    }
+
+    private var innerLayout: Markup.Layout {
+        switch style {
+        case .prettyPrinted: .indented
+        case .crlf: .indentedWithCRLF
+        default: .singleLine
+        }
+    }
+
+    private var outerLayout: Markup.Layout {
+        style == .indentedAround ? .indented : innerLayout
+    }
+
+    private func signing(_ id: String, in text: String) throws -> String {
+        switch style {
+        case .unsigned: text
+        case .sha1: try SHA1Signature(key: mvpd.key).signing(id, in: text)
+        case .ecdsa: try signing(id, in: text, with: mvpd.p256Key)
+        default: try signing(id, in: text, with: mvpd.key)
+        }
+    }
+
+    private func signing(_ id: String, in text: String, with key: SandboxKey) throws -> String {
+        let signer = try EnvelopedSigner(
+            key: key.signingKey, certificatesPEM: key.certificatePEM)
+        let octets = try signer.signing(id, in: Array(text.utf8), after: .issuer)
+        return String(decoding: octets, as: UTF8.self)
+    }
+}

@@ -1,0 +1,88 @@
+internal import PayloadCoding
+internal import SAML2
+internal import XMLCore
+internal import XMLSecurity
+
+/// What a simulated MVPD checks of a query before it answers.
+struct QueryVerification {
+    /// How old a query may be, in seconds: as old as an authentication session.
+    static let lifetime: Int64 = 30 * 60
+    /// How far the clocks may be apart, in seconds.
+    static let clockSkew: Int64 = 60
+
+    let serviceProvider: SandboxServiceProvider
+    /// The address of the MVPD's attribute service.
+    let destination: String
+
+    /// Verifies a query and reads it from what was signed.
+    ///
+    /// - Parameters:
+    ///   - text: XML, or Base64 of it.
+    ///   - now: The time.
+    /// - Returns: The query.
+    /// - Throws: A ``QueryRefusal``.
+    func query(in text: String, now: SAML.Instant) throws(QueryRefusal) -> SAML.AttributeQuery {
+        let query = try verified(document(text))
+        guard query.destination?.utf8.elementsEqual(destination.utf8) ?? false else {
+            throw QueryRefusal(
+                .wrongDestination,
+                "The query is meant for another MVPD. Ask the sandbox for one with the MVPD that "
+                    + "the device is signed in with.")
+        }
+        guard let issued = query.issueInstant,
+            issued.advanced(bySeconds: Self.lifetime) > now,
+            issued <= now.advanced(bySeconds: Self.clockSkew)
+        else {
+            throw QueryRefusal(
+                .expired,
+                "The query is more than \(Self.lifetime / 60) minutes old or from the future. Ask "
+                    + "for a new one; do not keep verification tokens.")
+        }
+        return query
+    }
+
+    private func document(_ text: String) throws(QueryRefusal) -> XML.Document {
+        var octets = Array(text.utf8)
+        if octets.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") {
+            octets = (try? Base64.decodeWrapped(octets)) ?? []
+        }
+        guard let document = try? XML.Document(parsing: octets) else {
+            throw QueryRefusal(
+                .notXML,
+                "The verification token is neither XML nor Base64 of XML. Pass on unchanged what "
+                    + "the profile request or authenticationRequest.request holds.")
+        }
+        return document
+    }
+
+    private func verified(_ document: XML.Document) throws(QueryRefusal) -> SAML.AttributeQuery {
+        guard document.rootElement.isNamed(.attributeQuery) else {
+            throw QueryRefusal(
+                .notAQuery, "The verification token is not a samlp:AttributeQuery.")
+        }
+        var trust = SAML.TrustStore()
+        if let key = try? serviceProvider.key.trusted() { trust.trust([key]) }
+        let verifier = SAML.MessageVerifier(trusting: trust)
+        do throws(SAML.MessageVerifier.Failure) {
+            let root = try verifier.verifiedRoot(
+                of: document, issuer: SandboxServiceProvider.entityID)
+            let query = try verifier.query(root)
+            let isFromServiceProvider = query.issuer?.uri.utf8
+                .elementsEqual(SandboxServiceProvider.entityID.utf8)
+            guard query.id != nil, isFromServiceProvider ?? false else {
+                throw .signature(.absent(from: document.rootElement))
+            }
+            return query
+        } catch {
+            switch error {
+            case .structure(let error): throw QueryRefusal(.notAQuery, error.description)
+            default:
+                throw QueryRefusal(
+                    .signatureInvalid,
+                    "The sandbox did not sign this query, or it was changed since. Pass the "
+                        + "verification token on octet for octet; a sandbox that was started anew "
+                        + "has new keys.")
+            }
+        }
+    }
+}

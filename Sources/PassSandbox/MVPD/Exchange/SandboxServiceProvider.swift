@@ -1,0 +1,69 @@
+internal import SAML2
+internal import XMLSecurity
+
+/// The sandbox as a SAML service provider: it asks MVPDs for attributes and reads their answers.
+package struct SandboxServiceProvider: Sendable {
+    /// The issuer of its queries and the audience of what answers them.
+    package static let entityID = "https://saml.sp.auth.adobe.com"
+    /// Where browsers bring responses to; answers to queries name it as their recipient.
+    package static let assertionConsumer =
+        "https://sp.auth.adobe.com/sp/saml/SAMLAssertionConsumer"
+
+    /// The key it signs with and that others encrypt to.
+    package let key: SandboxKey
+
+    /// Creates a service provider.
+    ///
+    /// - Parameter key: The key it signs with, which must be an RSA key to be encrypted to.
+    package init(key: SandboxKey) {
+        self.key = key
+    }
+
+    /// A signed `samlp:AttributeQuery` on one line.
+    ///
+    /// It asks about whoever can confirm it as its bearer, because nobody knows yet who that will
+    /// be, and names the app that will present it.
+    ///
+    /// - Parameters:
+    ///   - presenter: The app, as the service provider and the platform name it.
+    ///   - destination: The address of the MVPD's attribute service.
+    ///   - attributeNames: The attributes asked for.
+    ///   - id: The `ID`, which must not be guessable.
+    ///   - now: The time.
+    /// - Returns: XML without a declaration.
+    /// - Throws: What signing throws, such as a parsing error when a value cannot be in XML.
+    func query(
+        for presenter: String, destination: String, attributeNames: [String], id: String,
+        now: SAML.Instant
+    ) throws -> String {
+        let confirmation = Markup(
+            "saml:SubjectConfirmation", [("Method", SAML.SubjectConfirmation.bearer)],
+            [Markup("saml:NameID", text: presenter)])
+        let query = Markup(
+            "samlp:AttributeQuery",
+            [
+                ("xmlns:samlp", "urn:oasis:names:tc:SAML:2.0:protocol"),
+                ("xmlns:saml", "urn:oasis:names:tc:SAML:2.0:assertion"), ("ID", id),
+                ("Version", SAML.version), ("IssueInstant", now.description),
+                ("Destination", destination),
+            ],
+            [
+                Markup("saml:Issuer", text: Self.entityID),
+                Markup("saml:Subject", [], [confirmation]),
+            ] + attributeNames.map { Markup("saml:Attribute", [("Name", $0)]) })
+        let signed = try EnvelopedSigner(
+            key: key.signingKey, certificatesPEM: key.certificatePEM
+        ).signing(id, in: Array(query.text().utf8), after: .issuer)
+        return String(decoding: signed, as: UTF8.self)
+    }
+
+    /// What decrypts what was encrypted to it.
+    ///
+    /// - Returns: The decryptor, `nil` when its key is no RSA key.
+    func decryptor() -> Decryptor? {
+        guard let pem = key.rsaPEM, let key = try? DecryptionKey(pemEncoded: pem) else {
+            return nil
+        }
+        return Decryptor(keys: [key])
+    }
+}

@@ -1,0 +1,78 @@
+#if Sandbox
+internal import Hummingbird
+internal import ProfileProcessing
+internal import SAML2
+internal import SAMLBindings
+internal import XMLCore
+internal import XMLSecurity
+
+extension SandboxPages {
+    /// Asks for a message.
+    func showInspection(_ request: Request) async -> Response {
+        await inspectionPage(request, title: "Inspect a message", result: .flag(false))
+    }
+
+    /// Says what a message is and why it is or is not accepted.
+    func inspect(_ request: Request) async throws -> Response {
+        let form: FormFields
+        switch try await self.form(request, back: "/inspect") {
+        case .success(let fields): form = fields
+        case .failure(let refusal): return refusal.response
+        }
+        let record = await record(of: Array((form["message"] ?? "").utf8))
+        return await inspectionPage(
+            request, title: "Message: \(record.outcome.rawValue)",
+            result: .fields(InspectionView(record: record).fields))
+    }
+
+    private func inspectionPage(
+        _ request: Request, title: String, result: PageValue
+    ) async -> Response {
+        let ticket = await ticket(for: request)
+        return PageAnswer(
+            html: templates.page(
+                .inspect, title: title, path: "/inspect",
+                ["token": .text(ticket.token), "result": result]),
+            cookie: ticket.cookie
+        ).response
+    }
+
+    private func record(of octets: [UInt8]) async -> ProfileProcessing.ProfileRecord {
+        let message = CapturedMessage(octets: octets)
+        let now = SAML.Instant(secondsSinceEpoch: core.state.now / 1000)
+        let context = SAML.ProcessingContext(now: now, audience: SandboxServiceProvider.entityID)
+        let record = ProfileProcessor(
+            options: ProfileProcessor.Options(context: context, trust: await providers())
+        ).record(of: message)
+        guard record.kind == .attributeQuery else { return record }
+        return ProfileProcessor(
+            options: ProfileProcessor.Options(context: context, trust: await serviceProvider())
+        ).record(of: message)
+    }
+
+    /// The key that the sandbox signs queries with, which speaks for no provider.
+    private func serviceProvider() async -> SAML.TrustStore {
+        var trust = SAML.TrustStore()
+        if let mvpd = core.configuration.mvpds.first,
+            let file = try? await core.partners.file("service-provider.pem", of: mvpd),
+            let keys = try? TrustedKey.keys(pemEncoded: String(decoding: file, as: UTF8.self))
+        {
+            trust.trust(keys)
+        }
+        return trust
+    }
+
+    /// The keys of the providers that the sandbox plays.
+    private func providers() async -> SAML.TrustStore {
+        var trust = SAML.TrustStore()
+        for mvpd in core.configuration.mvpds where mvpd.platform != nil {
+            guard let file = try? await core.partners.file("metadata.xml", of: mvpd),
+                let document = try? XML.Document(parsing: file),
+                let metadata = try? SAML.Metadata(document.rootElement)
+            else { continue }
+            trust.trust(metadata)
+        }
+        return trust
+    }
+}
+#endif

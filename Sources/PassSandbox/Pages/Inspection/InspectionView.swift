@@ -1,0 +1,103 @@
+#if Sandbox
+internal import PayloadCoding
+internal import ProfileProcessing
+internal import SAML2
+internal import SAMLBindings
+internal import XMLCore
+internal import XMLSecurity
+
+/// A record as a page shows it.
+struct InspectionView {
+    let record: ProfileProcessing.ProfileRecord
+
+    var fields: PageFields {
+        [
+            "isAccepted": .flag(record.outcome == .accepted),
+            "outcome": .text(record.outcome.rawValue), "kind": .text(kind),
+            "reasons": .list(record.reasons.map(Self.fields)), "facts": .list(facts),
+            "hasAttributes": .flag(!record.attributes.isEmpty),
+            "attributes": .list(
+                record.attributes.map { item in
+                    [
+                        "name": .text(item.name),
+                        "values": .text(item.values.map { $0.text ?? "(nil)" }.joinedOrDash),
+                    ]
+                }),
+        ]
+    }
+
+    private var kind: String {
+        switch record.kind {
+        case .response: "a SAML response"
+        case .attributeQuery: "an attribute query"
+        case nil: "no SAML message that can be read"
+        }
+    }
+
+    private static func fields(_ reason: Reason) -> PageFields {
+        let cause = reason.likelyCause.flatMap(SignatureExplanation.Hypothesis.init(rawValue:))
+        return [
+            "code": .text(reason.code.rawValue), "message": .text(reason.message),
+            // Most sentences name the place themselves.
+            "place": PageValue(
+                reason.position.map { "\($0)" }.flatMap { reason.message.contains($0) ? nil : $0 }),
+            "cause": PageValue(reason.likelyCause),
+            "explanation": .text(cause?.explanation ?? ""), "advice": .text(cause?.advice ?? ""),
+        ]
+    }
+
+    private var facts: [PageFields] {
+        let response = record.response
+        let rows: [(String, String?)] = [
+            ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
+            ("Size", "\(record.octetCount) octets"), ("Issuer", record.issuer),
+            ("Audience", record.conditions.audiences.joinedUnlessEmpty),
+            ("Destination", response?.destination), ("ID", response?.id),
+            ("Answers", response?.inResponseTo),
+            ("Issued", response?.issueInstant?.description), ("Valid", validity),
+            ("Status", response?.status), ("Signature", signature),
+            ("Encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty),
+            ("NameID", record.nameID?.value), ("Missing", record.missing.joinedUnlessEmpty),
+            ("Encoding", encoding),
+        ]
+        return rows.compactMap { label, text in
+            text.map { ["label": .text(label), "text": .text($0)] }
+        }
+    }
+
+    private var validity: String? {
+        let conditions = record.conditions
+        guard conditions.notBefore != nil || conditions.notOnOrAfter != nil else { return nil }
+        let start = conditions.notBefore?.description ?? "ever"
+        let end = conditions.notOnOrAfter?.description ?? "ever"
+        return "from \(start) to \(end) (\(conditions.verdict.rawValue))"
+    }
+
+    private var signature: String? {
+        let signature = record.signature
+        guard record.kind != nil else { return nil }
+        guard !signature.signed.isEmpty else { return "none" }
+        let signed =
+            record.kind == .attributeQuery ? ["query"] : signature.signed.map(\.rawValue)
+        return
+            ([signature.verdict.rawValue] + signed
+            + [signature.signatureMethod, signature.canonicalization].compactMap(\.self))
+            .joined(separator: ", ")
+    }
+
+    private var encoding: String? {
+        record.normalization.map { normalization in
+            let effect =
+                normalization.preservesSignature
+                ? "the cookbook’s normalization leaves what is signed as it is"
+                : "the cookbook’s normalization BREAKS what is signed"
+            let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
+            return effect + (warnings.map { " (\($0))" } ?? "")
+        }
+    }
+}
+
+extension [String] {
+    fileprivate var joinedUnlessEmpty: String? { isEmpty ? nil : joined(separator: ", ") }
+}
+#endif

@@ -1,0 +1,79 @@
+#if Sandbox
+internal import Crypto
+internal import HTTPTypes
+
+/// Ties a form to the browser it was shown in, so that pages of other sites cannot send one.
+///
+/// The browser has a random value in a cookie, and the form the authentication code of that value.
+struct FormGuard: Sendable {
+    /// The form field.
+    static let field = "token"
+    private static let cookieName = "sandbox-form"
+
+    private let key: SymmetricKey
+
+    /// Creates a guard.
+    ///
+    /// - Parameter key: What authenticates the forms; another key makes all of them invalid.
+    init(key: SymmetricKey = SymmetricKey(size: .bits256)) {
+        self.key = key
+    }
+
+    /// What a form needs.
+    struct Ticket {
+        /// The value of the form field.
+        let token: String
+        /// `Set-Cookie`, for a browser that has none yet.
+        let cookie: String?
+    }
+
+    /// Makes the ticket of a form.
+    ///
+    /// - Parameters:
+    ///   - request: The request for the page with the form.
+    ///   - random: Random octets, for a browser without a cookie.
+    /// - Returns: The ticket.
+    func ticket(for request: HTTPRequest, random: [UInt8]) -> Ticket {
+        if let value = Self.cookie(of: request) {
+            return Ticket(token: token(of: value), cookie: nil)
+        }
+        let value = hexadecimal(random)
+        return Ticket(
+            token: token(of: value),
+            cookie: "\(Self.cookieName)=\(value); Path=/; HttpOnly; SameSite=Lax")
+    }
+
+    /// Whether a form came from a page that was shown in the browser that sends it.
+    ///
+    /// - Parameters:
+    ///   - token: The value of the form field.
+    ///   - request: The request.
+    /// - Returns: Whether it did.
+    func accepts(_ token: String?, with request: HTTPRequest) -> Bool {
+        guard let token, let value = Self.cookie(of: request) else { return false }
+        let (sent, expected) = (Array(token.utf8), Array(self.token(of: value).utf8))
+        guard sent.count == expected.count else { return false }
+        return zip(sent, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private func token(of value: String) -> String {
+        hexadecimal(HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key))
+    }
+
+    private static func cookie(of request: HTTPRequest) -> String? {
+        for field in request.headerFields[values: .cookie] {
+            for pair in field.split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName,
+                    parts[1].utf8.count == 32,
+                    parts[1].utf8.allSatisfy({
+                        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+                    })
+                else { continue }
+                return String(parts[1])
+            }
+        }
+        return nil
+    }
+}
+#endif

@@ -1,0 +1,104 @@
+#if Sandbox
+internal import Hummingbird
+internal import SAML2
+
+extension SandboxPages {
+    /// What runs here and how to try it.
+    func home(_ request: Request) -> Response {
+        let configuration = core.configuration
+        return PageAnswer(
+            html: templates.page(
+                .home, title: "Home", path: "/",
+                [
+                    "baseURL": .text(baseURL(request)),
+                    "statement": .text(
+                        configuration.softwareStatements.first { $0.isApproved }?.statement ?? ""),
+                    // Adobe Pass wants it: {"primaryHardwareType":"TV","osName":"tvOS"}.
+                    "deviceInformation":
+                        "eyJwcmltYXJ5SGFyZHdhcmVUeXBlIjoiVFYiLCJvc05hbWUiOiJ0dk9TIn0=",
+                    "providers": .list(configuration.mvpds.map(Self.row)),
+                    "serviceProviders": .list(
+                        configuration.serviceProviders.map { provider in
+                            [
+                                "id": .text(provider.id), "name": .text(provider.name),
+                                "domains": .text(provider.domains.joined(separator: ", ")),
+                            ]
+                        }),
+                    "styles": .list(
+                        ResponseStyle.all.map { style in
+                            ["name": .text(style.rawValue), "purpose": .text(style.purpose)]
+                        }),
+                ])
+        ).response
+    }
+
+    private static func row(_ mvpd: SandboxConfiguration.MVPD) -> PageFields {
+        let platform = mvpd.platform.map { platform in
+            platform.isEnabled
+                ? "\(platform.boardingStatus), \(platform.mappingID)"
+                : "switched off (\(platform.mappingID))"
+        }
+        var notes: [String] = []
+        if !mvpd.isActive { notes.append("inactive") }
+        if let proxy = mvpd.proxy { notes.append("behind \(proxy)") }
+        if let rule = mvpd.degradation { notes.append("degraded: \(rule.rawValue)") }
+        if let access = mvpd.temporaryAccess {
+            let resources = access.resources.map { ", \($0) resources" } ?? ""
+            notes.append("free for \(access.seconds) seconds\(resources)")
+        }
+        return [
+            "id": .text(mvpd.id), "name": .text(mvpd.displayName),
+            "path": .text(Logout.encoded(mvpd.id)), "platform": PageValue(platform),
+            "hasFiles": .flag(mvpd.platform != nil),
+            "subscribers": .text(mvpd.subscribers.map(\.name).joinedOrDash),
+            "notes": .text(notes.joinedOrDash),
+        ]
+    }
+
+    /// What waits for a sign-in, and who is signed in.
+    func sessions(_ request: Request) async throws -> Response {
+        let interval = 5
+        let isRefreshing = query(request)["refresh"] != nil
+        let sessions: [PageFields] = await core.state.sessions().map { session in
+            [
+                "code": .text(session.code), "app": .text(Self.app(session.holder)),
+                "mvpd": .text(session.mvpd ?? "to be chosen"),
+                "state": .text(session.isCompleted ? "signed in" : "waiting"),
+                "until": .text(Self.time(session.notAfter)),
+            ]
+        }
+        let profiles: [PageFields] = await core.state.profiles().map { profile in
+            [
+                "mvpd": .text(profile.mvpd), "type": .text(profile.type),
+                "app": .text(Self.app(profile.holder)), "user": .text(profile.userID),
+                "attributes": .text(profile.attributes.map(\.name).joinedOrDash),
+                "until": .text(Self.time(profile.notAfter)),
+            ]
+        }
+        return PageAnswer(
+            html: templates.page(
+                .sessions, title: "Sessions and profiles", path: "/sessions",
+                refresh: isRefreshing ? (interval, "/sessions?refresh=\(interval)") : nil,
+                [
+                    "now": .text(Self.time(core.state.now)), "seconds": .text("\(interval)"),
+                    "isRefreshing": .flag(isRefreshing),
+                    "hasSessions": .flag(!sessions.isEmpty), "sessions": .list(sessions),
+                    "hasProfiles": .flag(!profiles.isEmpty), "profiles": .list(profiles),
+                ])
+        ).response
+    }
+
+    private static func app(_ holder: Holder) -> String {
+        "\(holder.serviceProvider) (\(holder.api.rawValue))"
+    }
+
+    private static func time(_ milliseconds: Int64) -> String {
+        SAML.Instant(secondsSinceEpoch: milliseconds / 1000).description
+    }
+}
+
+extension [String] {
+    /// The texts in a row, or a dash for none.
+    var joinedOrDash: String { isEmpty ? "–" : joined(separator: ", ") }
+}
+#endif

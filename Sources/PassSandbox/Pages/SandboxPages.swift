@@ -1,0 +1,98 @@
+#if Sandbox
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The pages for people, at the paths that Adobe Pass does not use.
+struct SandboxPages: Sendable {
+    let core: SandboxCore
+    let templates: PageTemplates
+    let formGuard = FormGuard()
+
+    /// Adds the pages to a router.
+    ///
+    /// - Parameters:
+    ///   - router: The router.
+    ///   - core: What the pages show and change.
+    static func add(to router: Router<SandboxContext>, core: SandboxCore) {
+        guard let templates = PageTemplates.shared else { return }
+        let pages = SandboxPages(core: core, templates: templates)
+        router.get("/") { request, _ in pages.home(request) }
+        router.get("/activate") { request, _ in try await pages.showActivation(request) }
+        router.post("/activate") { request, _ in try await pages.signIn(request) }
+        router.get("/sessions") { request, _ in try await pages.sessions(request) }
+        router.get("/inspect") { request, _ in await pages.showInspection(request) }
+        router.post("/inspect") { request, _ in try await pages.inspect(request) }
+    }
+
+    /// A page that says what is wrong.
+    func failure(
+        _ status: HTTPResponse.Status, _ title: String, _ message: String, back: String
+    ) -> Response {
+        PageAnswer(
+            status: status,
+            html: templates.page(
+                .failure, title: title, path: back,
+                ["title": .text(title), "message": .text(message), "back": .text(back)])
+        ).response
+    }
+
+    // MARK: What requests hold
+
+    /// The fields of the query; those that cannot be decoded count as absent.
+    func query(_ request: Request) -> FormFields {
+        (try? FormFields(decoding: request.uri.query ?? "")) ?? FormFields()
+    }
+
+    /// The fields of a form that was sent from a page of this sandbox, or the page that says that
+    /// it was not.
+    func form(_ request: Request, back: String) async throws -> Result<FormFields, PageRefusal> {
+        guard
+            let buffer = try? await request.body.collect(upTo: core.configuration.limits.bodyOctets)
+        else {
+            return .failure(
+                PageRefusal(
+                    failure(
+                        .contentTooLarge, "Too much text",
+                        "The form is larger than the sandbox reads. Inspect the file with "
+                            + "samlkit inspect instead.", back: back)))
+        }
+        let type = request.headers[.contentType]?.lowercased() ?? ""
+        guard type.hasPrefix("application/x-www-form-urlencoded"),
+            let fields = try? FormFields(decoding: String(buffer: buffer))
+        else {
+            return .failure(
+                PageRefusal(
+                    failure(
+                        .badRequest, "Not a form", "What was sent is not a form of this page.",
+                        back: back)))
+        }
+        guard formGuard.accepts(fields[FormGuard.field], with: request.head) else {
+            return .failure(
+                PageRefusal(
+                    failure(
+                        .forbidden, "The form is out of date",
+                        "The form is not one that this sandbox showed in this browser, or the "
+                            + "sandbox was started anew. Open the page again; it needs cookies.",
+                        back: back)))
+        }
+        return .success(fields)
+    }
+
+    /// The ticket of a form.
+    func ticket(for request: Request) async -> FormGuard.Ticket {
+        formGuard.ticket(for: request.head, random: await core.state.randomOctets(16))
+    }
+
+    /// The address under which the browser reached the sandbox.
+    func baseURL(_ request: Request) -> String {
+        "http://" + (request.head.authority ?? "127.0.0.1:8765")
+    }
+}
+
+/// The page that is shown instead.
+struct PageRefusal: Error {
+    let response: Response
+
+    init(_ response: Response) { self.response = response }
+}
+#endif

@@ -1,0 +1,123 @@
+#if Sandbox
+internal import AdobePass
+internal import PayloadCoding
+
+/// The parameters that nearly every call of REST API v1 has: requestor, device and its description.
+struct DeviceSet: Sendable {
+    let fields: FormFields
+    let provider: SandboxConfiguration.ServiceProvider
+    let holder: Holder
+    let information: SandboxConfiguration.Value
+
+    /// Reads them from query and body.
+    ///
+    /// A call of Apple's sign-on is not documented to describe the device, so that it need not.
+    init(_ call: Call, requestor name: String = "requestor", describesDevice: Bool = true)
+        throws(Refusal)
+    {
+        let fields = try call.query().merging(call.form())
+        let requestor = call.parts["requestor"] ?? fields.nonEmpty(name)
+        provider = try Self.provider(call, requestor)
+        guard let device = fields.nonEmpty("deviceId") else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidDeviceID, "missingDeviceID",
+                "The parameter deviceId is missing.")
+        }
+        information =
+            describesDevice || call.field("X-Device-Info") != nil
+                || fields.nonEmpty("device_info") != nil
+            ? try Self.information(call, fields) : .object([])
+        holder = call.holder(.v1, device: device, serviceProvider: provider.id)
+        self.fields = fields
+    }
+
+    /// The service provider that a call names, which the access token has to be for.
+    static func provider(_ call: Call, _ requestor: String?) throws(Refusal)
+        -> SandboxConfiguration.ServiceProvider
+    {
+        guard let requestor, let provider = call.configuration.serviceProvider(requestor) else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidRequestor, "unknownRequestor",
+                "The parameter requestor is missing or not known.")
+        }
+        if let client = call.client,
+            let statement = call.configuration.softwareStatements.first(where: {
+                isSame($0.statement, client.statement)
+            })
+        {
+            try AccessToken.check(statement, for: provider.id)
+        }
+        return provider
+    }
+
+    /// The device information: Base64, percent-encoded once more as this version wants it or not.
+    private static func information(_ call: Call, _ fields: FormFields) throws(Refusal)
+        -> SandboxConfiguration.Value
+    {
+        let given = call.field("X-Device-Info") ?? fields.nonEmpty("device_info")
+        guard let given, let decoded = try? PercentEncoding.decode([UInt8](given.utf8)),
+            let octets = try? Base64.decode(decoded), !octets.isEmpty
+        else {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidDeviceInfo, "invalidDeviceInformation",
+                "The parameter device_info has to be Base64 of a JSON object.")
+        }
+        return try call.deviceInformation(octets, code: .invalidDeviceInfo)
+    }
+
+    /// The MVPD that a call names in `name`, which has to be integrated.
+    func mvpd(_ call: Call, _ name: String) throws(Refusal) -> SandboxConfiguration.MVPD {
+        try Self.mvpd(call, fields.nonEmpty(name), of: provider)
+    }
+
+    static func mvpd(
+        _ call: Call, _ id: String?, of provider: SandboxConfiguration.ServiceProvider
+    ) throws(Refusal) -> SandboxConfiguration.MVPD {
+        guard let id, let mvpd = call.configuration.mvpd(id),
+            call.configuration.isIntegrated(mvpd, with: provider)
+        else {
+            throw Refusal(
+                400, Pass.ErrorCode.unknownIntegration, "noIntegration",
+                "The requestor has no active integration with the MVPD.")
+        }
+        return mvpd
+    }
+
+    /// The authentication token of the device: the latest one, valid or not.
+    func latestToken(_ call: Call) async -> ProfileRecord? {
+        await Self.latestToken(call, holder)
+    }
+
+    static func latestToken(_ call: Call, _ holder: Holder) async -> ProfileRecord? {
+        await call.state.allProfiles(of: holder).max { $0.notBefore < $1.notBefore }
+    }
+
+    /// The valid authentication token of the device; refuses with `status` without one.
+    func validToken(_ call: Call, status: Int) async throws(Refusal) -> ProfileRecord {
+        guard let token = await latestToken(call) else {
+            throw Refusal(
+                status, Pass.ErrorCode.authenticationSessionMissing, "noAuthenticationToken",
+                "Authentication token not found.")
+        }
+        guard token.isValid(at: call.now) else {
+            throw Refusal(
+                status, Pass.ErrorCode.authenticationSessionExpired, "authenticationTokenExpired",
+                "Authentication token expired.")
+        }
+        return token
+    }
+}
+
+extension Answer {
+    /// A body of REST API v1 in the format that the request asks for.
+    static func body(
+        _ call: Call, root: String, _ value: SandboxConfiguration.Value,
+        items: [String: String] = [:], status: Int = 200
+    ) throws -> Answer {
+        switch try Negotiation.format(of: call) {
+        case .json: .json(value, status: status)
+        case .xml: .xml(XMLText.write(root: root, value, items: items), status: status)
+        }
+    }
+}
+#endif

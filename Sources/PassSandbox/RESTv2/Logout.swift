@@ -1,0 +1,76 @@
+#if Sandbox
+internal import AdobePass
+internal import HTTPTypes
+
+/// Logout of REST API v2.
+enum Logout {
+    @Sendable static func logout(_ call: Call) async throws -> Answer {
+        let provider = try call.serviceProvider()
+        let mvpd = try call.mvpd(call.part("mvpd"), of: provider)
+        let device = try call.deviceIdentifier()
+        _ = try call.deviceInformation()
+        let redirect = try call.query().nonEmpty("redirectUrl")
+        if redirect == nil, call.configuration.choices.requiresLogoutRedirect {
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterRedirectURL, "noRedirectURL",
+                "Logout needs redirectUrl.")
+        }
+        try call.check(redirectURL: redirect)
+        let holder = call.holder(.v2, device: device, serviceProvider: provider.id)
+        let profile = await call.state.profile(of: holder, mvpd: mvpd.id)
+        try await call.state.removeProfile(of: holder, mvpd: mvpd.id)
+
+        var action = ("complete", "none")
+        var url: String?
+        if mvpd.temporaryAccess == nil, mvpd.degradation != .authNAll {
+            if let profile, profile.isValid(at: call.now) {
+                if profile.type == "appleSSO" {
+                    action = ("partner_logout", "partner_interactive")
+                } else if mvpd.hasLogoutEndpoint {
+                    action = ("logout", "interactive")
+                    url =
+                        "/adobe-services/logout?mso_id=\(encoded(mvpd.id))"
+                        + "&requestor_id=\(encoded(provider.id))"
+                        + (redirect.map { "&redirect_url=\(encoded($0))" } ?? "")
+                }
+            } else {
+                action = ("invalid", "none")
+            }
+        }
+        return .json([
+            "logouts": .object([
+                SandboxConfiguration.Member(
+                    mvpd.id,
+                    .members([
+                        ("actionName", .text(action.0)), ("actionType", .text(action.1)),
+                        ("mvpd", .text(mvpd.id)), ("url", .text(url)),
+                    ]))
+            ])
+        ])
+    }
+
+    /// The end of a logout in a browser: what an MVPD's own page would do at last.
+    @Sendable static func atMVPD(_ call: Call) async throws -> Answer {
+        guard let redirect = try call.query().nonEmpty("redirect_url") else {
+            return .html(
+                "<!DOCTYPE html><html><head><title>Signed out</title></head>"
+                    + "<body><p>You are signed out.</p></body></html>")
+        }
+        try call.check(redirectURL: redirect)
+        return .redirect(redirect)
+    }
+
+    /// A value as it may stand in a query.
+    static func encoded(_ value: String) -> String {
+        var text = ""
+        for octet in value.utf8 {
+            switch octet {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                text.unicodeScalars.append(Unicode.Scalar(octet))
+            default: text += "%" + hexadecimal([octet]).uppercased()
+            }
+        }
+        return text
+    }
+}
+#endif

@@ -1,0 +1,79 @@
+#if Sandbox
+internal import AdobePass
+
+/// The partner's part of REST API v2: profiles from a SAML response.
+enum PartnerProfiles {
+    @Sendable static func create(_ call: Call) async throws -> Answer {
+        let provider = try call.serviceProvider()
+        try call.checkPartner()
+        let device = try call.deviceIdentifier()
+        _ = try call.deviceInformation()
+        let holder = call.holder(.v2, device: device, serviceProvider: provider.id)
+        let mvpd: SandboxConfiguration.MVPD
+        switch PartnerFrameworkStatus.evaluate(call, of: provider) {
+        case .unusable(let refusal, _): throw refusal
+        case .valid(let named): mvpd = named
+        case .disabled(let named):
+            guard !call.configuration.choices.refusesDisabledSignOn else {
+                throw Refusal(
+                    400, Pass.ErrorCode.invalidIntegration, "signOnDisabled",
+                    "The integration has no sign-on through the partner.")
+            }
+            return try await Profiles.answer(call, holder: holder, only: named, withPartner: false)
+        }
+        if mvpd.degradation == .authNAll {
+            return Profiles.degraded(call, mvpd, holder: holder)
+        }
+        let admitted = try await SignOn.admit(
+            call, try call.form()["SAMLResponse"] ?? "", mvpd, holder: holder)
+        let record = try await SignOn.keep(call, admitted, mvpd, holder: holder)
+        return .json(Profiles.map([record], call), status: 201)
+    }
+}
+
+/// Signs in from SAML responses, for both interfaces.
+enum SignOn {
+    static func admit(
+        _ call: Call, _ formValue: String, _ mvpd: SandboxConfiguration.MVPD, holder: Holder,
+        orWithoutDevice: Bool = false
+    ) async throws(Refusal) -> AdmittedSubscriber {
+        var queries = await call.state.queries(to: mvpd.id, of: holder)
+        if orWithoutDevice {
+            let anyDevice = Holder(
+                api: holder.api, clientID: holder.clientID, deviceIdentifier: "",
+                serviceProvider: holder.serviceProvider)
+            queries += await call.state.queries(to: mvpd.id, of: anyDevice)
+        }
+        switch await call.core.partners.admit(
+            formValue, from: mvpd, answering: queries, holder: holder, now: call.now)
+        {
+        case .success(let admitted): return admitted
+        case .failure(let refusal):
+            throw Refusal(
+                400, Pass.ErrorCode.invalidParameterSAMLResponse, refusal.reason, refusal.message)
+        }
+    }
+
+    /// Keeps a profile of the kind that the partner's sign-on gives.
+    static func keep(
+        _ call: Call, _ admitted: AdmittedSubscriber, _ mvpd: SandboxConfiguration.MVPD,
+        holder: Holder
+    ) async throws -> ProfileRecord {
+        let userID = admitted.attributes["uid"]?.first ?? admitted.userID
+        let known = mvpd.subscribers.first {
+            isSame($0.userID, userID) || isSame($0.userID, admitted.userID)
+        }
+        let person =
+            known
+            ?? SandboxConfiguration.Subscriber(name: userID, userID: userID)
+        var attributes = call.state.attributes(of: person, with: mvpd)
+        attributes.append(SandboxConfiguration.Member("tokenSource", "Apple"))
+        let record = ProfileRecord(
+            holder: holder, mvpd: mvpd.id, type: "appleSSO", issuer: "Apple", userID: userID,
+            attributes: attributes, notBefore: call.now,
+            notAfter: call.now + Int64(call.configuration.lifetimes.profile) * 1000)
+        try await call.state.keep(record)
+        return record
+    }
+}
+#endif

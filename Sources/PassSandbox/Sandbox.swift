@@ -1,4 +1,0 @@
-#if Sandbox
-internal import Hummingbird
-internal import Mustache
-#endif

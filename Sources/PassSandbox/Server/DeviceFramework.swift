@@ -1,0 +1,143 @@
+#if Sandbox
+/// Plays the framework of the device through which apps reach the sign-in at system level.
+enum DeviceFramework {
+    typealias Value = SandboxConfiguration.Value
+
+    /// What an app asks the framework.
+    struct Question: Sendable, Decodable {
+        var deviceIdentifier: String
+        var supportedAccountProviderIdentifiers: [String]?
+        var featuredAccountProviderIdentifiers: [String]?
+        var verificationToken: String?
+        var includeAccountProviderIdentifier: Bool?
+        var includeAuthenticationExpirationDate: Bool?
+        var isInterruptionAllowed: Bool?
+        var attributeNames: [String]?
+        var simulate: String?
+        var chosenProvider: String?
+        var subscriber: String?
+        var style: String?
+    }
+
+    /// The errors of the framework, by their numbers.
+    enum Failure: Int64, Sendable {
+        case accessNotGranted = 0
+        case unsupportedProvider, userCancelled, serviceTemporarilyUnavailable, providerRejected
+        case invalidVerificationToken
+    }
+
+    @Sendable static func answer(_ call: Call) async throws -> Answer {
+        guard let question = JSONText.decode(Question.self, from: call.body) else {
+            throw Refusal(
+                400, "invalid_request", "malformedQuestion",
+                "The body has to be a JSON object with deviceIdentifier.")
+        }
+        switch question.simulate {
+        case nil, "granted", "noResponse": return .json(try await play(call, question))
+        case "denied", "restricted", "notDetermined":
+            return .json(["accessStatus": .text(question.simulate ?? "denied")])
+        case "unsupportedProvider":
+            return failed(.unsupportedProvider, question.chosenProvider ?? "unsupported")
+        case "cancelled": return failed(.userCancelled)
+        case "unavailable": return failed(.serviceTemporarilyUnavailable)
+        case "providerRejected": return failed(.providerRejected)
+        default:
+            throw Refusal(
+                400, "invalid_request", "unknownSimulation",
+                "The member simulate has a word that the sandbox does not know.")
+        }
+    }
+
+    private static func play(_ call: Call, _ question: Question) async throws -> Value {
+        var signIn = await call.state.deviceSignIn(question.deviceIdentifier)
+        if signIn == nil, question.isInterruptionAllowed == true {
+            guard let chosen = choice(call, question) else {
+                return failure(.unsupportedProvider, question.chosenProvider ?? "other")
+            }
+            let mvpd = chosen.mvpd
+            guard let mvpd, mvpd.platform?.boardingStatus == "SUPPORTED", mvpd.isActive else {
+                return failure(.unsupportedProvider, chosen.id)
+            }
+            let record = DeviceSignInRecord(
+                accountProviderIdentifier: chosen.id, subscriber: question.subscriber,
+                expires: call.now + 30 * 86_400_000)
+            try await call.state.setDeviceSignIn(record, for: question.deviceIdentifier)
+            signIn = record
+        }
+        guard let signIn else { return ["accessStatus": "granted", "metadata": [:]] }
+        var response: String?
+        if let token = question.verificationToken, let names = question.attributeNames,
+            !names.isEmpty, question.simulate != "noResponse",
+            let mvpd = call.configuration.mvpd(mappingID: signIn.accountProviderIdentifier)
+        {
+            do throws(PartnerRefusal) {
+                response = try await call.core.partners.response(
+                    to: token, from: mvpd, attributeNames: names,
+                    subscriber: signIn.subscriber, style: question.style, now: call.now)
+            } catch {
+                if error.reason == "unknown-response-style" {
+                    throw Refusal(400, "invalid_request", error.reason, error.message)
+                }
+                return failure(.invalidVerificationToken)
+            }
+        }
+        return [
+            "accessStatus": "granted",
+            "metadata": .members([
+                (
+                    "accountProviderIdentifier",
+                    question.includeAccountProviderIdentifier == true
+                        ? .text(signIn.accountProviderIdentifier) : nil
+                ),
+                (
+                    "authenticationExpirationDate",
+                    question.includeAuthenticationExpirationDate == true
+                        ? .integer(signIn.expires) : nil
+                ),
+                ("samlAttributeQueryResponse", .text(response)),
+            ]),
+        ]
+    }
+
+    /// What the picker chooses: the provider that is asked for, or else the first that an app
+    /// supports and that can sign in.
+    private static func choice(_ call: Call, _ question: Question)
+        -> (id: String, mvpd: SandboxConfiguration.MVPD?)?
+    {
+        if let chosen = question.chosenProvider {
+            return (chosen, call.configuration.mvpd(mappingID: chosen))
+        }
+        let supported = question.supportedAccountProviderIdentifiers ?? []
+        let offered =
+            supported.isEmpty
+            ? call.configuration.mvpds.compactMap(\.platform?.mappingID) : supported
+        for id in offered {
+            if let mvpd = call.configuration.mvpd(mappingID: id), mvpd.isActive,
+                mvpd.platform?.boardingStatus == "SUPPORTED"
+            {
+                return (id, mvpd)
+            }
+        }
+        return nil
+    }
+
+    private static func failed(_ error: Failure, _ provider: String? = nil) -> Answer {
+        .json(failure(error, provider))
+    }
+
+    private static func failure(_ error: Failure, _ provider: String? = nil) -> Value {
+        [
+            "accessStatus": "granted",
+            "error": .members([
+                ("code", .integer(error.rawValue)),
+                (
+                    "userInfo",
+                    provider.map {
+                        ["VSErrorInfoKeyUnsupportedProviderIdentifier": .text($0)]
+                    }
+                ),
+            ]),
+        ]
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+internal import HTTPTypes
+
+/// Keeps web pages of others away from the sandbox: a page whose name was made to resolve to this
+/// computer, and a page that sends forms here.
+enum HostAndOrigin {
+    /// Why a request is refused, or `nil`.
+    static func refusal(_ request: HTTPRequest, boundHost: String?) -> Refusal? {
+        if let authority = request.authority, !isAcceptable(authority, boundHost: boundHost) {
+            return Refusal(
+                403, "forbidden", "foreignHost",
+                "The sandbox answers only to the host it listens on and to this computer's names.")
+        }
+        guard ["POST", "PUT", "PATCH", "DELETE"].contains(request.method.rawValue) else {
+            return nil
+        }
+        let fields = request.headerFields
+        if let name = HTTPField.Name("Sec-Fetch-Site"), let site = fields[name],
+            !["same-origin", "none"].contains(site)
+        {
+            return crossSite
+        }
+        if let origin = fields[.origin] {
+            guard let authority = request.authority,
+                isSame(origin.lowercased(), "http://\(authority.lowercased())")
+                    || isSame(origin.lowercased(), "https://\(authority.lowercased())")
+            else { return crossSite }
+        }
+        return nil
+    }
+
+    private static var crossSite: Refusal {
+        Refusal(
+            403, "forbidden", "crossSite", "A page of another site may not change the sandbox.")
+    }
+
+    private static func isAcceptable(_ authority: String, boundHost: String?) -> Bool {
+        var host = authority.lowercased()
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+            host = String(host[host.index(after: host.startIndex)..<end])
+        } else if let colon = host.lastIndex(of: ":") {
+            host = String(host[..<colon])
+        }
+        if ["localhost", "127.0.0.1", "::1"].contains(host) { return true }
+        if let boundHost, isSame(host, boundHost.lowercased()) { return true }
+        return false
+    }
+}

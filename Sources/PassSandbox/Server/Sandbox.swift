@@ -1,0 +1,111 @@
+#if Sandbox
+public import AdobePass
+internal import Hummingbird
+public import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+
+/// A local Adobe Pass.
+///
+/// It listens on this computer only unless it is told otherwise, reads no clock but the one it is
+/// given, and keeps what it knows in memory or in a file.
+public struct Sandbox: Sendable {
+    let core: SandboxCore
+    let logger: Logger
+
+    /// Creates a sandbox.
+    ///
+    /// - Parameters:
+    ///   - configuration: What it knows and how it behaves.
+    ///   - clock: Tells the time and waits.
+    ///   - random: Where codes, tokens and identifiers come from.
+    ///   - stateFile: A file to keep the state in, which needs the trait `SQLite`; memory if `nil`.
+    ///   - logger: Where failures of the sandbox itself are told.
+    /// - Throws: ``SandboxError`` if the file or a key cannot be used.
+    public init(
+        configuration: SandboxConfiguration = .standard, clock: any Pass.Clock,
+        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        stateFile: String? = nil, logger: Logger
+    ) throws(SandboxError) {
+        let mirror = try stateFile.map { path throws(SandboxError) in try Self.mirror(path) }
+        do {
+            let state = try SandboxState(
+                configuration: configuration, clock: clock, random: random, mirror: mirror)
+            core = SandboxCore(
+                state: state, gate: Gate(configuration), signer: MediaTokenSource(state: state),
+                partners: SimulatedPartners(state: state))
+        } catch {
+            throw SandboxError(
+                .unusableState, "The state could not be read; use another file.")
+        }
+        self.logger = logger
+    }
+
+    private static func mirror(_ path: String) throws(SandboxError) -> any StateMirror {
+        #if SQLite
+        do {
+            return try SQLiteMirror(path: path)
+        } catch {
+            throw SandboxError(
+                .unusableState, "The state file cannot be opened; use another one.")
+        }
+        #else
+        throw SandboxError(
+            .noStateFile, "State files need a build with the trait SQLite; leave the file out.")
+        #endif
+    }
+
+    /// What the pages ask and change.
+    package var state: SandboxState { core.state }
+
+    /// Answers requests in this process.
+    public var transport: SandboxTransport {
+        SandboxTransport(responder: responder(boundHost: nil), logger: logger)
+    }
+
+    /// Listens and answers until the task is cancelled; requests that have begun are answered.
+    ///
+    /// - Parameters:
+    ///   - host: The address to listen on.
+    ///   - port: The port; 0 for any that is free.
+    ///   - onListening: Told the port once the sandbox listens.
+    /// - Throws: What keeps it from listening.
+    public func run(
+        host: String = "127.0.0.1", port: Int = 8765,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
+        var quiet = logger
+        quiet.logLevel = max(.warning, logger.logLevel)
+        let application = Application(
+            responder: responder(boundHost: host),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: "PassSandbox"),
+            onServerRunning: { channel in
+                await onListening(channel.localAddress?.port ?? port)
+            },
+            logger: quiet)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: [application], logger: quiet))
+        // In a task of its own, because a cancelled server would not finish what it has begun.
+        let service = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await service.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
+        }
+    }
+
+    private func responder(boundHost: String?) -> SandboxResponder {
+        let router = Router(context: SandboxContext.self)
+        EndpointTable(core: core).add(
+            RegistrationEndpoints.all + VersionTwoEndpoints.all
+                + VersionOneEndpoints.all(
+                    enhanced: core.configuration.choices.enhancedErrorsInV1)
+                + SandboxEndpoints.all,
+            to: router)
+        SandboxPages.add(to: router, core: core)
+        return SandboxResponder(
+            core: core, router: router.buildResponder(), boundHost: boundHost)
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+#if Sandbox
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// What the sandbox keeps of one request while it is answered.
+struct SandboxContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The connection, if the request came through one.
+    let channel: (any Channel)?
+    /// The suffix of a path of REST API v1, which chooses the format of the answer.
+    var suffix: String?
+    /// Whether the access token counts as expired.
+    var isTokenExpired = false
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+
+    /// A context of a request without a connection.
+    init(logger: Logger) {
+        coreContext = CoreRequestContextStorage(source: LoggerSource(logger: logger))
+        channel = nil
+    }
+
+    private struct LoggerSource: RequestContextSource {
+        let logger: Logger
+    }
+
+    /// The address of the client.
+    var address: String { channel?.remoteAddress?.ipAddress ?? "127.0.0.1" }
+}
+#endif

@@ -1,0 +1,87 @@
+#if Sandbox
+internal import HTTPTypes
+
+/// What Adobe Pass does not have: faults, log, reset, keys and the device's own framework.
+enum SandboxEndpoints {
+    static let all: [Endpoint] = [
+        endpoint(.get, "/sandbox/log", log),
+        endpoint(.get, "/sandbox/faults", readFaults),
+        endpoint(.put, "/sandbox/faults", setFaults),
+        endpoint(.post, "/sandbox/reset", reset),
+        endpoint(.post, "/sandbox/platform-sso", DeviceFramework.answer),
+        endpoint(.get, "/sandbox/mvpds/{mvpd}/{file}", file),
+        endpoint(.get, "/sandbox/media-tokens/key.pem", mediaTokenKey),
+    ]
+
+    private static func endpoint(
+        _ method: HTTPRequest.Method, _ path: String,
+        _ handle: @escaping @Sendable (Call) async throws -> Answer
+    ) -> Endpoint { Endpoint(method, path, .sandbox, needsToken: false, handle) }
+
+    @Sendable private static func log(_ call: Call) async throws -> Answer {
+        var answer = Answer(status: 200, body: [UInt8](await call.core.gate.logText.utf8))
+        answer.fields[.contentType] = "application/x-ndjson"
+        return answer
+    }
+
+    @Sendable private static func readFaults(_ call: Call) async throws -> Answer {
+        .json(value(await call.core.gate.faults))
+    }
+
+    @Sendable private static func setFaults(_ call: Call) async throws -> Answer {
+        guard let plan = JSONText.decode(FaultPlan.self, from: call.body) else {
+            throw Refusal(
+                400, "invalid_faults", "malformedFaults",
+                "The body has to be a JSON object with seed and rules; each rule has a kind of "
+                    + FaultPlan.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+        await call.core.gate.setFaults(plan)
+        return .json(value(plan))
+    }
+
+    @Sendable private static func reset(_ call: Call) async throws -> Answer {
+        try await call.state.reset()
+        await call.core.gate.reset()
+        await call.core.partners.reset()
+        return Answer(status: 204)
+    }
+
+    @Sendable private static func file(_ call: Call) async throws -> Answer {
+        guard let mvpd = call.configuration.mvpd(call.part("mvpd")), mvpd.platform != nil,
+            let content = try await call.core.partners.file(call.part("file"), of: mvpd)
+        else {
+            throw Refusal(
+                404, "not_found", "unknownFile",
+                "MVPDs with sign-on through Apple have key.pem and metadata.xml.")
+        }
+        var answer = Answer(status: 200, body: content)
+        answer.fields[.contentType] =
+            call.part("file").hasSuffix(".pem")
+            ? "application/x-pem-file" : "application/samlmetadata+xml"
+        return answer
+    }
+
+    @Sendable private static func mediaTokenKey(_ call: Call) async throws -> Answer {
+        var answer = Answer(
+            status: 200, body: [UInt8](try await call.core.signer.publicKeyPEM().utf8))
+        answer.fields[.contentType] = "application/x-pem-file"
+        return answer
+    }
+
+    private static func value(_ plan: FaultPlan) -> SandboxConfiguration.Value {
+        [
+            "seed": .integer(Int64(bitPattern: plan.seed)),
+            "rules": .list(
+                plan.rules.map { rule in
+                    .members([
+                        ("path", .text(rule.path)), ("probability", .number(rule.probability)),
+                        ("kind", .text(rule.kind.rawValue)),
+                        ("milliseconds", .integer(Int64(rule.milliseconds))),
+                        ("status", .integer(Int64(rule.status))), ("code", .text(rule.code)),
+                        ("action", .text(rule.action)),
+                    ])
+                }),
+        ]
+    }
+}
+#endif

@@ -1,0 +1,125 @@
+#if Sandbox
+internal import AdobePass
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// A connection that was closed on purpose, for requests that came through none.
+struct DroppedConnection: Error {}
+
+/// Stands before the router: host and origin, throttle, faults, and the log after it.
+struct SandboxResponder: HTTPResponder {
+    let core: SandboxCore
+    let router: any HTTPResponder<SandboxContext>
+    let boundHost: String?
+
+    func respond(to request: Request, context: SandboxContext) async throws -> Response {
+        let start = core.state.now
+        var request = request
+        var context = context
+        let path = request.uri.path
+        let fault = await core.gate.fault(for: path)
+        var response: Response
+        if let refusal = HostAndOrigin.refusal(request.head, boundHost: boundHost) {
+            response = Response(await answer(refusal))
+        } else if Throttle.covers(path),
+            !(await core.gate.admits(client(request, context), at: start))
+        {
+            var answer = Answer.gateway(429, "Too Many Requests")
+            answer.fields[.sandboxReason] = "throttled: More requests than the client may make."
+            response = Response(answer)
+        } else {
+            if fault?.kind == .dropBefore { return try await drop(request, context, start) }
+            if fault?.kind == .latency, let fault {
+                try await core.state.clock.sleep(for: .milliseconds(fault.milliseconds))
+            }
+            context.isTokenExpired = fault?.kind == .expiredToken
+            if let fault, let answer = await self.answer(fault) {
+                response = Response(answer)
+            } else {
+                request = withoutSuffix(request, &context)
+                response = try await routed(request, context)
+            }
+            if fault?.kind == .dropAfter { return try await drop(request, context, start) }
+        }
+        await log(request, context, response, start, fault)
+        return response
+    }
+
+    private func client(_ request: Request, _ context: SandboxContext) -> String {
+        let forwarded = HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }
+        return forwarded?.split(separator: ",").first.map {
+            String($0.filter { $0 != " " })
+        } ?? context.address
+    }
+
+    private func routed(_ request: Request, _ context: SandboxContext) async throws -> Response {
+        let response = try await router.respond(to: request, context: context)
+        // What Hummingbird calls the template of a path that is not in the table.
+        guard context.endpointPath == "NotFound" else { return response }
+        return Response(
+            await answer(Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")))
+    }
+
+    private func answer(_ refusal: Refusal) async -> Answer {
+        refusal.answer(in: .sandbox, format: .json, trace: await core.state.makeUUID())
+    }
+
+    private func answer(_ fault: FaultPlan.Rule) async -> Answer? {
+        let refusal = Refusal(
+            fault.status, fault.code, "fault", "A fault that was asked for.", action: fault.action)
+        var answer: Answer
+        switch fault.kind {
+        case .tooManyRequests: answer = .gateway(429, "Too Many Requests")
+        case .html: answer = .gateway(fault.status, "Error")
+        case .enhanced:
+            return refusal.answer(
+                in: .v2, format: .json, trace: await core.state.makeUUID())
+        case .latency, .dropBefore, .dropAfter, .expiredToken: return nil
+        }
+        answer.fields[.sandboxReason] = "\(refusal.reason): \(refusal.message)"
+        return answer
+    }
+
+    private func drop(_ request: Request, _ context: SandboxContext, _ start: Int64) async throws
+        -> Response
+    {
+        await core.gate.append(
+            RequestLog.Line(
+                time: start, method: request.method.rawValue,
+                template: context.endpointPath ?? "-", status: 0, reason: "fault",
+                fault: "drop", milliseconds: core.state.now - start))
+        guard let channel = context.channel else { throw DroppedConnection() }
+        try? await channel.close()
+        return Response(status: .serviceUnavailable)
+    }
+
+    /// Takes `.xml` or `.json` from a path of REST API v1 and remembers it.
+    private func withoutSuffix(_ request: Request, _ context: inout SandboxContext) -> Request {
+        let path = request.head.path ?? ""
+        let end = path.firstIndex(of: "?") ?? path.endIndex
+        guard path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/") else { return request }
+        for suffix in ["xml", "json"] where path[..<end].hasSuffix(".\(suffix)") {
+            context.suffix = suffix
+            var head = request.head
+            head.path = String(path[..<end].dropLast(suffix.count + 1)) + String(path[end...])
+            return Request(head: head, body: request.body)
+        }
+        return request
+    }
+
+    private func log(
+        _ request: Request, _ context: SandboxContext, _ response: Response, _ start: Int64,
+        _ fault: FaultPlan.Rule?
+    ) async {
+        let reason = response.headers[.sandboxReason]?.split(separator: ":").first
+        await core.gate.append(
+            RequestLog.Line(
+                time: start, method: request.method.rawValue,
+                template: context.endpointPath ?? "-", status: response.status.code,
+                reason: reason.map(String.init), fault: fault?.kind.rawValue,
+                milliseconds: core.state.now - start))
+    }
+}
+#endif

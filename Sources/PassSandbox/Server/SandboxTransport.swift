@@ -1,0 +1,50 @@
+#if Sandbox
+public import AdobePass
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+/// Hands requests to a sandbox in this process, without a connection.
+///
+/// The scheme and the host of a request are not looked at further than the sandbox does itself.
+public struct SandboxTransport: Pass.Transport {
+    let responder: SandboxResponder
+    let logger: Logger
+
+    /// Answers a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: `Pass.TransportError` if the sandbox was asked to drop the connection.
+    public func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
+        let collected = CollectedBody()
+        do {
+            let response = try await responder.respond(
+                to: Request(
+                    head: request.head,
+                    body: RequestBody(buffer: ByteBuffer(bytes: request.body))),
+                context: SandboxContext(logger: logger))
+            try await response.body.write(BodyCollector(collected: collected))
+            return Pass.Response(head: response.head, body: await collected.octets)
+        } catch is CancellationError {
+            throw Pass.TransportError(.cancelled, mayHaveReachedServer: true)
+        } catch {
+            throw Pass.TransportError(.connectionLost, mayHaveReachedServer: true)
+        }
+    }
+}
+
+private actor CollectedBody {
+    private(set) var octets: [UInt8] = []
+
+    func append(_ buffer: ByteBuffer) { octets.append(contentsOf: buffer.readableBytesView) }
+}
+
+private struct BodyCollector: ResponseBodyWriter {
+    let collected: CollectedBody
+
+    mutating func write(_ buffer: ByteBuffer) async throws { await collected.append(buffer) }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
+#endif

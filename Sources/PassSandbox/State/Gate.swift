@@ -1,0 +1,59 @@
+/// What stands before every request: the throttle, the faults and the log.
+actor Gate {
+    private var throttle: Throttle
+    private var log: RequestLog
+    private(set) var faults: FaultPlan
+    private var dice: FaultDice
+    private let standardFaults: FaultPlan
+
+    init(_ configuration: SandboxConfiguration) {
+        throttle = Throttle(configuration.throttle)
+        log = RequestLog(capacity: configuration.limits.logLines)
+        faults = configuration.faults
+        standardFaults = configuration.faults
+        dice = FaultDice(seed: configuration.faults.seed)
+    }
+
+    func admits(_ address: String, at now: Int64) -> Bool { throttle.admits(address, at: now) }
+
+    func append(_ line: RequestLog.Line) { log.append(line) }
+
+    var logText: String { log.text }
+
+    /// Puts another plan in force; its dice begin anew.
+    func setFaults(_ plan: FaultPlan) {
+        faults = plan
+        dice = FaultDice(seed: plan.seed)
+    }
+
+    /// The fault that a request to `path` meets, if any.
+    func fault(for path: String) -> FaultPlan.Rule? {
+        for rule in faults.rules where path.utf8.starts(with: rule.path.utf8) {
+            if dice.falls(rule.probability) { return rule }
+        }
+        return nil
+    }
+
+    func reset() {
+        throttle.reset()
+        log.reset()
+        setFaults(standardFaults)
+    }
+}
+
+/// Dice that fall the same way for the same seed: SplitMix64.
+struct FaultDice: Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// Whether something that happens with `probability` happens now.
+    mutating func falls(_ probability: Double) -> Bool {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed >> 31
+        return Double(mixed >> 11) * 0x1p-53 < probability
+    }
+}

@@ -1,0 +1,110 @@
+package import AdobePass
+
+/// What a sandbox remembers; the configuration does not change while it runs.
+///
+/// The pages use ``session(code:)``, ``mvpds(of:)``, ``complete(code:mvpd:subscriber:)``,
+/// ``sessions()`` and ``profiles()``; the device's framework uses ``deviceSignIn(_:)`` and
+/// ``setDeviceSignIn(_:for:)``.
+package actor SandboxState {
+    package nonisolated let configuration: SandboxConfiguration
+    package nonisolated let clock: any Pass.Clock
+    let mirror: (any StateMirror)?
+    var random: any RandomNumberGenerator & Sendable
+
+    var clients = RecordTable<ClientRecord>("client")
+    var accessTokens = RecordTable<AccessTokenRecord>("token")
+    var sessionTable = RecordTable<SessionRecord>("session")
+    var profileTable = RecordTable<ProfileRecord>("profile")
+    var authorizations = RecordTable<[AuthorizationRecord]>("authorization")
+    var temporaryAccesses = RecordTable<TemporaryAccessRecord>("temporary")
+    var queries = RecordTable<[QueryRecord]>("query")
+    var keys = RecordTable<KeyRecord>("key")
+    var deviceSignIns = RecordTable<DeviceSignInRecord>("device")
+
+    /// Creates a state, from what `mirror` kept if there is one.
+    package init(
+        configuration: SandboxConfiguration, clock: any Pass.Clock,
+        random: any RandomNumberGenerator & Sendable, mirror: (any StateMirror)? = nil
+    ) throws {
+        self.configuration = configuration
+        self.clock = clock
+        self.random = random
+        self.mirror = mirror
+        for record in try mirror?.load() ?? [] {
+            clients.restore(record)
+            accessTokens.restore(record)
+            sessionTable.restore(record)
+            profileTable.restore(record)
+            authorizations.restore(record)
+            temporaryAccesses.restore(record)
+            queries.restore(record)
+            deviceSignIns.restore(record)
+            keys.restore(record)
+        }
+    }
+
+    /// The time in milliseconds.
+    package nonisolated var now: Int64 { clock.now().milliseconds }
+
+    /// Forgets everything but the configuration and the keys.
+    package func reset() throws {
+        try mirror?.removeAll(but: keys.kind)
+        clients.removeAll()
+        accessTokens.removeAll()
+        sessionTable.removeAll()
+        profileTable.removeAll()
+        authorizations.removeAll()
+        temporaryAccesses.removeAll()
+        queries.removeAll()
+        deviceSignIns.removeAll()
+    }
+
+    var recordLimit: Int { configuration.limits.records }
+
+    // MARK: Made-up values
+
+    /// A random UUID in its usual form.
+    package func makeUUID() -> String {
+        var octets = randomOctets(16)
+        octets[6] = octets[6] & 0x0F | 0x40
+        octets[8] = octets[8] & 0x3F | 0x80
+        let digits = hexadecimal(octets).utf8
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(index) { text.append("-") }
+            text.unicodeScalars.append(Unicode.Scalar(digit))
+        }
+        return text
+    }
+
+    /// `count` random octets.
+    package func randomOctets(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    }
+
+    /// A text that cannot be guessed.
+    func makeSecret() -> String { hexadecimal(randomOctets(24)) }
+
+    /// Seven letters and digits that no valid session has.
+    func makeCode() -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars)
+        while true {
+            var code = String.UnicodeScalarView()
+            for _ in 0..<7 {
+                code.append(alphabet[Int(random.next(upperBound: UInt64(alphabet.count)))])
+            }
+            if sessionTable[ExactText(String(code))] == nil { return String(code) }
+        }
+    }
+}
+
+/// Octets as lower-case hexadecimal digits.
+func hexadecimal(_ octets: some Sequence<UInt8>) -> String {
+    var text = String.UnicodeScalarView()
+    let digits = Array("0123456789abcdef".unicodeScalars)
+    for octet in octets {
+        text.append(digits[Int(octet >> 4)])
+        text.append(digits[Int(octet & 15)])
+    }
+    return String(text)
+}

@@ -1,0 +1,33 @@
+#if Sandbox
+internal import Crypto
+internal import NIOConcurrencyHelpers
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Identifiers that cannot be guessed without the seed, for code that cannot wait for the state.
+final class IdentifierSource: Sendable {
+    private let state = NIOLockedValueBox<(seed: [UInt8], count: UInt64)>(([], 0))
+
+    /// Starts from other octets.
+    func seed(_ octets: [UInt8]) { state.withLockedValue { $0.seed += octets } }
+
+    /// The next identifier, in hexadecimal digits.
+    func make() -> String {
+        let (seed, count) = state.withLockedValue { state in
+            state.count += 1
+            return (state.seed, state.count)
+        }
+        var message = Data()
+        for shift in stride(from: 56, through: 0, by: -8) {
+            message.append(UInt8(truncatingIfNeeded: count >> UInt64(shift)))
+        }
+        let code = HMAC<SHA256>.authenticationCode(
+            for: message, using: SymmetricKey(data: Data(seed)))
+        return hexadecimal([UInt8](code).prefix(20))
+    }
+}
+#endif

@@ -1,0 +1,37 @@
+internal import AdobePass
+internal import CryptoExtras
+internal import PayloadCoding
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Encrypts user metadata with the programmer's public key.
+struct MetadataEncryptor: Sendable {
+    let settings: SandboxConfiguration.MetadataEncryption?
+
+    /// The names of the values that are encrypted.
+    func isEncrypted(_ name: String) -> Bool {
+        settings?.keys.contains { isSame($0, name) } ?? false
+    }
+
+    /// Base64 of the encrypted value: the text itself, or the JSON of anything else.
+    func encrypt(_ value: SandboxConfiguration.Value) throws(Refusal) -> String {
+        guard let settings else { return "" }
+        do {
+            let key = try _RSA.Encryption.PublicKey(pemRepresentation: settings.publicKey)
+            let plain = value.text ?? JSONText.write(value)
+            let octets = try key.encrypt(
+                Data(plain.utf8),
+                padding: settings.padding == .oaep ? .PKCS1_OAEP : ._WEAK_AND_INSECURE_PKCS_V1_5)
+            return String(decoding: Base64.encoding([UInt8](octets)), as: UTF8.self)
+        } catch {
+            throw Refusal(
+                500, Pass.ErrorCode.invalidConfigurationUserMetadataCertificate,
+                "metadataNotEncrypted",
+                "User metadata could not be encrypted: give an RSA public key long enough for it.")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import CryptoExtras
+
+/// The private keys of the parties that a sandbox plays, by name, as PEM.
+///
+/// A key is made when it is first needed and kept with the state, so that what was signed before a
+/// restart can be verified after it.
+enum SandboxKeys {
+    static let mediaTokens = "media-tokens"
+    static let serviceProvider = "service-provider"
+    static func mvpd(_ id: String) -> String { "mvpd:\(id)" }
+
+    static func make() throws -> String {
+        try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation
+    }
+}
+
+extension SandboxState {
+    /// The private key with a name.
+    func key(_ name: String) throws -> String {
+        if let key = keys[ExactText(name)] { return key.pem }
+        let record = KeyRecord(pem: try SandboxKeys.make())
+        try keys.put(record, ExactText(name), limit: .max / 16, mirror: mirror)
+        return record.pem
+    }
+
+    /// Takes keys that were made elsewhere.
+    package func setKeys(_ pem: [String: String]) throws {
+        for (name, pem) in pem {
+            try keys.put(
+                KeyRecord(pem: pem), ExactText(name), limit: .max / 16, mirror: mirror)
+        }
+    }
+}
+
+/// A private key.
+struct KeyRecord: Codable, Sendable {
+    let pem: String
+}

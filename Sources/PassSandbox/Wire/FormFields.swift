@@ -1,0 +1,37 @@
+#if Sandbox
+internal import Hummingbird
+
+/// The fields of a form or a query, decoded once by the decoder that Hummingbird's own servers use.
+struct FormFields: Sendable {
+    private var fields: [ExactText: String] = [:]
+
+    init() {}
+
+    /// Decodes `name=value&…`; throws what the decoder throws, for a repeated field for instance.
+    init(decoding text: String) throws {
+        for (name, value) in try URLEncodedFormDecoder().decode([String: String].self, from: text) {
+            fields[ExactText(name)] = value
+        }
+    }
+
+    /// A field's value, whatever it is.
+    subscript(name: String) -> String? { fields[ExactText(name)] }
+
+    /// A field's value unless it is empty.
+    func nonEmpty(_ name: String) -> String? {
+        self[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether there is a field with another name than these.
+    func hasOther(than names: String...) -> Bool {
+        fields.keys.contains { key in !names.contains { isSame($0, key.text) } }
+    }
+
+    /// These fields, and those of `other` where these have none.
+    func merging(_ other: FormFields) -> FormFields {
+        var merged = self
+        merged.fields.merge(other.fields) { mine, _ in mine }
+        return merged
+    }
+}
+#endif

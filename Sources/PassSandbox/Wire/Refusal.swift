@@ -1,0 +1,101 @@
+internal import AdobePass
+internal import HTTPTypes
+
+/// Why a request is refused, before it is put into the words of an interface.
+struct Refusal: Error, Sendable {
+    /// The status of the answer.
+    var status: Int
+    /// The code of the enhanced error, or of the registration error.
+    var code: String
+    /// What a person reads.
+    var message: String
+    /// What the MVPD or a degradation rule says.
+    var details: String?
+    /// A stable code for `X-Sandbox-Reason`.
+    var reason: String
+    /// The action, if it is not the documented one.
+    var action: String?
+
+    init(
+        _ status: Int, _ code: Pass.ErrorCode, _ reason: String, _ message: String,
+        details: String? = nil
+    ) {
+        self.init(status, code.rawValue, reason, message, details: details)
+    }
+
+    init(
+        _ status: Int, _ code: String, _ reason: String, _ message: String, details: String? = nil,
+        action: String? = nil
+    ) {
+        self.status = status
+        self.code = code
+        self.reason = reason
+        self.message = message
+        self.details = details
+        self.action = action
+    }
+
+    /// The enhanced error.
+    func enhanced(trace: String) -> SandboxConfiguration.Value {
+        let documented = Pass.ErrorCode(rawValue: code).documentation
+        return .members([
+            ("action", .text(action ?? documented?.action.rawValue ?? "none")),
+            ("status", .integer(Int64(status))),
+            ("code", .text(code)),
+            ("message", .text(message)),
+            ("details", .text(details)),
+            ("helpUrl", "https://example.com/sandbox/enhanced-error-codes"),
+            ("trace", .text(trace)),
+        ])
+    }
+
+    /// The answer in the words of `dialect`.
+    func answer(in dialect: Dialect, format: BodyFormat, trace: String) -> Answer {
+        var answer: Answer
+        switch dialect {
+        case .v2: answer = .json(enhanced(trace: trace), status: status)
+        case .v1(let isEnhanced):
+            let body: SandboxConfiguration.Value =
+                isEnhanced
+                ? enhanced(trace: trace)
+                : [
+                    "status": .integer(Int64(status)), "message": .text(message),
+                    "details": details.map { .text($0) } ?? .null,
+                ]
+            answer =
+                format == .json
+                ? .json(body, status: status)
+                : .xml(XMLText.write(root: "error", body), status: status)
+        case .registration: answer = .json(["error": .text(code)], status: status)
+        case .page:
+            answer = .html(
+                "<!DOCTYPE html><html><head><title>\(status)</title></head><body><p>"
+                    + "\(XMLText.escape(message))</p></body></html>", status: status)
+        case .sandbox:
+            answer = .json(
+                ["error": .text(reason), "message": .text(message)], status: status)
+        }
+        answer.reason = reason
+        answer.fields[.sandboxReason] = "\(reason): \(message)"
+        return answer
+    }
+}
+
+/// The words in which an interface refuses.
+enum Dialect: Hashable, Sendable {
+    /// An enhanced error as JSON.
+    case v2
+    /// JSON or XML; an enhanced error if the customer has them.
+    case v1(enhanced: Bool)
+    /// An OAuth error as JSON.
+    case registration
+    /// A page for a person.
+    case page
+    /// The sandbox's own.
+    case sandbox
+}
+
+/// How v1 writes a body.
+enum BodyFormat: Hashable, Sendable {
+    case xml, json
+}

@@ -1,0 +1,59 @@
+/// Writes the XML of REST API v1.
+enum XMLText {
+    /// Writes a document: objects become elements, lists repeat `items`'s element for the list's
+    /// name, and what is null is an empty element.
+    static func write(
+        root: String, attributes: String = "", _ value: SandboxConfiguration.Value,
+        items: [String: String] = [:]
+    ) -> String {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<\(root)"
+        text += attributes.isEmpty ? ">" : " \(attributes)>"
+        write(value, listName: root, items: items, into: &text)
+        text += "</\(root)>\n"
+        return text
+    }
+
+    /// Text as it may stand in an element or an attribute; what XML cannot have is replaced.
+    static func escape(_ value: String) -> String {
+        var text = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&apos;"
+            case "\t", "\n", "\r": text += "&#\(scalar.value);"
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    private static func write(
+        _ value: SandboxConfiguration.Value, listName: String, items: [String: String],
+        into text: inout String
+    ) {
+        switch value {
+        case .null: break
+        case .boolean(let value): text += value ? "true" : "false"
+        case .integer(let value): text += String(value)
+        case .number(let value): text += "\(value)"
+        case .text(let value): text += escape(value)
+        case .list(let values):
+            let name = items[listName] ?? "item"
+            for value in values {
+                text += "<\(name)>"
+                write(value, listName: name, items: items, into: &text)
+                text += "</\(name)>"
+            }
+        case .object(let members):
+            for member in members {
+                text += "<\(member.name)>"
+                write(member.value, listName: member.name, items: items, into: &text)
+                text += "</\(member.name)>"
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import PayloadCoding
+public import XMLSecurity
+
+/// Decrypts user metadata that Adobe Pass encrypted to the programmer's certificate.
+///
+/// REST API v2 marks such a value `state: "enc"`, v1 names its property under `encrypted`; either
+/// way the value is Base64 of one RSA block. Adobe does not publish the padding, so that it can be
+/// chosen, nor how a list is written before it is encrypted, so that the text is given as it is.
+public struct UserMetadataDecryptor: Sendable, CustomStringConvertible {
+    private let keys: [DecryptionKey]
+    private let padding: DecryptionKey.RSAPadding
+
+    /// Creates a decryptor.
+    ///
+    /// - Parameters:
+    ///   - keys: The private keys, one after the other, as a certificate and its backup may both be
+    ///     in use.
+    ///   - padding: How the value was padded.
+    public init(
+        keys: some Sequence<DecryptionKey>, padding: DecryptionKey.RSAPadding = .pkcs1
+    ) {
+        self.keys = Array(keys)
+        self.padding = padding
+    }
+
+    /// The text that was encrypted.
+    ///
+    /// A wrong key, a wrong padding, a block of another size and octets that are not UTF-8 are one
+    /// error: telling them apart would help whoever sends made-up values to learn what a genuine one
+    /// holds.
+    ///
+    /// - Parameter value: The encrypted value in Base64.
+    /// - Returns: The text.
+    /// - Throws: A ``UserMetadataDecryptionError``.
+    public func plaintext(of value: String) throws(UserMetadataDecryptionError) -> String {
+        let octets: [UInt8]
+        do throws(PayloadDecodingError) {
+            octets = try Base64.decode(Array(value.utf8))
+        } catch {
+            throw UserMetadataDecryptionError(.invalidBase64)
+        }
+        guard let text = String(validating: try decrypt(octets), as: UTF8.self) else {
+            throw UserMetadataDecryptionError(.notDecrypted)
+        }
+        return text
+    }
+
+    /// The octets that were encrypted.
+    ///
+    /// The function has the form of `Pass.MetadataDecryptor`, of which this type is not told as
+    /// nothing here depends on the exchange.
+    ///
+    /// - Parameter ciphertext: The octets of the encrypted value, one RSA block.
+    /// - Returns: The octets of the readable value.
+    /// - Throws: A ``UserMetadataDecryptionError`` with
+    ///   ``UserMetadataDecryptionError/Code/notDecrypted``.
+    public func decrypt(
+        _ ciphertext: [UInt8]
+    ) throws(UserMetadataDecryptionError) -> [UInt8] {
+        for key in keys {
+            if let plaintext = key.decryptedRSABlock(ciphertext, padding: padding) {
+                return plaintext
+            }
+        }
+        throw UserMetadataDecryptionError(.notDecrypted)
+    }
+
+    /// How many keys there are; nothing of them.
+    public var description: String { "UserMetadataDecryptor(\(keys.count) keys)" }
+}
+
+/// Why a value of user metadata was not decrypted.
+public struct UserMetadataDecryptionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The value is not standard Base64 in one line.
+        case invalidBase64
+        /// No key decrypts it with the chosen padding.
+        case notDecrypted
+    }
+
+    /// What is wrong.
+    public let code: Code
+
+    /// Creates an error.
+    ///
+    /// - Parameter code: What is wrong.
+    public init(_ code: Code) { self.code = code }
+
+    /// What is wrong, in words, and nothing of the value.
+    public var description: String {
+        switch code {
+        case .invalidBase64: "The encrypted value is not Base64 in one line."
+        case .notDecrypted: "No key decrypts the value with this padding."
+        }
+    }
+}
+
+extension UserMetadataDecryptor: CustomReflectable {
+    /// Nothing: a mirror would lead to the keys.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

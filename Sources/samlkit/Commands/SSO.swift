@@ -1,0 +1,142 @@
+import AdobePass
+import AdobePassHTTP
+import ArgumentParser
+import PayloadCoding
+import ProfileProcessing
+
+struct SSO: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sso",
+        abstract: "Sign on with Apple's TV provider account, step by step, to a media token.",
+        discussion: """
+            It does what Adobe's cookbook has an app do. Where Apple's sign-on does not get there, \
+            it shows a code and waits for somebody to sign in on a second screen. --json writes an \
+            object for each step, and the outcome as the last one.
+
+            Example: samlkit sso --api v2 --base-url http://127.0.0.1:8765
+            """)
+
+    @OptionGroup var options: PassOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "What answers for Apple's framework: sandbox, or replay:DIR with captured answers.",
+            valueName: "source"))
+    var platformSSO = PlatformAccount.sandbox
+
+    @Option(help: "The service provider, which v1 calls requestor.")
+    var serviceProvider = "REF30"
+
+    @Option(
+        help: ArgumentHelp(
+            "The MVPD for regular authentication (default: chosen on the second screen).",
+            valueName: "ID"))
+    var mvpd: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Apple's identifier of the provider: the one that the sandbox's picker chooses, or that "
+                + "a bare captured response is of.",
+            valueName: "ID"))
+    var provider: String?
+
+    @Option(help: "The resource to play.")
+    var resource = "REF30"
+
+    @Option(
+        help: ArgumentHelp(
+            "What the sandbox's framework does instead: denied, restricted, notDetermined, "
+                + "unsupportedProvider, cancelled, unavailable, providerRejected or noResponse.",
+            valueName: "name"))
+    var simulate: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How the sandbox's MVPD writes its response: single-line, pretty-printed and others.",
+            valueName: "name"))
+    var style: String?
+
+    @Option(help: "What is done to white space: cookbook, signature-safe or none.")
+    var normalization = Normalization.cookbook
+
+    @Option(help: "The domain of the app, as it is registered with Adobe.")
+    var domainName = "adobe.com"
+
+    @Option(help: ArgumentHelp("Where the browser ends.", valueName: "URL"))
+    var redirectURL = "https://adobe.com/"
+
+    @Option(
+        help: ArgumentHelp(
+            "How long to wait for a second screen (default: as long as the code is valid).",
+            valueName: "seconds"))
+    var timeout: UInt32?
+
+    @Flag(help: "Do not wait for a second screen.")
+    var noWait = false
+
+    @Flag(help: "Sign out again at the end.")
+    var logout = false
+
+    @Flag(help: "Print the media token.")
+    var showToken = false
+
+    @Flag(help: "Write a JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let session = try await PassSession(options, serviceProvider: serviceProvider)
+        let account = try account(for: session)
+        let screen = SignOnScreen(
+            answers: SignOnScreen.Answers(
+                mvpd: mvpd.map(Pass.MVPDIdentifier.init(rawValue:)), waits: !noWait,
+                end: timeout.map { session.clock.now().advanced(by: .seconds(Int64($0))) },
+                activationPage: session.isLocal ? session.baseURL.text + "/activate" : nil),
+            isJSON: json, transport: session.transport, clock: session.clock)
+        let driver = SignOnDriver(
+            client: session.client, account: account, clock: session.clock, delegate: screen,
+            settings: SignOnDriver.Settings(
+                domainName: domainName, redirectURL: redirectURL, normalization: normalization))
+        let result = await driver.signOn(api: options.api, options: flowOptions)
+        var signOut: SignOnDriver.Result?
+        if logout, case .mediaToken(let token) = result.outcome {
+            signOut = await driver.signOut(
+                api: options.api, platform: options.platform, mvpd: token.mvpd)
+        }
+        let report = SignOnReport(
+            result: result, signOut: signOut, lines: await screen.lines,
+            reason: await session.transport.reason, baseURL: session.baseURL.text,
+            showsToken: showToken)
+        if json {
+            try Console.write(report.json.line)
+        } else {
+            for line in report.screen { try Console.print(TerminalText.safe(line)) }
+        }
+        for note in report.notes { Console.note(note) }
+        throw report.status
+    }
+
+    private var flowOptions: SignOnFlow.Options {
+        var flow = SignOnFlow.Options(platform: options.platform, resource: resource)
+        flow.mvpdIsChosenOnSecondScreen = mvpd == nil && options.platform == .tvOS
+        return flow
+    }
+
+    private func account(
+        for session: PassSession
+    ) throws(CommandFailure) -> any SubscriberAccount {
+        let provider = provider.map(Pass.PlatformMappingIdentifier.init(rawValue:))
+        switch platformSSO {
+        case .sandbox:
+            return SandboxSubscriberAccount(
+                transport: URLSessionTransport(), scheme: session.baseURL.scheme,
+                authority: session.baseURL.authority, deviceIdentifier: session.deviceIdentifier,
+                platform: options.platform,
+                behavior: SandboxSubscriberAccount.Behavior(
+                    chosenProvider: provider, simulation: simulate, style: style))
+        case .replay(let folder):
+            return try PlatformAccount.documents(
+                in: folder, provider: provider,
+                expiration: session.clock.now().advanced(by: .seconds(86_400)))
+        }
+    }
+}

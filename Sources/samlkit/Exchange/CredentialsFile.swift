@@ -1,0 +1,100 @@
+import AdobePass
+import SystemPackage
+
+/// Keeps what an app keeps between two runs: its client, its token and its device's identifier.
+///
+/// A line of the file is a name, a colon and a value. The file belongs to one registration: what
+/// another statement or another server gave is not used, and is replaced. Its owner alone can read
+/// and write it.
+actor CredentialsFile: Pass.Storage {
+    private let path: FilePath
+    private var values: [String: String] = [:]
+
+    /// What is in the file, if there is one.
+    init(_ path: String) throws(CommandFailure) {
+        self.path = FilePath(path)
+        do {
+            let descriptor = try FileDescriptor.open(self.path, .readOnly)
+            let octets = try descriptor.closeAfter { try Self.contents(of: descriptor) }
+            for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
+                guard let colon = line.firstIndex(of: ":") else { continue }
+                let value = line[line.index(after: colon)...].drop { $0 == " " }
+                values[String(line[..<colon])] = String(value)
+            }
+        } catch Errno.noSuchFileOrDirectory {
+            return
+        } catch {
+            throw CommandFailure(.noInput, "\(path): The credentials could not be read.")
+        }
+    }
+
+    private static func contents(of descriptor: FileDescriptor) throws -> [UInt8] {
+        var octets = [UInt8](repeating: 0, count: 1 << 16)
+        let count = try unsafe octets.withUnsafeMutableBytes {
+            try unsafe descriptor.read(into: $0)
+        }
+        return Array(octets[..<count])
+    }
+
+    /// The identifier of the device, which is made once.
+    func deviceIdentifier(orNew make: () -> String) throws -> String {
+        if let identifier = values["device"] { return identifier }
+        let identifier = make()
+        values["device"] = identifier
+        try write()
+        return identifier
+    }
+
+    func credentials(for key: Pass.StorageKey) -> DCR.ClientCredentials? {
+        guard belongs(to: key), let name = values["client"], let secret = values["secret"] else {
+            return nil
+        }
+        return DCR.ClientCredentials(clientID: name, clientSecret: secret)
+    }
+
+    func store(_ credentials: DCR.ClientCredentials?, for key: Pass.StorageKey) throws {
+        claim(for: key)
+        values["client"] = credentials?.clientID
+        values["secret"] = credentials?.clientSecret
+        try write()
+    }
+
+    func accessToken(for key: Pass.StorageKey) -> DCR.AccessToken? {
+        guard belongs(to: key), let token = values["token"],
+            let end = values["tokenEnds"].flatMap({ Int64($0) })
+        else { return nil }
+        return DCR.AccessToken(token: token, expiresAt: Pass.Timestamp(milliseconds: end))
+    }
+
+    func store(_ token: DCR.AccessToken?, for key: Pass.StorageKey) throws {
+        claim(for: key)
+        values["token"] = token?.token
+        values["tokenEnds"] = token.map { String($0.expiresAt.milliseconds) }
+        try write()
+    }
+
+    private func belongs(to key: Pass.StorageKey) -> Bool {
+        values["registration"] == key.registration.text
+            && values["statement"] == key.softwareStatement
+    }
+
+    private func claim(for key: Pass.StorageKey) {
+        guard !belongs(to: key) else { return }
+        values = values.filter { $0.key == "device" }
+        values["registration"] = key.registration.text
+        values["statement"] = key.softwareStatement
+    }
+
+    private func write() throws {
+        let lines = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
+        // What is there may be for others to read; a new file takes its place.
+        let partial = FilePath(path.string + ".partial")
+        Console.remove(partial)
+        let descriptor = try FileDescriptor.open(
+            partial, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+        try descriptor.closeAfter {
+            _ = try descriptor.writeAll(lines.joined().utf8)
+        }
+        try Console.rename(partial, to: path)
+    }
+}

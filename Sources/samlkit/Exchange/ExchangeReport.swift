@@ -1,0 +1,143 @@
+import AdobePass
+import ProfileProcessing
+import SAML2
+
+/// What came of sending a response.
+enum ExchangeReport {
+    /// v2: the profiles that came back, perhaps none.
+    case profiles(RESTv2.Profiles)
+    /// v1: the device has a token now.
+    case token
+    /// Nothing, for a reason that a sandbox may have told.
+    case refusal(Pass.ExchangeError, reason: String?)
+
+    var status: ExitStatus {
+        switch self {
+        case .token: .accepted
+        // Without partner profile the answer may be the profiles there were before.
+        case .profiles(let profiles): profiles.isEmpty ? .rejected : .accepted
+        case .refusal(let error, _): error.isRefusalOfResponse ? .rejected : .farSideFailed
+        }
+    }
+
+    /// What is shown on a screen, with what the decryptor can read of encrypted values.
+    func lines(decryptor: UserMetadataDecryptor?) -> [String] {
+        switch self {
+        case .token: return ["accepted: 204, the device has an authentication token"]
+        case .profiles(let profiles):
+            guard !profiles.isEmpty else { return ["rejected: there is no profile in the answer"] }
+            return profiles.all.flatMap { profile in
+                ["accepted: a profile of \(profile.mvpd.rawValue)"]
+                    + [
+                        ("type", profile.type.rawValue), ("issuer", profile.issuer ?? "-"),
+                        ("valid until", profile.notAfter.instant.description),
+                    ].map { "  \($0.0.padding(to: 14))\($0.1)" }
+                    + profile.attributes.sorted { $0.key < $1.key }.map { name, attribute in
+                        let readable = attribute.readable(by: decryptor)
+                        let value = readable.map { String(decoding: $0.octets, as: UTF8.self) }
+                        return "  \(name.padding(to: 14))\(value ?? "(encrypted)")"
+                    }
+            }
+        case .refusal(let error, let reason):
+            let verdict = error.isRefusalOfResponse ? "rejected" : "failed"
+            return ["\(verdict): \(error)"] + (reason.map { ["  the sandbox says: \($0)"] } ?? [])
+        }
+    }
+
+    func json(
+        warnings: [NormalizationSummary.Warning], decryptor: UserMetadataDecryptor?
+    ) -> JSONValue {
+        var members: [(String, JSONValue)] = [
+            (
+                "outcome",
+                .string(
+                    status == .accepted
+                        ? "accepted" : status == .rejected ? "rejected" : "failed")
+            ),
+            ("warnings", .strings(warnings.map(\.rawValue))),
+        ]
+        switch self {
+        case .token: break
+        case .profiles(let profiles):
+            members.append(
+                ("profiles", .object(profiles.all.map { ($0.mvpd.rawValue, $0.json(decryptor)) })))
+        case .refusal(let error, let reason):
+            members += [
+                ("code", .string(error.enhanced?.code.rawValue ?? error.code.rawValue)),
+                ("status", error.status.map { .integer($0) } ?? .null),
+                ("message", .string(error.description)), ("reason", .string(orNull: reason)),
+            ]
+        }
+        return .object(members.map { (name: $0.0, value: $0.1) })
+    }
+}
+
+extension Pass.ExchangeError {
+    /// Whether the server answered and would have none of what was sent.
+    fileprivate var isRefusalOfResponse: Bool {
+        switch code {
+        case .enhancedError, .unexpectedStatus: status.map { (400..<401).contains($0) } ?? false
+        default: false
+        }
+    }
+}
+
+extension Pass.Timestamp {
+    /// The same instant as SAML counts them.
+    var instant: SAML.Instant {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let isBefore = rest < 0
+        return SAML.Instant(
+            secondsSinceEpoch: isBefore ? seconds - 1 : seconds,
+            nanoseconds: Int32(isBefore ? rest + 1000 : rest) * 1_000_000)
+    }
+}
+
+extension RESTv2.Profile {
+    fileprivate func json(_ decryptor: UserMetadataDecryptor?) -> JSONValue {
+        .object([
+            ("type", .string(type.rawValue)), ("issuer", .string(orNull: issuer)),
+            ("notAfter", .string(notAfter.instant.description)),
+            (
+                "attributes",
+                .object(
+                    attributes.sorted { $0.key < $1.key }.map { name, attribute in
+                        (
+                            name: name,
+                            value: .object([
+                                (
+                                    "value",
+                                    attribute.readable(by: decryptor) ?? attribute.value.written
+                                ),
+                                ("state", .string(attribute.state.rawValue)),
+                            ])
+                        )
+                    })
+            ),
+        ])
+    }
+}
+
+extension RESTv2.Attribute {
+    /// The value, `nil` if it is encrypted and cannot be decrypted.
+    fileprivate func readable(by decryptor: UserMetadataDecryptor?) -> JSONValue? {
+        guard state.isEncrypted else { return value.written }
+        return decryptor.flatMap { try? readableValue(using: $0).written }
+    }
+}
+
+extension Pass.JSONValue {
+    /// The same value, about to be written.
+    var written: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let flag): .boolean(flag)
+        case .integer(let number): .integer(Int(number))
+        case .number(let number): .string(number.description)
+        case .string(let text): .string(text)
+        case .array(let values): .array(values.map(\.written))
+        case .object(let members):
+            .object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.written) })
+        }
+    }
+}

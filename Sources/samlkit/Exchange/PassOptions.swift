@@ -1,0 +1,41 @@
+public import AdobePass
+public import ArgumentParser
+
+/// The options of every command that talks to Adobe Pass.
+struct PassOptions: ParsableArguments {
+    @Option(help: "The version of Adobe's REST API: v2 or v1.")
+    var api = SignOnFlow.API.v2
+
+    @Option(
+        help: ArgumentHelp(
+            "Where Adobe Pass is (default: the sandbox, http://127.0.0.1:8765).",
+            valueName: "URL"))
+    var baseURL = "http://127.0.0.1:8765"
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the software statement (default: SAMLKIT_SOFTWARE_STATEMENT, or on this "
+                + "computer the sandbox's).",
+            valueName: "file"))
+    var softwareStatement: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file to keep client credentials, access token and device identifier in, as an app "
+                + "does; without it every run is a new app on a new device.",
+            valueName: "file"))
+    var credentials: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What names the device (default: the one of --credentials, or random).",
+            valueName: "ID"))
+    var deviceID: String?
+
+    @Option(help: "The system that the device pretends to have: tvOS or iOS.")
+    var platform = Pass.Platform.tvOS
+}
+
+extension SignOnFlow.API: ExpressibleByArgument {}
+
+extension Pass.Platform: ExpressibleByArgument {}

@@ -1,0 +1,92 @@
+import AdobePass
+import AdobePassHTTP
+
+/// What the options of a command come to: a client on a device, and who keeps its secrets.
+struct PassSession {
+    let client: Pass.Client
+    let transport: ReasonReadingTransport
+    let baseURL: Pass.BaseURL
+    let deviceIdentifier: String
+    let clock = SystemClock()
+
+    /// The identifier of the sandbox's own software statement.
+    private static let sandboxStatement = "sandbox"
+
+    init(_ options: PassOptions, serviceProvider: String) async throws {
+        do throws(Pass.ExchangeError) {
+            baseURL = try Pass.BaseURL(options.baseURL)
+        } catch {
+            throw CommandFailure(
+                .usage, "--base-url takes an address such as https://sp.auth.adobe.com.")
+        }
+        let statement = try Self.statement(options, for: baseURL)
+        let file = try options.credentials.map { path throws(CommandFailure) in
+            try CredentialsFile(path)
+        }
+        deviceIdentifier = try await Self.deviceIdentifier(options, file)
+        transport = ReasonReadingTransport(URLSessionTransport())
+        client = Pass.Client(
+            configuration: Pass.Client.Configuration(
+                environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: baseURL),
+                serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),
+                softwareStatement: statement, device: Self.device(options.platform),
+                deviceIdentifier: Pass.DeviceIdentifier(deviceIdentifier)),
+            transport: transport, storage: file ?? Pass.InMemoryStorage(), clock: clock,
+            jitter: { Double.random(in: 0...1) })
+    }
+
+    /// Whether Adobe Pass is on this computer, and so is a sandbox.
+    var isLocal: Bool { Self.isLoopback(baseURL) }
+
+    private static func statement(
+        _ options: PassOptions, for url: Pass.BaseURL
+    ) throws(CommandFailure) -> String {
+        let secret = SecretOption(
+            option: "--software-statement", variable: "SAMLKIT_SOFTWARE_STATEMENT")
+        if let statement = try secret.text(inFile: options.softwareStatement) { return statement }
+        guard isLoopback(url) else {
+            throw CommandFailure(
+                .usage,
+                "Adobe Pass needs a software statement: give its file with --software-statement, "
+                    + "or set SAMLKIT_SOFTWARE_STATEMENT.")
+        }
+        return sandboxStatement
+    }
+
+    private static func isLoopback(_ url: Pass.BaseURL) -> Bool {
+        let host =
+            url.authority.hasPrefix("[")
+            ? url.authority.prefix { $0 != "]" } + "]"
+            : url.authority.prefix { $0 != ":" }
+        return ["127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
+    }
+
+    private static func deviceIdentifier(
+        _ options: PassOptions, _ file: CredentialsFile?
+    ) async throws(CommandFailure) -> String {
+        if let identifier = options.deviceID { return identifier }
+        let make = { @Sendable in
+            (0..<4).map { _ in String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16) }
+                .joined()
+        }
+        guard let file else { return make() }
+        do {
+            return try await file.deviceIdentifier(orNew: make)
+        } catch {
+            throw CommandFailure(.outputFailed, "The file of --credentials could not be written.")
+        }
+    }
+
+    private static func device(_ platform: Pass.Platform) -> Pass.DeviceInformation {
+        switch platform {
+        case .tvOS:
+            Pass.DeviceInformation(
+                primaryHardwareType: .setTopBox, model: "AppleTV", version: "14,1",
+                osName: .tvOS, osVersion: "18.0", connectionType: .wifi)
+        case .iOS:
+            Pass.DeviceInformation(
+                primaryHardwareType: .mobilePhone, model: "iPhone", version: "17,1",
+                osName: .iOS, osVersion: "18.0", connectionType: .wifi)
+        }
+    }
+}

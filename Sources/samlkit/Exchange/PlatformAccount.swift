@@ -1,0 +1,47 @@
+import AdobePass
+import AdobePassHTTP
+import ArgumentParser
+import SystemPackage
+
+/// What answers for the TV provider account of the system.
+enum PlatformAccount: ExpressibleByArgument {
+    /// The sandbox, which plays the framework and has its MVPD answer.
+    case sandbox
+    /// What was captured, one file a query.
+    case replay(folder: String)
+
+    init?(argument: String) {
+        if argument == "sandbox" {
+            self = .sandbox
+        } else if argument.hasPrefix("replay:"), argument.count > 7 {
+            self = .replay(folder: String(argument.dropFirst(7)))
+        } else {
+            return nil
+        }
+    }
+
+    /// The captured answers in the order of their paths.
+    ///
+    /// A file whose name ends with `.xml` is a bare response: access is granted and somebody is
+    /// signed in with `provider`.
+    static func documents(
+        in folder: String, provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp
+    ) throws(CommandFailure) -> ReplayedSubscriberAccount {
+        var documents: [ReplayedSubscriberAccount.Document] = []
+        for name in try InputFile.names(in: folder) {
+            switch FilePath(name).extension {
+            case "json": documents.append(.answer(try InputFile.octets(name)))
+            case "xml":
+                documents.append(
+                    .response(
+                        try InputFile.octets(name), provider: provider, expiration: expiration))
+            default: continue
+            }
+        }
+        do throws(PlatformSSO.AnswerDocumentError) {
+            return try ReplayedSubscriberAccount(documents)
+        } catch {
+            throw CommandFailure(.noInput, "\(folder): \(error)")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import AdobePass
+import HTTPTypes
+
+/// Remembers the status of the last answer, and why a sandbox refused the last request that it
+/// refused.
+///
+/// Adobe Pass itself sends no such header, and no library depends on it.
+struct ReasonReadingTransport: Pass.Transport {
+    let transport: any Pass.Transport
+    private let memory = Memory()
+
+    init(_ transport: any Pass.Transport) {
+        self.transport = transport
+    }
+
+    func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
+        let response = try await transport.send(request)
+        await memory.keep(status: response.head.status.code)
+        if let name = HTTPField.Name("X-Sandbox-Reason"),
+            let reason = response.head.headerFields[name]
+        {
+            await memory.keep(reason: reason)
+        }
+        return response
+    }
+
+    /// The reason, as the sandbox worded it.
+    var reason: String? {
+        get async { await memory.reason }
+    }
+
+    /// The status of the last answer that came since it was taken the last time.
+    func takeStatus() async -> Int? { await memory.takeStatus() }
+
+    private actor Memory {
+        private(set) var reason: String?
+        private var status: Int?
+
+        func keep(reason: String) { self.reason = reason }
+
+        func keep(status: Int) { self.status = status }
+
+        func takeStatus() -> Int? {
+            defer { status = nil }
+            return status
+        }
+    }
+}

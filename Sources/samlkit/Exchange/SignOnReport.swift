@@ -1,0 +1,80 @@
+import AdobePass
+import ProfileProcessing
+import SAML2
+
+/// How a sign-on ended, for a screen and for a program.
+struct SignOnReport {
+    let result: SignOnDriver.Result
+    /// How the sign-out after it ended, if there was one.
+    let signOut: SignOnDriver.Result?
+    /// The steps that were shown.
+    let lines: [SignOnScreen.Line]
+    /// Why the sandbox refused something, if it did.
+    let reason: String?
+    let baseURL: String
+    let showsToken: Bool
+
+    var status: ExitStatus {
+        switch result.outcome {
+        case .mediaToken: hasSignedOut ? .accepted : .farSideFailed
+        case .failed(let failure): failure.reason == .denied ? .rejected : .farSideFailed
+        case .fallback: .rejected
+        default: .farSideFailed
+        }
+    }
+
+    private var hasSignedOut: Bool {
+        guard let signOut else { return true }
+        if case .signedOut = signOut.outcome { return true }
+        return false
+    }
+
+    private var token: SignOnDriver.MediaToken? {
+        if case .mediaToken(let token) = result.outcome { token } else { nil }
+    }
+
+    private var name: String {
+        switch result.outcome {
+        case .mediaToken: "mediaToken"
+        case .fallback: "fallback"
+        default: "failed"
+        }
+    }
+
+    var json: JSONValue {
+        var members: [(name: String, value: JSONValue)] = [
+            ("outcome", .string(name)), ("mvpd", .string(orNull: token?.mvpd?.rawValue)),
+            ("steps", .array(lines.map(\.json))),
+        ]
+        if case .failed(let failure) = result.outcome {
+            members.append(("failure", .string(failure.reason.rawValue)))
+            members.append(("reason", .string(orNull: reason)))
+        }
+        if signOut != nil { members.append(("signedOut", .boolean(hasSignedOut))) }
+        if showsToken, let token { members.append(("token", .string(token.serializedToken))) }
+        return .object(members)
+    }
+
+    var screen: [String] {
+        switch result.outcome {
+        case .mediaToken(let token):
+            let mvpd = token.mvpd.map { " of \($0.rawValue)" } ?? ""
+            let end = token.notAfter.map { ", valid until \($0.instant)" } ?? ""
+            return ["media token\(mvpd)\(end)"] + (showsToken ? [token.serializedToken] : [])
+                + (signOut == nil ? [] : [hasSignedOut ? "signed out" : "not signed out"])
+        case .fallback(let abandonment):
+            return ["fallback: the regular authentication was not completed (\(abandonment))"]
+        default: return ["failed"]
+        }
+    }
+
+    /// What went wrong, for standard error.
+    var notes: [String] {
+        let failures = [result, signOut].compactMap { result -> SignOnDriver.Failure? in
+            if case .failed(let failure)? = result?.outcome { failure } else { nil }
+        }
+        guard !failures.isEmpty else { return [] }
+        return failures.map { "samlkit: \(baseURL): \($0)" }
+            + (reason.map { ["samlkit: the sandbox says: \($0)"] } ?? [])
+    }
+}

@@ -1,0 +1,209 @@
+import XCTest
+
+@testable import AdobePass
+
+final class RetryTests: XCTestCase {
+    private static let path = "/api/v2/REF30/profiles"
+    private static let session = "/api/v2/REF30/sessions"
+    private static let profiles = ScriptedTransport.Answer.json(#"{"profiles":{}}"#)
+    private static let retry = ScriptedTransport.Answer.enhanced(
+        "network_connection_timeout", action: "retry", status: 403)
+
+    private func failure(
+        _ answers: [ScriptedTransport.Answer], jitter: Double = 0.5
+    ) async throws -> (error: Pass.ExchangeError, count: Int, sleeps: [Duration]) {
+        let fixture = try ClientFixture([Self.path: answers], jitter: jitter)
+        let error = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.v2.profiles()
+        }
+        return (error, await fixture.transport.calls.count, fixture.clock.sleeps)
+    }
+
+    func testErrorThatAsksForItIsRepeatedWhateverItsStatus() async throws {
+        for status in [403, 400, 500] {
+            let fixture = try ClientFixture([
+                Self.path: [
+                    .enhanced("network_received_error", action: "retry", status: status),
+                    Self.profiles,
+                ]
+            ])
+            _ = try await fixture.client.v2.profiles()
+            let calls = await fixture.transport.calls
+            XCTAssertEqual(calls.count, 2)
+        }
+    }
+
+    func testRepetitionsEndAndTheLastErrorIsReported() async throws {
+        let outcome = try await failure([Self.retry])
+        XCTAssertEqual(outcome.count, 3)
+        XCTAssertEqual(outcome.error.code, .enhancedError)
+        XCTAssertEqual(outcome.error.enhanced?.code, .networkConnectionTimeout)
+    }
+
+    func testWaitsDoubleAndAreDrawn() async throws {
+        let half = try await failure([Self.retry], jitter: 0.5)
+        XCTAssertEqual(half.sleeps, [.milliseconds(500), .seconds(1)])
+        let none = try await failure([Self.retry], jitter: 0)
+        XCTAssertEqual(none.sleeps, [.zero, .zero])
+    }
+
+    func testWaitsAreNeverLongerThanTheLongest() {
+        let policy = Pass.RetryPolicy(maximumDelay: .seconds(3))
+        XCTAssertEqual(policy.delay(before: 1000, jitter: 1), .seconds(3))
+        XCTAssertEqual(policy.delay(before: 1, jitter: 7), .seconds(1))
+    }
+
+    func testErrorThatDoesNotAskForItIsNotRepeated() async throws {
+        for action in ["none", "configuration", "authentication", "unknown"] {
+            let outcome = try await failure([
+                .enhanced("internal_server_error", action: action, status: 500)
+            ])
+            XCTAssertEqual(outcome.count, 1, action)
+            XCTAssertEqual(outcome.error.action?.rawValue, action)
+        }
+    }
+
+    func testThrottledRequestWaitsForASecondAtLeast() async throws {
+        let fixture = try ClientFixture([
+            Self.path: [
+                .throttled(), .throttled(retryAfter: "0"), .throttled(retryAfter: "5"),
+                Self.profiles,
+            ]
+        ])
+        _ = try await fixture.client.v2.profiles()
+        XCTAssertEqual(fixture.clock.sleeps, [.seconds(1), .seconds(1), .seconds(5)])
+    }
+
+    func testThrottlingIsFoundByItsStatusThoughTheBodyIsAPage() async throws {
+        let outcome = try await failure([.throttled()])
+        XCTAssertEqual(outcome.error.code, .throttled)
+        XCTAssertEqual(outcome.error.status, 429)
+        XCTAssertEqual(outcome.count, 4)
+    }
+
+    func testServerThatAsksForTooLongAWaitIsNotWaitedFor() async throws {
+        let outcome = try await failure([.throttled(retryAfter: "3600")])
+        XCTAssertEqual(outcome.error.code, .throttled)
+        XCTAssertEqual(outcome.sleeps, [])
+    }
+
+    func testThrottledRequestIsRepeatedWhateverItsMethod() async throws {
+        let fixture = try ClientFixture([
+            Self.session: [.throttled(), .json(SessionTests.partnerProfile)]
+        ])
+        _ = try await fixture.client.v2.createSession()
+        let calls = await fixture.transport.calls
+        XCTAssertEqual(calls.count, 2)
+    }
+
+    func testLostConnectionRepeatsOnlyWhatCannotHaveHadAnEffect() async throws {
+        let cases: [(reached: Bool, reads: Int, writes: Int)] = [(true, 3, 1), (false, 3, 3)]
+        for (reached, reads, writes) in cases {
+            let lost = ScriptedTransport.Answer.error(
+                .connectionLost, mayHaveReachedServer: reached)
+            let fixture = try ClientFixture([Self.path: [lost], Self.session: [lost]])
+            let reading = try await thrownError { () async throws(Pass.ExchangeError) in
+                try await fixture.client.v2.profiles()
+            }
+            XCTAssertEqual(reading.code, .transport)
+            XCTAssertEqual(reading.transport?.code, .connectionLost)
+            _ = try await thrownError { () async throws(Pass.ExchangeError) in
+                try await fixture.client.v2.createSession()
+            }
+            let readCount = await fixture.transport.count(Self.path)
+            let writeCount = await fixture.transport.count(Self.session)
+            XCTAssertEqual(readCount, reads)
+            XCTAssertEqual(writeCount, writes)
+        }
+    }
+
+    func testTransportErrorsThatStayAreNotRepeated() async throws {
+        for code: Pass.TransportError.Code in [
+            .insecureConnection, .invalidURL, .secureConnectionFailed, .responseTooLarge,
+            .invalidResponse,
+        ] {
+            let outcome = try await failure([.error(code, mayHaveReachedServer: false)])
+            XCTAssertEqual(outcome.count, 1)
+            XCTAssertEqual(outcome.error.transport?.code, code)
+        }
+    }
+
+    func testServerErrorWithoutAnEnhancedErrorRepeatsReadsOnly() async throws {
+        let broken = ScriptedTransport.Answer.text("oops", type: "text/html", status: 503)
+        let fixture = try ClientFixture([Self.path: [broken], Self.session: [broken]])
+        let error = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.v2.profiles()
+        }
+        XCTAssertEqual(error.code, .unexpectedStatus)
+        XCTAssertEqual(error.status, 503)
+        _ = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.v2.createSession()
+        }
+        let reads = await fixture.transport.count(Self.path)
+        let writes = await fixture.transport.count(Self.session)
+        XCTAssertEqual(reads, 3)
+        XCTAssertEqual(writes, 1)
+    }
+
+    func testCancelledExchangeIsNoFailureOfTheTransport() async throws {
+        let outcome = try await failure([.error(.cancelled, mayHaveReachedServer: true)])
+        XCTAssertEqual(outcome.error.code, .cancelled)
+        XCTAssertEqual(outcome.count, 1)
+    }
+
+    func testCancelledTaskSendsNothing() async throws {
+        let fixture = try ClientFixture([Self.path: [Self.retry]])
+        _ = try await fixture.client.accessToken()
+        let client = fixture.client
+        let task = Task { () -> Pass.ExchangeError.Code? in
+            while !Task.isCancelled { await Task.yield() }
+            do throws(Pass.ExchangeError) {
+                _ = try await client.v2.profiles()
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        task.cancel()
+        let code = await task.value
+        XCTAssertEqual(code, .cancelled)
+        let calls = await fixture.transport.calls
+        XCTAssertEqual(calls.count, 0)
+    }
+
+    func testOnlyTheItemsThatAskForItAreRepeated() async throws {
+        let path = "/api/v2/REF30/decisions/preauthorize/Cablevision"
+        func decision(_ resource: String, _ action: String?) -> String {
+            let error = action.map {
+                #","error":{"code":"network_received_error","action":"\#($0)","status":403}"#
+            }
+            return #"{"resource":"\#(resource)","authorized":\#(action == nil)\#(error ?? "")}"#
+        }
+        let first = [decision("a", nil), decision("b", "retry"), decision("c", "none")]
+        let fixture = try ClientFixture([
+            path: [
+                .json(#"{"decisions":[\#(first.joined(separator: ","))]}"#),
+                .json(#"{"decisions":[\#(decision("b", nil))]}"#),
+            ]
+        ])
+        let decisions = try await fixture.client.v2.preauthorize(
+            mvpd: ClientFixture.mvpd, resources: ["a", "b", "c"], repeatsItems: true)
+        XCTAssertEqual(decisions.all.map(\.resource), ["a", "b", "c"])
+        XCTAssertEqual(decisions.all.map(\.authorized), [true, true, false])
+        let calls = await fixture.transport.calls
+        XCTAssertEqual(calls.map(\.text).last, #"{"resources":["b"]}"#)
+        XCTAssertEqual(calls.count, 2)
+    }
+
+    func testItemsAreRepeatedAsOftenAsRequests() async throws {
+        let item =
+            #"{"id":"a","authorized":false,"error":{"code":"network_received_error","action":"retry"}}"#
+        let fixture = try ClientFixture([
+            "/api/v1/preauthorize": [.json(#"{"resources":[\#(item)]}"#)]
+        ])
+        let answer = try await fixture.client.v1.preauthorize(resources: ["a"], repeatsItems: true)
+        XCTAssertFalse(answer.isAuthorized("a"))
+        let calls = await fixture.transport.calls
+        XCTAssertEqual(calls.count, 3)
+    }
+}

@@ -1,0 +1,97 @@
+@testable import AdobePass
+
+/// Walks a flow along everything that can happen, until nothing new does.
+struct FlowWalk {
+    private(set) var arrows: Set<SignOnFlow.Arrow> = []
+    private(set) var flows: Set<SignOnFlow> = []
+    /// Steps that wait for an event and then know no way on.
+    private(set) var deadEnds: Set<String> = []
+    /// Steps that wait for nothing.
+    private(set) var stuck: Set<String> = []
+
+    /// Every class of event, each at a time when a code is valid and at one when it is not.
+    static let events: [SignOnFlow.Event] =
+        [
+            .signOnRequested, .signOutRequested("supported"), .signOutRequested(nil), .registered,
+            .authentication(true), .authentication(false), .configuration(FlowFixture.providers),
+            .configuration([FlowFixture.plain]), .profileRequest("request"), .tokenCreated,
+            .registrationCode("CODE123", notAfter: FlowFixture.codeEnd), .mvpdChosen("plain"),
+            .profileChosen("supported"), .profileChosen("unknown"), .codeShown, .browserClosed,
+            .waited, .newCodeRequested, .dismissed, .preauthorized(anyDenied: false),
+            .preauthorized(anyDenied: true), .decision(permitted: true),
+            .decision(permitted: false), .mediaToken, .userMetadata(tokenSource: "Apple"),
+            .userMetadata(tokenSource: "apple"), .userMetadata(tokenSource: nil), .acknowledged,
+            .loggedOut, .failed(mayPass: true), .failed(mayPass: false),
+            .profiles([]), .profiles([FlowFixture.profile("supported", .appleSSO)]),
+            .profiles([FlowFixture.profile("plain", .regular)]),
+            .profiles([
+                FlowFixture.profile("plain", .regular),
+                FlowFixture.profile("supported", .appleSSO),
+            ]),
+            .profiles([FlowFixture.profile("plain", .regular, until: FlowFixture.now)]),
+        ] + accounts.map(SignOnFlow.Event.account) + sessions.map(SignOnFlow.Event.session)
+        + [RESTv2.LogoutActionName.logout, .partnerLogout, .complete, .invalid].map {
+            .logout(actionName: $0, url: $0 == .logout ? "/logout" : nil)
+        }
+
+    private static let accounts: [PlatformSSO.Answer] =
+        [
+            FlowFixture.signedIn("apple-unknown"),
+            FlowFixture.access(.denied), FlowFixture.error(.userCancelled),
+            FlowFixture.error(.providerRejected),
+            FlowFixture.error(.unsupportedProvider, provider: "apple-off"),
+            FlowFixture.error(.unsupportedProvider, provider: "apple-unknown"),
+            FlowFixture.signedOut, FlowFixture.expired, FlowFixture.signedIn(),
+            FlowFixture.signedIn(until: nil), FlowFixture.signedIn(response: "<Response/>"),
+        ]
+
+    /// What only v1 tells apart: v2 leaves the mapping of providers to the server.
+    private static let accountsOfV1: [PlatformSSO.Answer] = [
+        FlowFixture.signedIn("apple-picker", response: "<Response/>")
+    ]
+
+    private static let sessions: [SignOnFlow.SessionAnswer] = [
+        FlowFixture.partnerProfile,
+        SignOnFlow.SessionAnswer(actionName: .partnerProfile),
+        FlowFixture.session(.authenticate, .partnerStatusFallback),
+        FlowFixture.session(.authenticate, .configurationFallback),
+        FlowFixture.session(.authenticate),
+        FlowFixture.session(.authenticate, mvpd: nil, hasCode: false),
+        FlowFixture.session(.resume, .missingParametersFallback, missing: [.redirectURL]),
+        FlowFixture.session(.resume, mvpd: nil, missing: [.mvpd]),
+        FlowFixture.session(.retry, missing: [.domainName]),
+        FlowFixture.session(.resume, hasCode: false),
+        FlowFixture.session(.authorize, .authenticated, hasCode: false),
+        FlowFixture.session(.authorize, .authenticatedSSO, hasCode: false),
+        FlowFixture.session(.authorize, .degraded, hasCode: false),
+        FlowFixture.session(.authorize, .temporary, hasCode: false),
+        FlowFixture.session(RESTv2.ActionName(rawValue: "unheard-of")),
+    ]
+
+    mutating func walk(from start: SignOnFlow) {
+        let events =
+            Self.events + (start.api == .v1 ? Self.accountsOfV1 : []).map { .account($0) }
+        var open = [start]
+        flows.insert(start)
+        while let flow = open.popLast() {
+            var isStuck = !flow.step.isEnd
+            for event in events {
+                for time in [FlowFixture.now, FlowFixture.late] {
+                    var reading = flow
+                    var transit = SignOnFlow.Transit()
+                    guard reading.condition(of: event, at: time, transit: &transit) != nil
+                    else { continue }
+                    var next = flow
+                    guard let transition = try? next.handle(event, at: time) else {
+                        deadEnds.insert("\(flow.step.rawValue) \(event)")
+                        continue
+                    }
+                    isStuck = false
+                    arrows.formUnion(transition.arrows)
+                    if flows.insert(next).inserted { open.append(next) }
+                }
+            }
+            if isStuck { stuck.insert(flow.step.rawValue) }
+        }
+    }
+}

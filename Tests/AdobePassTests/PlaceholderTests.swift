@@ -1,5 +1,0 @@
-import XCTest
-
-@testable import AdobePass
-
-final class PlaceholderTests: XCTestCase {}

@@ -1,0 +1,55 @@
+import AdobePass
+import XCTest
+
+final class AccountSecrecyTests: XCTestCase {
+    private func printed(_ value: Any) -> String {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return "\(value) \(String(reflecting: value)) \(dumped)"
+    }
+
+    func testNothingThatIsPrintedShowsWhatAProviderSaid() throws {
+        let secret = "5ecret"
+        let answer = FlowFixture.signedIn(secret, response: secret)
+        let session = SignOnFlow.SessionAnswer(
+            actionName: .partnerProfile, url: secret, code: .init(rawValue: secret),
+            authenticationRequest: .init(type: "saml", request: secret, attributeNames: [secret]))
+        let activation = SignOnFlow.Activation(code: .init(rawValue: secret), url: secret)
+        let events: [SignOnFlow.Event] = [
+            .account(answer), .session(session), .profileRequest(secret),
+            .registrationCode(.init(rawValue: secret), notAfter: nil),
+            .userMetadata(tokenSource: secret), .logout(actionName: .logout, url: secret),
+        ]
+        let effects: [SignOnFlow.Effect] = [
+            .createToken("x", samlResponse: secret), .showCode(activation),
+            .openBrowser(activation), .openLogout(url: secret),
+            .createProfile(status: answer, samlResponse: secret),
+            .pollProfiles(.init(rawValue: secret)),
+        ]
+        let error = PlatformSSO.AccountError(
+            .providerRejected, unsupportedProvider: .init(rawValue: secret),
+            samlResponse: secret, samlResponseStatus: secret,
+            providerResponse: .init(authenticationScheme: secret, status: secret, body: secret))
+        let request = PlatformSSO.MetadataRequest.attributeQuery(
+            attributeNames: [secret], verificationToken: secret, isInterruptionAllowed: false)
+        var flow = SignOnFlow(api: .v2, options: FlowFixture.options(.tvOS))
+        for event: SignOnFlow.Event in [.signOnRequested, .registered, .account(answer)] {
+            _ = try flow.handle(event, at: FlowFixture.now)
+        }
+        let values: [Any] =
+            [answer, session, activation, error, request, flow] + events.map { $0 as Any }
+            + effects.map { $0 as Any }
+        for value in values { XCTAssertFalse(printed(value).contains(secret), "\(value)") }
+        XCTAssert(printed(error).contains("providerRejected"))
+    }
+
+    func testAFlowKeepsNoResponse() throws {
+        var run = FlowRun.v2(upTo: .v2SAMLResponse)
+        let other = run
+        run.tell(.account(FlowFixture.signedIn(response: "<one/>")))
+        var second = other
+        second.tell(.account(FlowFixture.signedIn(response: "<two/>")))
+        XCTAssertEqual(run.flow, second.flow)
+        XCTAssertNotEqual(run.effect, second.effect)
+    }
+}

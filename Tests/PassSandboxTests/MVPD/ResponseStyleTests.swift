@@ -1,0 +1,94 @@
+import PayloadCoding
+import SAML2
+import XCTest
+import XMLSecurity
+
+@testable import PassSandbox
+
+/// What becomes of each style when an app treats it as the cookbook has it.
+final class ResponseStyleTests: XCTestCase {
+    /// The styles that are not admitted, and why.
+    private static let refused: [ResponseStyle: AdmissionCode] = [
+        .prettyPrinted: .signatureInvalid, .crlf: .signatureInvalid, .unsigned: .signatureMissing,
+        .sha1: .signatureRefused, .statusNotSuccess: .statusNotSuccess,
+        .wrongAudience: .audienceMismatch, .expired: .expired,
+        .missingAttributes: .attributesMissing,
+    ]
+
+    func testEachStyleHasItsFateAfterTheCookbook() throws {
+        let fixture = try MVPDFixture()
+        for style in ResponseStyle.all {
+            let result = fixture.admission(of: try fixture.response(style))
+            if let code = Self.refused[style] {
+                assertRefused(result, code, style.rawValue)
+            } else {
+                try assertAdmitted(result, style.rawValue)
+            }
+        }
+    }
+
+    func testEveryStyleBeginsAsTheSampleOfThePartnerPageDoes() throws {
+        let fixture = try MVPDFixture()
+        for style in ResponseStyle.all {
+            XCTAssertTrue(
+                try fixture.response(style).hasPrefix(
+                    #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" "#),
+                style.rawValue)
+        }
+    }
+
+    func testIndentedStylesAreAdmittedAsTheyWereSent() throws {
+        let fixture = try MVPDFixture()
+        for style in [ResponseStyle.prettyPrinted, .crlf, .indentedAround] {
+            try assertAdmitted(
+                fixture.admission(of: fixture.response(style), .none), style.rawValue)
+        }
+    }
+
+    func testCollapsedWhiteSpaceIsNamedAsTheCause() throws {
+        let fixture = try MVPDFixture()
+        for style in [ResponseStyle.prettyPrinted, .crlf] {
+            let refusal = try XCTUnwrap(
+                assertRefused(
+                    fixture.admission(of: fixture.response(style)), .signatureInvalid,
+                    style.rawValue))
+            XCTAssertEqual(refusal.likelyCause, .whitespaceCollapsed, style.rawValue)
+        }
+    }
+
+    func testSHA1IsAdmittedWhereItIsAllowed() throws {
+        let fixture = try MVPDFixture()
+        try assertAdmitted(
+            fixture.admission(of: fixture.response(.sha1)) { $0.allowsSHA1 = true })
+    }
+
+    func testWhatIsReadIsWhatTheSubscriberHas() throws {
+        let fixture = try MVPDFixture()
+        for style in [ResponseStyle.singleLine, .responseSigned, .encrypted, .ecdsa] {
+            let admitted = try assertAdmitted(fixture.admission(of: fixture.response(style)))
+            XCTAssertEqual(admitted.values(of: "uid"), ["u-7f3a91c2"])
+            XCTAssertEqual(admitted.values(of: "uniqueId"), ["7f3a91c2-household"])
+            XCTAssertEqual(admitted.values(of: "NameID"), [Subscriber.examples[0].nameID])
+            XCTAssertEqual(admitted.inResponseTo, MVPDFixture.queryID)
+            XCTAssertEqual(admitted.attributes.map(\.name), ["uid", "uniqueId"])
+            XCTAssertFalse(admitted.isRepetition)
+        }
+    }
+
+    func testOddValuesSurviveTheCookbook() throws {
+        let odd = "a  b\tc\nd\r\u{2028}<&>\"' \u{1F600}"
+        let fixture = try MVPDFixture(subscribers: [
+            Subscriber(username: "odd", nameID: odd, attributes: [.init("uid", odd, "")])
+        ])
+        let admitted = try assertAdmitted(fixture.admission(of: fixture.response()))
+        XCTAssertEqual(admitted.values(of: "uid"), [odd, ""])
+        XCTAssertEqual(admitted.nameID?.value, odd)
+    }
+
+    func testEveryStyleSaysWhatItIsFor() {
+        for style in ResponseStyle.all {
+            XCTAssertNotEqual(style.purpose, ResponseStyle(rawValue: "other").purpose)
+        }
+        XCTAssertEqual(Set(ResponseStyle.all).count, ResponseStyle.all.count)
+    }
+}
