@@ -174,7 +174,7 @@ let package = Package(
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
-            "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", httpTypes, logging),
+            "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", cryptoExtras, httpTypes, logging),
         tests("samlkit", "PayloadCoding", "XMLSecurity"),
     ] + stubs
 )
