@@ -58,10 +58,12 @@ struct Refusal: Error, Sendable {
             let body: SandboxConfiguration.Value =
                 isEnhanced
                 ? enhanced(trace: trace)
-                : [
-                    "status": .integer(Int64(status)), "message": .text(message),
-                    "details": details.map { .text($0) } ?? .null,
-                ]
+                : .members([
+                    ("status", .integer(Int64(status))), ("message", .text(message)),
+                    // Adobe shows the member, empty, where a token is missing, and not where the
+                    // request is wrong.
+                    ("details", details.map { .text($0) } ?? (status == 400 ? nil : .null)),
+                ])
             answer =
                 format == .json
                 ? .json(body, status: status)
