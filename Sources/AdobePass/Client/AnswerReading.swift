@@ -33,8 +33,6 @@ enum AnswerReading {
     /// The error that an answer of any other status stands for.
     static func error(of response: Pass.Response) -> Pass.ExchangeError {
         let status = response.head.status.code
-        // Decided before anything is decoded: the body of a 429 is a page.
-        if status == 429 { return Pass.ExchangeError(.throttled, status: status) }
         let enhanced = enhancedError(in: response)
         let refusal = try? JSONDecoder().decode(RESTv1.Refusal.self, from: Data(response.body))
         let code: Pass.ExchangeError.Code =

@@ -26,6 +26,7 @@ struct Sender: Sendable {
             let delay: Duration
             switch try await attempted(request, endpoint, attempt: attempt) {
             case .success(let response):
+                // Decided before anything is decoded: the body of a 429 is a page.
                 if response.head.status.code == 429 {
                     throttled += 1
                     guard throttled <= retry.maximumThrottledRetries,

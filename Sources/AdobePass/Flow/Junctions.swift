@@ -15,6 +15,11 @@ extension SignOnFlow {
         case .v2SessionCompletion: return completionCondition()
         case .v2Activation: return options.platform == .tvOS ? .secondScreen : .sameScreen
         case .v2Decisions:
+            // Signed in: the code and what belongs to it are of no more use.
+            context.activation = nil
+            context.missing = []
+            context.given = nil
+            context.profiles = []
             guard context.profile?.type == .appleSSO else { return .statusNotNeeded }
             guard options.usesCachedStatus,
                 context.status?.signInState(at: now, test: .future) == .signedIn

@@ -61,13 +61,15 @@ extension SignOnFlow {
             ?? provider(for: context.status?.metadata?.accountProviderIdentifier)?.mvpd
         context.mvpd = mvpd
         context.missing = answer.missingParameters
+        // The address of an action that is not for a user agent is of no use to a person.
+        let url = answer.actionName == .authenticate ? answer.url : nil
         if let code = answer.code {
             context.activation = Activation(
-                code: code, mvpd: answer.mvpd ?? context.mvpd, url: answer.url,
+                code: code, mvpd: answer.mvpd ?? context.mvpd, url: url,
                 notAfter: answer.notAfter)
         } else if answer.actionName != .authenticate, let known = context.activation {
             context.activation = Activation(
-                code: known.code, mvpd: context.mvpd, url: answer.url,
+                code: known.code, mvpd: context.mvpd, url: url,
                 notAfter: answer.notAfter ?? known.notAfter)
         } else {
             context.activation = nil

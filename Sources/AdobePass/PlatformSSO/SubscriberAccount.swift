@@ -1,6 +1,6 @@
 /// Answers for the TV provider account of the system, as Video Subscriber Account does.
 ///
-/// ``AppleSubscriberAccount`` asks the framework itself, ``SandboxSubscriberAccount`` a local
+/// `AppleSubscriberAccount` asks the framework itself, ``SandboxSubscriberAccount`` a local
 /// server, ``ReplayedSubscriberAccount`` plays what was captured, ``ScriptedSubscriberAccount`` what
 /// a test says.
 public protocol SubscriberAccount: Sendable {

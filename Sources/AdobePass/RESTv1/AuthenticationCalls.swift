@@ -50,7 +50,7 @@ extension RESTv1.Client {
         endpoint.query.add("deviceType", platform.rawValue)
         let response = try await exchange.answer(to: endpoint)
         try AnswerReading.check(response)
-        guard let text = String(validating: response.body, as: UTF8.self), !text.isEmpty else {
+        guard let text = UTF8Text.string(response.body), !text.isEmpty else {
             throw Pass.ExchangeError(
                 .undecodableBody, status: response.head.status.code,
                 subject: "the profile request")

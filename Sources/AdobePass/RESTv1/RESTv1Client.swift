@@ -4,8 +4,11 @@ extension RESTv1 {
     /// The calls of REST API v1.
     ///
     /// Every call throws a `Pass.ExchangeError`. Answers are asked for as JSON, by `Accept` alone.
-    public struct Client: Sendable {
+    public struct Client: Sendable, RedactedValue {
         let exchange: Exchange
+
+        /// That this is a client; never whose.
+        public var description: String { "REST API v1 client" }
 
         var requestor: String { exchange.configuration.serviceProvider.rawValue }
         var deviceID: String { exchange.configuration.deviceIdentifier.text }

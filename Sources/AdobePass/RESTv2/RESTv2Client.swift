@@ -4,8 +4,11 @@ extension RESTv2 {
     /// The calls of REST API v2.
     ///
     /// Every call throws a `Pass.ExchangeError`. Errors about single resources are in the values.
-    public struct Client: Sendable {
+    public struct Client: Sendable, RedactedValue {
         let exchange: Exchange
+
+        /// That this is a client; never whose.
+        public var description: String { "REST API v2 client" }
 
         var serviceProvider: String { exchange.configuration.serviceProvider.rawValue }
 

@@ -2,7 +2,7 @@ public import HTTPTypes
 
 extension Pass {
     /// A request on its way to a transport.
-    public struct Request: Sendable {
+    public struct Request: Sendable, RedactedValue {
         /// Method, scheme, authority, path and header fields.
         public var head: HTTPRequest
         /// The body, empty if there is none.
@@ -21,10 +21,13 @@ extension Pass {
             self.body = body
             self.timeout = timeout
         }
+
+        /// The method; never the path, which may name a session, nor header fields or the body.
+        public var description: String { "\(head.method.rawValue) request" }
     }
 
     /// What came back from a transport.
-    public struct Response: Sendable {
+    public struct Response: Sendable, RedactedValue {
         /// Status and header fields.
         public var head: HTTPResponse
         /// The body, all of it.
@@ -39,6 +42,9 @@ extension Pass {
             self.head = head
             self.body = body
         }
+
+        /// The status; never header fields or the body.
+        public var description: String { "response (status \(head.status.code))" }
     }
 
     /// Carries requests to a server and answers back.

@@ -54,7 +54,7 @@ extension Pass.JSONValue {
     ) throws(Pass.ExchangeError) -> Pass.JSONValue {
         guard let text, let ciphertext = try? Base64.decodeWrapped(Array(text.utf8)),
             let octets = try? decryptor.decrypt(ciphertext),
-            let readable = String(validating: octets, as: UTF8.self)
+            let readable = UTF8Text.string(octets)
         else { throw Pass.ExchangeError(.decryptionFailed) }
         switch try? JSONDecoder().decode(Pass.JSONValue.self, from: Data(octets)) {
         case .array(let values): return .array(values)

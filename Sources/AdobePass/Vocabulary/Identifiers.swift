@@ -2,7 +2,7 @@
 
 extension Pass {
     /// The identifier of a programmer's channel or brand; REST API v1 calls it `requestor`.
-    public struct ServiceProvider: RawRepresentable, Hashable, Sendable, Codable {
+    public struct ServiceProvider: Identifier {
         /// The identifier, `REF30` for instance.
         public let rawValue: String
 
@@ -13,7 +13,7 @@ extension Pass {
     }
 
     /// The identifier of a pay-TV provider in Adobe's configuration; v1 also calls it `mso_id`.
-    public struct MVPDIdentifier: RawRepresentable, Hashable, Sendable, Codable {
+    public struct MVPDIdentifier: Identifier {
         /// The identifier, `Cablevision` for instance.
         public let rawValue: String
 
@@ -25,7 +25,7 @@ extension Pass {
 
     /// Apple's identifier of a TV provider: Adobe's `platformMappingId` and the Video Subscriber
     /// Account framework's `accountProviderIdentifier`.
-    public struct PlatformMappingIdentifier: RawRepresentable, Hashable, Sendable, Codable {
+    public struct PlatformMappingIdentifier: Identifier {
         /// The identifier.
         public let rawValue: String
 
@@ -37,7 +37,7 @@ extension Pass {
 
     /// The short code that names one authentication session: v2's authentication code, v1's
     /// registration code.
-    public struct AuthenticationCode: RawRepresentable, Hashable, Sendable, Codable {
+    public struct AuthenticationCode: Identifier {
         /// The code as the server sent it.
         public let rawValue: String
 

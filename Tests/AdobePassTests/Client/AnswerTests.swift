@@ -77,6 +77,17 @@ final class AnswerTests: XCTestCase {
         XCTAssertEqual(calls.count, 3)
     }
 
+    func testConfigurationFromATimeToComeIsNotKept() async throws {
+        let fixture = try ClientFixture([
+            "/api/v2/REF30/configuration": [.json(#"{"requestor":{}}"#)]
+        ])
+        _ = try await fixture.client.v2.configuration()
+        fixture.clock.advance(by: .seconds(-1))
+        _ = try await fixture.client.v2.configuration()
+        let calls = await fixture.transport.calls
+        XCTAssertEqual(calls.count, 2)
+    }
+
     func testEveryErrorSaysSomethingOfItsOwn() {
         let descriptions = Pass.ExchangeError.Code.allCases.map {
             Pass.ExchangeError($0, status: 400).description

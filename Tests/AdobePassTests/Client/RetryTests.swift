@@ -145,6 +145,12 @@ final class RetryTests: XCTestCase {
         XCTAssertEqual(writes, 1)
     }
 
+    func testCancelledExchangeIsNoFailureOfTheTransport() async throws {
+        let outcome = try await failure([.error(.cancelled, mayHaveReachedServer: true)])
+        XCTAssertEqual(outcome.error.code, .cancelled)
+        XCTAssertEqual(outcome.count, 1)
+    }
+
     func testCancelledTaskSendsNothing() async throws {
         let fixture = try ClientFixture([Self.path: [Self.retry]])
         _ = try await fixture.client.accessToken()

@@ -122,6 +122,32 @@ final class TokenTests: XCTestCase {
         XCTAssertEqual(tokens, 2)
     }
 
+    func testLateRefusalOfAnOldTokenLeavesTheNewOne() async throws {
+        let fixture = try ClientFixture()
+        let keeper = fixture.client.exchange.keeper
+        let old = try await keeper.validToken()
+        fixture.clock.advance(by: .seconds(21600))
+        let new = try await keeper.validToken()
+        try await keeper.discard(old)
+        let kept = try await keeper.validToken()
+        XCTAssertEqual(kept, new)
+        try await keeper.discard(new)
+        let renewed = try await keeper.validToken()
+        XCTAssertEqual(renewed.token, "token3")
+    }
+
+    func testStoredTokenOfALostClientIsNotUsed() async throws {
+        let storage = Pass.InMemoryStorage()
+        await storage.store(
+            DCR.AccessToken(
+                token: "lost", expiresAt: ManualClock.start.advanced(by: .seconds(3600))),
+            for: Pass.StorageKey(
+                registration: try Pass.BaseURL("http://localhost:8765"),
+                softwareStatement: "statement"))
+        let token = try await ClientFixture(storage: storage).client.accessToken()
+        XCTAssertEqual(token.token, "token1")
+    }
+
     func testUnknownClientIsToldToRegisterAndNotRegistered() async throws {
         let fixture = try ClientFixture([
             "/o/client/token": [.json(#"{"error":"invalid_client"}"#, status: 400)]

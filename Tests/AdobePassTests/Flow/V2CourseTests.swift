@@ -172,6 +172,13 @@ final class V2CourseTests: XCTestCase {
             let run = runFromSession(
                 answer, FlowFixture.options(platform) { $0.sessionParameters = [] })
             XCTAssertEqual(run.flow.step, step)
+            guard platform == .tvOS else { continue }
+            XCTAssertEqual(
+                run.effect,
+                .showCode(
+                    SignOnFlow.Activation(
+                        code: "CODE123", mvpd: "supported", notAfter: FlowFixture.codeEnd)),
+                "an address that is not for a user agent is not shown")
         }
     }
 

@@ -1,5 +1,6 @@
 #if VideoSubscriberAccountStub
 import AdobePass
+import Dispatch
 import Foundation
 import VideoSubscriberAccount
 import XCTest
@@ -40,7 +41,7 @@ final class AppleAccountTests: XCTestCase {
         ) {
             self.options.append(options)
             hadDelegate.append(delegate != nil)
-            completionHandler(status.0, status.1)
+            reply { [status] in completionHandler(status.0, status.1) }
         }
 
         override func enqueue(
@@ -49,8 +50,13 @@ final class AppleAccountTests: XCTestCase {
         ) -> VSAccountManagerResult {
             requests.append(request)
             hadDelegate.append(delegate != nil)
-            completionHandler(metadata.0, metadata.1)
+            reply { [metadata] in completionHandler(metadata.0, metadata.1) }
             return VSAccountManagerResult()
+        }
+
+        private func reply(_ answer: @escaping () -> Void) {
+            nonisolated(unsafe) let answer = answer
+            DispatchQueue.global().async { unsafe answer() }
         }
     }
 

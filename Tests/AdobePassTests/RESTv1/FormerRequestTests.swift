@@ -41,6 +41,20 @@ final class FormerRequestTests: XCTestCase {
         }
     }
 
+    func testErrorThatAsksForRepetitionDoesNotMeanNotSignedIn() async throws {
+        let fixture = try ClientFixture([
+            "/api/v1/checkauthn": [
+                .enhanced("network_received_error", action: "retry", status: 403)
+            ]
+        ])
+        let error = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.v1.checkAuthentication()
+        }
+        XCTAssertEqual(error.enhanced?.code, .networkReceivedError)
+        let calls = await fixture.transport.calls
+        XCTAssertEqual(calls.count, 3)
+    }
+
     func testSecondScreenMakesUpNoDevice() async throws {
         let fixture = try ClientFixture(["/api/v1/checkauthn/8ER640M": [.status(403)]])
         let isSignedIn = try await fixture.client.v1.checkAuthentication(code: ClientFixture.code)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import TestSupport
 import XCTest
 
@@ -55,6 +56,29 @@ final class SecrecyTests: XCTestCase {
             try decoded(
                 DCR.TokenResponse.self, #"{"access_token":"\#(secret)","expires_in":1}"#),
         ])
+    }
+
+    func testRequestsAndResponsesPrintNoContent() throws {
+        let head = HTTPRequest(
+            method: .post, scheme: "https", authority: "example.com", path: "/\(secret)",
+            headerFields: [.authorization: "Bearer \(secret)"])
+        let logouts: RESTv2.Logouts = try decoded(
+            #"{"logouts":{"M":{"actionName":"logout","url":"/\#(secret)"}}}"#)
+        assertSecret([
+            Pass.Request(head: head, body: Array(secret.utf8)),
+            Pass.Response(
+                head: HTTPResponse(status: .ok, headerFields: [.setCookie: secret]),
+                body: Array(secret.utf8)), logouts, logouts.all[0],
+        ])
+    }
+
+    func testClientsPrintNothingTheyWereTold() async throws {
+        let fixture = try ClientFixture {
+            $0.softwareStatement = self.secret
+            $0.deviceIdentifier = Pass.DeviceIdentifier(self.secret)
+        }
+        _ = try await fixture.client.accessToken()
+        assertSecret([fixture.client, fixture.client.v1, fixture.client.v2, fixture.storage])
     }
 
     func testWhatTheClientHoldsIsNotPrinted() {

@@ -83,6 +83,14 @@ final class SessionTests: XCTestCase {
         XCTAssertEqual(try roundTrip(details), details)
     }
 
+    func testDomainNameWinsOverDomain() throws {
+        for _ in 0..<20 {
+            let details: RESTv2.SessionDetails = try decoded(
+                #"{"existingParameters":{"domain":"old","domainName":"new"}}"#)
+            XCTAssertEqual(details.existingParameters[.domainName], "new")
+        }
+    }
+
     func testSessionWithoutAnActionIsRefused() {
         XCTAssertThrowsError(try decoded(RESTv2.Session.self, #"{"url":"/api/v2/x"}"#))
     }

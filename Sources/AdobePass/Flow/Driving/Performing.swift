@@ -35,9 +35,7 @@ extension SignOnDriver {
             else { return .dismissed }
             return .profileChosen(mvpd)
         case .showCode(var activation):
-            activation.url =
-                activation.url.flatMap(client.v2.absoluteURL)
-                ?? (flow.api == .v2 ? try? client.v2.authenticateURL(code: activation.code) : nil)
+            activation.url = activation.url.flatMap(client.v2.absoluteURL)
             return await delegate.showCode(activation) ? .codeShown : .dismissed
         case .adviseSettings(let platform):
             await delegate.adviseSettings(on: platform)

@@ -22,7 +22,8 @@ public protocol SignOnDelegate: Sendable {
 
     /// Shows a code for the second screen; returns as soon as it is shown.
     ///
-    /// - Parameter activation: The code, and in v2 the absolute address that a user agent opens.
+    /// - Parameter activation: The code, and in v2 the absolute address that a user agent opens,
+    ///   unless the second screen has to complete the session first.
     /// - Returns: Whether to go on.
     func showCode(_ activation: SignOnFlow.Activation) async -> Bool
 

@@ -1,6 +1,6 @@
 extension RESTv2 {
     /// What remains to be done after Adobe Pass has forgotten a profile.
-    public struct Logout: Hashable, Sendable {
+    public struct Logout: Hashable, Sendable, RedactedValue {
         /// The MVPD under which the logout stands in the answer.
         public let mvpd: Pass.MVPDIdentifier
         /// What remains to be done.
@@ -20,10 +20,13 @@ extension RESTv2 {
             actionType = try values.word(.actionType) ?? LogoutActionType.none
             url = try values.text(.url)
         }
+
+        /// That this is a logout; never its URL, in which a session may be named.
+        public var description: String { "logout" }
     }
 
     /// The logouts of an answer.
-    public struct Logouts: Hashable, Sendable, Decodable {
+    public struct Logouts: Hashable, Sendable, Decodable, RedactedValue {
         /// The logouts in the order of their MVPDs' identifiers.
         public let all: [Logout]
 
@@ -52,5 +55,8 @@ extension RESTv2 {
         public subscript(mvpd: Pass.MVPDIdentifier) -> Logout? {
             all.first { $0.mvpd == mvpd }
         }
+
+        /// How many logouts there are; never their URLs.
+        public var description: String { "\(all.count) logout\(all.count == 1 ? "" : "s")" }
     }
 }

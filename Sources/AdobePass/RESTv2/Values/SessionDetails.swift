@@ -30,7 +30,8 @@ extension RESTv2 {
             let existing = try values.decodeIfPresent(
                 [String: Pass.JSONValue].self, forKey: .existingParameters)
             var parameters: [SessionParameter: String] = [:]
-            for (name, value) in existing ?? [:] {
+            // In the order of the names, so that `domainName` wins over `domain` where both stand.
+            for (name, value) in (existing ?? [:]).sorted(by: { $0.key < $1.key }) {
                 guard let text = value.text else { continue }
                 parameters[SessionParameter(rawValue: name)] = text
             }
