@@ -69,6 +69,9 @@ let asyncHTTPClient = product(
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
 let nioCore = product("NIOCore", "swift-nio", when: ["Sandbox"])
 let unixSignals = product("UnixSignals", "swift-service-lifecycle", when: ["Sandbox"])
+let nioLocks = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
+let serviceLifecycle = product(
+    "ServiceLifecycle", "swift-service-lifecycle", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
@@ -138,7 +141,7 @@ let package = Package(
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
-            logging, hummingbird, mustache, nioCore, grdb),
+            logging, hummingbird, mustache, nioCore, nioLocks, serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [

@@ -37,8 +37,7 @@ extension SandboxConfiguration {
 }
 
 extension SandboxConfiguration.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
-    ExpressibleByNilLiteral
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates text.
     ///
@@ -66,11 +65,6 @@ extension SandboxConfiguration.Value: ExpressibleByStringLiteral, ExpressibleByI
     public init(dictionaryLiteral elements: (String, Self)...) {
         self = .object(elements.map { SandboxConfiguration.Member($0.0, $0.1) })
     }
-
-    /// Creates nothing.
-    ///
-    /// - Parameter nilLiteral: Nothing.
-    public init(nilLiteral: ()) { self = .null }
 }
 
 extension SandboxConfiguration.Value: Codable {

@@ -3,6 +3,7 @@ public import AdobePass
 internal import Hummingbird
 public import Logging
 internal import NIOCore
+internal import ServiceLifecycle
 
 /// A local Adobe Pass.
 ///
@@ -62,7 +63,7 @@ public struct Sandbox: Sendable {
         SandboxTransport(responder: responder(boundHost: nil), logger: logger)
     }
 
-    /// Listens and answers until the task is cancelled.
+    /// Listens and answers until the task is cancelled; requests that have begun are answered.
     ///
     /// - Parameters:
     ///   - host: The address to listen on.
@@ -83,10 +84,14 @@ public struct Sandbox: Sendable {
                 await onListening(channel.localAddress?.port ?? port)
             },
             logger: quiet)
-        do {
-            try await application.run()
-        } catch is CancellationError {
-            return
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: [application], logger: quiet))
+        // In a task of its own, because a cancelled server would not finish what it has begun.
+        let service = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await service.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
         }
     }
 

@@ -56,7 +56,7 @@ enum SandboxEndpoints {
         }
         var answer = Answer(status: 200, body: content)
         answer.fields[.contentType] =
-            call.part("file") == "key.pem"
+            call.part("file").hasSuffix(".pem")
             ? "application/x-pem-file" : "application/samlmetadata+xml"
         return answer
     }

@@ -55,17 +55,11 @@ struct SandboxResponder: HTTPResponder {
     }
 
     private func routed(_ request: Request, _ context: SandboxContext) async throws -> Response {
-        do {
-            return try await router.respond(to: request, context: context)
-        } catch let error as any HTTPResponseError {
-            guard error.status == .notFound else {
-                return try error.response(from: request, context: context)
-            }
-            return Response(
-                await answer(
-                    Refusal(
-                        404, "not_found", "unknownPath", "The sandbox has no such path.")))
-        }
+        let response = try await router.respond(to: request, context: context)
+        // Without a template no path of the table fitted.
+        guard response.status == .notFound, context.endpointPath == nil else { return response }
+        return Response(
+            await answer(Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")))
     }
 
     private func answer(_ refusal: Refusal) async -> Answer {

@@ -1,5 +1,6 @@
+#if Sandbox
 internal import Crypto
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -9,14 +10,14 @@ internal import Foundation
 
 /// Identifiers that cannot be guessed without the seed, for code that cannot wait for the state.
 final class IdentifierSource: Sendable {
-    private let state = Mutex<(seed: [UInt8], count: UInt64)>(([], 0))
+    private let state = NIOLockedValueBox<(seed: [UInt8], count: UInt64)>(([], 0))
 
     /// Starts from other octets.
-    func seed(_ octets: [UInt8]) { state.withLock { $0.seed += octets } }
+    func seed(_ octets: [UInt8]) { state.withLockedValue { $0.seed += octets } }
 
     /// The next identifier, in hexadecimal digits.
     func make() -> String {
-        let (seed, count) = state.withLock { state in
+        let (seed, count) = state.withLockedValue { state in
             state.count += 1
             return (state.seed, state.count)
         }
@@ -29,3 +30,4 @@ final class IdentifierSource: Sendable {
         return hexadecimal([UInt8](code).prefix(20))
     }
 }
+#endif

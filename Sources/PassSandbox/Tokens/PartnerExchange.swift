@@ -23,7 +23,8 @@ package protocol PartnerExchange: Sendable {
     /// Forgets what was admitted.
     func reset() async
 
-    /// A file about an MVPD: `key.pem` or `metadata.xml`.
+    /// A file about an MVPD: `key.pem` or `metadata.xml`, or the certificate of whoever asks it,
+    /// `service-provider.pem`.
     func file(_ name: String, of mvpd: SandboxConfiguration.MVPD) async throws -> [UInt8]?
 }
 

@@ -1,3 +1,4 @@
+#if Sandbox
 internal import AdobePass
 internal import SAML2
 
@@ -84,6 +85,8 @@ actor SimulatedPartners: PartnerExchange {
         switch name {
         case "key.pem": return [UInt8](provider.keyPEM.utf8)
         case "metadata.xml": return [UInt8](provider.metadata.utf8)
+        case "service-provider.pem":
+            return [UInt8](provider.serviceProvider.key.certificatePEM.utf8)
         default: return nil
         }
     }
@@ -137,3 +140,4 @@ actor SimulatedPartners: PartnerExchange {
             nanoseconds: Int32(max(0, seconds.remainder)) * 1_000_000)
     }
 }
+#endif

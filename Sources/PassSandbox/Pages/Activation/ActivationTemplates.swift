@@ -62,7 +62,7 @@ enum ActivationTemplates {
     static let done = """
         <h1>You are signed in</h1>
         <div class="message good" role="status"><p>{{{serviceProvider}}} may now use your \
-        {{{name}}} subscription on the other device. It notices by itself within a few seconds.\
+        {{{name}}} subscription on the device that shows the code. It notices by itself within a few seconds.\
         </p></div>
         {{#target}}<p><a class="button" href="{{{target}}}">Return to the app</a></p>\
         {{/target}}{{^target}}<p>You can close this page.</p>{{/target}}

@@ -4,6 +4,7 @@ internal import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 internal import XMLCore
+internal import XMLSecurity
 
 extension SandboxPages {
     /// Asks for a message.
@@ -41,18 +42,30 @@ extension SandboxPages {
         let now = SAML.Instant(secondsSinceEpoch: core.state.now / 1000)
         let context = SAML.ProcessingContext(now: now, audience: SandboxServiceProvider.entityID)
         let record = ProfileProcessor(
-            options: ProfileProcessor.Options(context: context, trust: await trust())
+            options: ProfileProcessor.Options(context: context, trust: await providers())
         ).record(of: message)
         guard record.kind == .attributeQuery else { return record }
-        // The sandbox itself signs queries, and only what others sign is judged here.
-        return ProfileProcessor(options: ProfileProcessor.Options(context: context))
-            .record(of: message)
+        return ProfileProcessor(
+            options: ProfileProcessor.Options(context: context, trust: await serviceProvider())
+        ).record(of: message)
+    }
+
+    /// The key that the sandbox signs queries with, which speaks for no provider.
+    private func serviceProvider() async -> SAML.TrustStore {
+        var trust = SAML.TrustStore()
+        if let mvpd = core.configuration.mvpds.first,
+            let file = try? await core.partners.file("service-provider.pem", of: mvpd),
+            let keys = try? TrustedKey.keys(pemEncoded: String(decoding: file, as: UTF8.self))
+        {
+            trust.trust(keys)
+        }
+        return trust
     }
 
     /// The keys of the providers that the sandbox plays.
-    private func trust() async -> SAML.TrustStore {
+    private func providers() async -> SAML.TrustStore {
         var trust = SAML.TrustStore()
-        for mvpd in core.configuration.mvpds {
+        for mvpd in core.configuration.mvpds where mvpd.platform != nil {
             guard let file = try? await core.partners.file("metadata.xml", of: mvpd),
                 let document = try? XML.Document(parsing: file),
                 let metadata = try? SAML.Metadata(document.rootElement)

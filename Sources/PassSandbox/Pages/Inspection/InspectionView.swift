@@ -38,7 +38,9 @@ struct InspectionView {
         let cause = reason.likelyCause.flatMap(SignatureExplanation.Hypothesis.init(rawValue:))
         return [
             "code": .text(reason.code.rawValue), "message": .text(reason.message),
-            "place": PageValue(reason.position.map { "\($0)" }),
+            // Most sentences name the place themselves.
+            "place": PageValue(
+                reason.position.map { "\($0)" }.flatMap { reason.message.contains($0) ? nil : $0 }),
             "cause": PageValue(reason.likelyCause),
             "explanation": .text(cause?.explanation ?? ""), "advice": .text(cause?.advice ?? ""),
         ]
@@ -74,11 +76,11 @@ struct InspectionView {
     private var signature: String? {
         let signature = record.signature
         guard record.kind != nil else { return nil }
-        guard !signature.signed.isEmpty || record.kind == .attributeQuery else { return "none" }
-        let verdict =
-            signature.verdict == .notChecked ? "not verified" : signature.verdict.rawValue
+        guard !signature.signed.isEmpty else { return "none" }
+        let signed =
+            record.kind == .attributeQuery ? ["query"] : signature.signed.map(\.rawValue)
         return
-            ([verdict] + signature.signed.map(\.rawValue)
+            ([signature.verdict.rawValue] + signed
             + [signature.signatureMethod, signature.canonicalization].compactMap(\.self))
             .joined(separator: ", ")
     }
@@ -87,8 +89,8 @@ struct InspectionView {
         record.normalization.map { normalization in
             let effect =
                 normalization.preservesSignature
-                ? "the \(normalization.mode.rawValue) leaves what is signed as it is"
-                : "the \(normalization.mode.rawValue) BREAKS what is signed"
+                ? "the cookbook’s normalization leaves what is signed as it is"
+                : "the cookbook’s normalization BREAKS what is signed"
             let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             return effect + (warnings.map { " (\($0))" } ?? "")
         }

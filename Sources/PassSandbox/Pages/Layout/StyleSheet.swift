@@ -75,7 +75,7 @@ enum StyleSheet {
         border-bottom:1px solid var(--line)}
         tr:last-child>*{border-bottom:0}
         thead th{color:var(--quiet);font-size:.875rem;white-space:nowrap}
-        td{overflow-wrap:anywhere}td.short{white-space:nowrap}
+        td{overflow-wrap:break-word}td.short{white-space:nowrap}
         dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.35rem 1.25rem}
         dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
         @media (max-width:36rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}

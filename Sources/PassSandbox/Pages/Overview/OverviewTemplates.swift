@@ -79,8 +79,8 @@ enum OverviewTemplates {
         <th scope="col">User</th><th scope="col">Attributes</th><th scope="col">Until</th></tr>\
         </thead>
         <tbody>
-        {{#profiles}}<tr><th scope="row">{{{mvpd}}}</th><td>{{{type}}}</td><td>{{{app}}}</td>\
-        <td>{{{user}}}</td><td>{{{attributes}}}</td><td class="short">{{{until}}}</td></tr>
+        {{#profiles}}<tr><th scope="row">{{{mvpd}}}</th><td class="short">{{{type}}}</td>\
+        <td class="short">{{{app}}}</td><td>{{{user}}}</td><td>{{{attributes}}}</td><td class="short">{{{until}}}</td></tr>
         {{/profiles}}</tbody></table></div>{{/hasProfiles}}{{^hasProfiles}}<p>Nobody is signed \
         in.</p>{{/hasProfiles}}
         """

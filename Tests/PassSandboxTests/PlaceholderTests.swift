@@ -1,5 +1,0 @@
-import XCTest
-
-@testable import PassSandbox
-
-final class PlaceholderTests: XCTestCase {}

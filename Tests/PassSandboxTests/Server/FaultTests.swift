@@ -1,0 +1,127 @@
+#if Sandbox
+import AdobePass
+import HTTPTypes
+import XCTest
+
+@testable import PassSandbox
+
+final class FaultTests: SandboxCase {
+    private func withFault(
+        _ rule: String, _ body: @escaping @Sendable (Subject) async throws -> Void
+    ) async throws {
+        try await eachWay { subject in
+            let answer = try await subject.call(
+                .put, "/sandbox/faults", headers: [:],
+                json: #"{"rules":[{"path":"/api/v2",\#(rule)}]}"#)
+            XCTAssertEqual(answer.status, 200, answer.text)
+            try await body(subject)
+            let cleared = try await subject.call(
+                .put, "/sandbox/faults", headers: [:], json: "{}")
+            XCTAssertEqual(cleared["rules"], [])
+            let after = try await subject.call(.get, "/api/v2/REF30/configuration")
+            XCTAssertEqual(after.status, 200)
+        }
+    }
+
+    func testAnEnhancedErrorOfAnyStatusAndActionCanBeAskedFor() async throws {
+        try await withFault(
+            #""kind":"enhanced","status":403,"code":"network_received_error""#
+        ) { subject in
+            let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
+            XCTAssertEqual(answer.status, 403)
+            XCTAssertEqual(answer["action"], "retry")
+            XCTAssertEqual(answer.reason, "fault")
+        }
+    }
+
+    func testEveryDocumentedCodeOfV2CanBeEmitted() async throws {
+        try await eachWay { subject in
+            for (code, documentation) in Pass.ErrorCode.documented {
+                let status = documentation.statuses[0]
+                _ = try await subject.call(
+                    .put, "/sandbox/faults", headers: [:],
+                    json: #"{"rules":[{"kind":"enhanced","path":"/api","#
+                        + #""status":\#(status),"code":"\#(code.rawValue)"}]}"#)
+                let answer = try await subject.call(.get, "/api/v2/REF30/configuration")
+                XCTAssertEqual(answer.status, status)
+                XCTAssertEqual(answer.code, code.rawValue)
+                XCTAssertEqual(answer["action"]?.text, documentation.action.rawValue)
+            }
+        }
+    }
+
+    func testPagesOfTheGatewayCanBeAskedFor() async throws {
+        try await withFault(#""kind":"html","status":503"#) { subject in
+            let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
+            XCTAssertEqual(answer.status, 503)
+            XCTAssertEqual(answer.fields[.contentType], "text/html")
+        }
+        try await withFault(#""kind":"tooManyRequests""#) { subject in
+            let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
+            XCTAssertEqual(answer.status, 429)
+        }
+    }
+
+    func testATokenCanCountAsExpired() async throws {
+        try await withFault(#""kind":"expiredToken""#) { subject in
+            let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
+            XCTAssertEqual(answer.status, 401)
+            XCTAssertEqual(answer.reason, "expiredAccessToken")
+        }
+    }
+
+    func testAnAnswerCanBeHeldBack() async throws {
+        try await withFault(#""kind":"latency","milliseconds":7000"#) { subject in
+            let before = subject.clock.now().milliseconds
+            let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
+            XCTAssertEqual(answer.status, 200)
+            XCTAssertEqual(subject.clock.now().milliseconds - before, 7_000)
+        }
+    }
+
+    func testADroppedConnectionHasActedOrNotAsItWasAskedTo() async throws {
+        for (kind, hasActed) in [("dropBefore", false), ("dropAfter", true)] {
+            try await withFault(#""kind":"\#(kind)""#) { subject in
+                do {
+                    let answer = try await subject.call(
+                        .post, "/api/v2/REF30/sessions", form: [:])
+                    XCTFail("\(kind), \(subject.way): \(answer.status)")
+                } catch let error as Pass.TransportError {
+                    XCTAssertEqual(error.code, .connectionLost)
+                } catch is SocketConnection.Lost {}
+                let sessions = await subject.sandbox.state.sessions()
+                XCTAssertEqual(sessions.count, hasActed ? 1 : 0, kind)
+            }
+        }
+    }
+
+    func testTheSameSeedFallsTheSameWay() {
+        func falls(_ seed: UInt64) -> [Bool] {
+            var dice = FaultDice(seed: seed)
+            return (0..<64).map { _ in dice.falls(0.5) }
+        }
+        XCTAssertEqual(falls(7), falls(7))
+        XCTAssertNotEqual(falls(7), falls(8))
+        XCTAssertTrue(falls(7).contains(true) && falls(7).contains(false))
+        var dice = FaultDice(seed: 1)
+        XCTAssertFalse((0..<64).contains { _ in dice.falls(0) })
+        XCTAssertTrue((0..<64).allSatisfy { _ in dice.falls(1) })
+    }
+
+    func testAMalformedPlanIsRefusedAndTheOldOneStays() async throws {
+        try await withFault(#""kind":"html","status":500"#) { subject in
+            for body in [
+                "{", #"{"rules":[{"kind":"meteor"}]}"#,
+                #"{"rules":[{"kind":"html","probability":2}]}"#,
+                #"{"rules":[{"kind":"html","status":200}]}"#,
+            ] {
+                let answer = try await subject.call(
+                    .put, "/sandbox/faults", headers: [:], json: body)
+                XCTAssertEqual(answer.status, 400, body)
+            }
+            let plan = try await subject.call(.get, "/sandbox/faults", headers: [:])
+            XCTAssertEqual(plan["rules", "0", "kind"], "html")
+        }
+    }
+}
+#endif

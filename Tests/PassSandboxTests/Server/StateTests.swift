@@ -1,0 +1,111 @@
+#if Sandbox
+import Foundation
+import HTTPTypes
+import TestSupport
+import XCTest
+
+@testable import PassSandbox
+
+final class StateTests: SandboxCase {
+    func testAStateFileSurvivesARestart() async throws {
+        #if SQLite
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("sandbox-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("state.sqlite").path
+        var configuration = SandboxConfiguration.standard
+        configuration.throttle.isOn = false
+        let clock = TestClock()
+
+        func subject() async throws -> Subject {
+            let sandbox = try await Self.make(configuration, clock: clock, file: file)
+            let transport = sandbox.transport
+            return Subject(sandbox: sandbox, clock: clock, way: "file") {
+                try await transport.send($0)
+            }
+        }
+        var first = try await subject()
+        try await first.register()
+        try await first.signIn()
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        XCTAssertEqual(mode as? Int, 0o600)
+
+        var second = try await subject()
+        second.token = first.token
+        let profiles = try await second.call(.get, "/api/v2/REF30/profiles")
+        XCTAssertEqual(profiles["profiles", "Cablevision", "type"], "regular")
+        _ = try await second.call(.post, "/sandbox/reset", headers: [:])
+
+        var third = try await subject()
+        third.token = first.token
+        let after = try await third.call(.get, "/api/v2/REF30/profiles")
+        XCTAssertEqual(after.status, 401)
+        #else
+        throw XCTSkip("needs the trait SQLite")
+        #endif
+    }
+
+    func testAFullTableForgetsTheOldestRecords() throws {
+        var table = RecordTable<ClientRecord>("client")
+        for number in 0..<25 {
+            try table.put(
+                ClientRecord(id: "\(number)", secret: "", statement: "", issued: 0),
+                ExactText("\(number)"), limit: 10, mirror: nil)
+        }
+        XCTAssertLessThanOrEqual(table.records.count, 10)
+        XCTAssertNil(table[ExactText("0")])
+        XCTAssertNotNil(table[ExactText("24")])
+    }
+
+    func testKeysAreComparedByTheirOctets() {
+        XCTAssertNotEqual(ExactText("\u{E9}"), ExactText("e\u{301}"))
+        XCTAssertNotEqual(ExactText("a", "bc"), ExactText("ab", "c"))
+        XCTAssertFalse(isSame("\u{E9}", "e\u{301}"))
+    }
+
+    func testCompletingASessionNeedsTheRightProviderAndSubscriber() async throws {
+        try await eachWay { subject in
+            let session = try await subject.call(
+                .post, "/api/v2/REF30/sessions", form: ["mvpd": "Comcast"])
+            let code = try XCTUnwrap(session["code"]?.text)
+            for (code, mvpd, subscriber, refusal) in [
+                ("ABC1234", "Comcast", "edsger", CompletionRefusal.noSession),
+                (code, "None", "edsger", .noIntegration),
+                (code, "InactiveMVPD", "edsger", .noIntegration),
+                (code, "TempPass", "edsger", .noIntegration),
+                (code, "Cablevision", "ada", .otherMVPD), (code, "Comcast", "ada", .noSubscriber),
+            ] {
+                do {
+                    try await subject.sandbox.state.complete(
+                        code: code, mvpd: mvpd, subscriber: subscriber)
+                    XCTFail(refusal.rawValue)
+                } catch { XCTAssertEqual(error as? CompletionRefusal, refusal) }
+            }
+        }
+    }
+
+    func testAConfigurationKeepsTheStandardWhereItSaysNothing() throws {
+        let octets = Array(
+            #"{"throttle":{"isOn":false},"mvpds":[{"id":"X","platform":{"mappingID":"X_a"}}]}"#
+                .utf8)
+        let configuration = try XCTUnwrap(
+            JSONText.decode(SandboxConfiguration.self, from: octets))
+        XCTAssertEqual(configuration.serviceProviders[0].id, "REF30")
+        XCTAssertFalse(configuration.throttle.isOn)
+        XCTAssertEqual(configuration.throttle.burst, 10)
+        XCTAssertEqual(configuration.mvpds.map(\.id), ["X"])
+        XCTAssertEqual(configuration.mvpds[0].platform?.boardingStatus, "SUPPORTED")
+        let whole = try JSONEncoder().encode(SandboxConfiguration.standard)
+        XCTAssertEqual(
+            try JSONDecoder().decode(SandboxConfiguration.self, from: whole), .standard)
+    }
+
+    func testXMLIsEscaped() {
+        XCTAssertEqual(
+            XMLText.write(root: "a", ["b": "<&>\"'\u{1}\n", "c": .null]),
+            "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+                + "<a><b>&lt;&amp;&gt;&quot;&apos;\u{FFFD}&#10;</b><c></c></a>\n")
+    }
+}
+#endif
