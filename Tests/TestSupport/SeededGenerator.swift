@@ -1,7 +1,7 @@
 import Foundation
 
 /// Random numbers that can be had again: SplitMix64 from a printed seed.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator and prints its seed; `SAML_TEST_SEED` chooses another one.
