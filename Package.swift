@@ -66,8 +66,11 @@ func product(_ name: String, _ package: String, when traits: Set<String>) -> Tar
 
 let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
+let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
+let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
+let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
+let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
-let nioCore = product("NIOCore", "swift-nio", when: ["Sandbox"])
 let unixSignals = product("UnixSignals", "swift-service-lifecycle", when: ["Sandbox"])
 let nioLocks = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
 let serviceLifecycle = product(
@@ -111,6 +114,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -137,7 +141,9 @@ let package = Package(
             name: "AdobePass",
             dependencies: ["PayloadCoding", httpTypes, logging] + subscriberAccount,
             swiftSettings: settings),
-        module("AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient),
+        module(
+            "AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
+            nioSSL),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
@@ -165,7 +171,7 @@ let package = Package(
             dependencies: ["AdobePass", "TestSupport", "PayloadCoding", httpTypes, logging]
                 + subscriberAccount,
             swiftSettings: settings),
-        tests("AdobePassHTTP", "AdobePass", httpTypes),
+        tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", httpTypes, logging),

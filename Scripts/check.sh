@@ -23,6 +23,12 @@ check_lint() {
     if grep -rnE '^[a-z@ ]*import Foundation' Sources/{XMLCore,SAML2,PayloadCoding,SAMLBindings}; then
         fail "a core module imports Foundation"
     fi
+    # The client is for apps and services that count what they link.
+    local source
+    while read -r source; do
+        grep -qE 'canImport\((FoundationEssentials|VideoSubscriberAccount)\)' "$source" ||
+            fail "$source imports more than FoundationEssentials"
+    done < <(grep -rlE '^[a-z@ ]*import Foundation$' Sources/{AdobePass,Captures,ProfileProcessing})
     # samlkit has one use of it: what `samlkit bench` compares with.
     if grep -rlE '^[a-z@ ]*import Foundation$' Sources/samlkit | grep -v FoundationContender; then
         fail "samlkit imports Foundation"
@@ -31,15 +37,19 @@ check_lint() {
     bash -n Scripts/*.sh .ci/run
 }
 
-# Every target imports exactly what Package.swift lets it.
+# Every target imports exactly what Package.swift lets it, with every trait on.
 check_imports() {
-    swift build --scratch-path "$scratch/imports" --explicit-target-dependency-import-check error
+    swift build --scratch-path "$scratch/imports" --enable-all-traits \
+        --explicit-target-dependency-import-check error
 }
 
-# All traits are off by default.
+# All traits are off by default, and a command that needs one says so.
 check_traits() {
-    swift build --scratch-path "$scratch/traits"
-    swift build --scratch-path "$scratch/traits" --enable-all-traits
+    swift build --scratch-path "$scratch/traits" --explicit-target-dependency-import-check error
+    local status=0
+    "$scratch/traits/debug/samlkit" sandbox 2>"$scratch/traits/sandbox.txt" || status=$?
+    [ "$status" -eq 2 ] || fail "samlkit sandbox without its trait exits with $status"
+    grep -q 'swift build' "$scratch/traits/sandbox.txt" || fail "it does not say how to build it"
 }
 
 # An embedder of the Foundation-free modules links libxml2 and zlib, and neither Foundation nor ICU.

@@ -103,8 +103,8 @@ enum PartnerQueries {
             now: call.now)
         try await call.state.keep(
             QueryRecord(
-                id: id, mvpd: mvpd.id, holder: holder,
-                notAfter: call.now + Int64(call.configuration.lifetimes.query) * 1000))
+                id: id, notAfter: call.now + Int64(call.configuration.lifetimes.query) * 1000),
+            to: mvpd.id, of: holder)
         return query
     }
 }

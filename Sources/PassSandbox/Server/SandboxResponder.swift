@@ -56,8 +56,8 @@ struct SandboxResponder: HTTPResponder {
 
     private func routed(_ request: Request, _ context: SandboxContext) async throws -> Response {
         let response = try await router.respond(to: request, context: context)
-        // Without a template no path of the table fitted.
-        guard response.status == .notFound, context.endpointPath == nil else { return response }
+        // What Hummingbird calls the template of a path that is not in the table.
+        guard context.endpointPath == "NotFound" else { return response }
         return Response(
             await answer(Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")))
     }

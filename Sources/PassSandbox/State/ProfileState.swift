@@ -14,9 +14,10 @@ extension SandboxState {
         profileTable.records.filter { $0.isValid(at: now) }
     }
 
-    /// The profiles of an application, those that have expired among them.
+    /// The profiles of an application, those that have expired among them, in the order of the
+    /// MVPDs in the configuration.
     func allProfiles(of holder: Holder) -> [ProfileRecord] {
-        profileTable.records.filter { isSame($0.holder.key, holder.key) }
+        configuration.mvpds.compactMap { profileTable[key(holder, $0.id)] }
     }
 
     /// The profile of an application for an MVPD, even if it has expired.
@@ -27,46 +28,43 @@ extension SandboxState {
     /// Removes a profile and what was authorized with it.
     func removeProfile(of holder: Holder, mvpd: String) throws {
         try profileTable.remove(key(holder, mvpd), mirror: mirror)
-        for record in authorizations.records where isSame(record.mvpd, mvpd) {
-            try authorizations.remove(
-                authorizationKey(holder, mvpd, record.resource), mirror: mirror)
-        }
+        try authorizations.remove(key(holder, mvpd), mirror: mirror)
     }
 
     // MARK: Authorizations
 
-    private func authorizationKey(_ holder: Holder, _ mvpd: String, _ resource: String)
-        -> ExactText
-    {
-        ExactText(holder.key, mvpd, resource)
-    }
-
     /// Keeps that a resource may be watched, and says from when to when.
     func authorize(_ resource: String, holder: Holder, mvpd: String) throws -> AuthorizationRecord {
-        let key = authorizationKey(holder, mvpd, resource)
-        if let record = authorizations[key], now < record.notAfter { return record }
+        if let record = authorization(resource, holder: holder, mvpd: mvpd), now < record.notAfter {
+            return record
+        }
         let record = AuthorizationRecord(
-            mvpd: mvpd, resource: resource, notBefore: now,
+            resource: resource, notBefore: now,
             notAfter: now + Int64(configuration.lifetimes.authorization) * 1000)
-        try authorizations.put(record, key, limit: recordLimit, mirror: mirror)
+        let key = key(holder, mvpd)
+        // The latest are enough; a device that asks for everything must not fill the memory.
+        let others = (authorizations[key] ?? []).filter { !isSame($0.resource, resource) }
+        try authorizations.put(
+            others.suffix(199) + [record], key, limit: recordLimit, mirror: mirror)
         return record
     }
 
     func authorization(_ resource: String, holder: Holder, mvpd: String) -> AuthorizationRecord? {
-        authorizations[authorizationKey(holder, mvpd, resource)]
+        authorizations[key(holder, mvpd)]?.first { isSame($0.resource, resource) }
     }
 
     // MARK: Queries
 
-    func keep(_ query: QueryRecord) throws {
-        try queries.put(query, ExactText(query.id), limit: recordLimit, mirror: mirror)
+    /// Keeps that a query was sent to an application.
+    func keep(_ query: QueryRecord, to mvpd: String, of holder: Holder) throws {
+        let others = queries(to: mvpd, of: holder)
+        try queries.put(
+            others.suffix(19) + [query], key(holder, mvpd), limit: recordLimit, mirror: mirror)
     }
 
     /// The queries to an MVPD that were sent to an application and are still valid.
     func queries(to mvpd: String, of holder: Holder) -> [QueryRecord] {
-        queries.records.filter {
-            isSame($0.mvpd, mvpd) && isSame($0.holder.key, holder.key) && now < $0.notAfter
-        }
+        (queries[key(holder, mvpd)] ?? []).filter { now < $0.notAfter }
     }
 
     // MARK: The device's own sign-in

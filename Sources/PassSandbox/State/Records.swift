@@ -77,7 +77,6 @@ package struct ProfileRecord: Codable, Sendable {
 
 /// A permission to watch one resource.
 package struct AuthorizationRecord: Codable, Sendable {
-    package let mvpd: String
     package let resource: String
     package let notBefore: Int64
     package let notAfter: Int64
@@ -93,8 +92,6 @@ package struct TemporaryAccessRecord: Codable, Sendable {
 /// A query that was sent to a device.
 package struct QueryRecord: Codable, Sendable {
     package let id: String
-    package let mvpd: String
-    package let holder: Holder
     package let notAfter: Int64
 }
 

@@ -15,9 +15,9 @@ package actor SandboxState {
     var accessTokens = RecordTable<AccessTokenRecord>("token")
     var sessionTable = RecordTable<SessionRecord>("session")
     var profileTable = RecordTable<ProfileRecord>("profile")
-    var authorizations = RecordTable<AuthorizationRecord>("authorization")
+    var authorizations = RecordTable<[AuthorizationRecord]>("authorization")
     var temporaryAccesses = RecordTable<TemporaryAccessRecord>("temporary")
-    var queries = RecordTable<QueryRecord>("query")
+    var queries = RecordTable<[QueryRecord]>("query")
     var keys = RecordTable<KeyRecord>("key")
     var deviceSignIns = RecordTable<DeviceSignInRecord>("device")
 

@@ -1,0 +1,140 @@
+#if AsyncHTTPClient
+public import AdobePass
+internal import AsyncHTTPClient
+internal import HTTPTypes
+internal import NIOCore
+internal import NIOHTTP1
+public import NIOSSL
+
+/// Carries requests through async-http-client, for services.
+///
+/// It follows no redirect, asks for no compression and undoes none, keeps no cookies, refuses plain
+/// HTTP to any host but this one, and stops reading an answer that grows beyond the limit. No request
+/// is sent twice, and nothing is added to one but `Host` and, with a body, `Content-Length`.
+/// Environment variables are not looked at.
+///
+/// A transport holds connections open: call ``shutdown()`` when it is no longer needed.
+public final class AsyncHTTPClientTransport: Pass.Transport {
+    /// What can be set.
+    public struct Configuration: Sendable {
+        /// How many octets of a body are taken at most.
+        public var responseLimit: Int
+        /// How many connections to one host may be open at once.
+        public var connectionsPerHost: Int
+        /// How long a connection may take to be made.
+        public var connectTimeout: Duration
+        /// The HTTP proxy to use, if any.
+        public var proxy: ProxyServer?
+        /// How TLS is done: trusted anchors, a client certificate and so on.
+        public var tls: TLSConfiguration
+
+        /// Creates a configuration.
+        ///
+        /// - Parameters:
+        ///   - responseLimit: How many octets of a body are taken at most; 4 MiB by default.
+        ///   - connectionsPerHost: How many connections to one host may be open at once.
+        ///   - connectTimeout: How long a connection may take to be made.
+        ///   - proxy: The HTTP proxy to use, if any.
+        ///   - tls: How TLS is done; by default the system's anchors are trusted.
+        public init(
+            responseLimit: Int = 4 << 20, connectionsPerHost: Int = 8,
+            connectTimeout: Duration = .seconds(10), proxy: ProxyServer? = nil,
+            tls: TLSConfiguration = .makeClientConfiguration()
+        ) {
+            self.responseLimit = responseLimit
+            self.connectionsPerHost = connectionsPerHost
+            self.connectTimeout = connectTimeout
+            self.proxy = proxy
+            self.tls = tls
+        }
+    }
+
+    private let client: HTTPClient
+    private let responseLimit: Int
+
+    /// Creates a transport.
+    ///
+    /// - Parameter configuration: Limits, proxy and TLS.
+    public init(configuration: Configuration = Configuration()) {
+        var settings = HTTPClient.Configuration(
+            tlsConfiguration: configuration.tls, redirectConfiguration: .disallow,
+            timeout: HTTPClient.Configuration.Timeout(
+                connect: TimeAmount(configuration.connectTimeout)),
+            proxy: configuration.proxy.map { .server(host: $0.host, port: $0.port) },
+            ignoreUncleanSSLShutdown: false, decompression: .disabled)
+        settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
+            max(1, configuration.connectionsPerHost)
+        // Whether to try again is for the caller to say.
+        settings.connectionPool.retryConnectionEstablishment = false
+        self.client = HTTPClient(configuration: settings)
+        self.responseLimit = configuration.responseLimit
+    }
+
+    /// Closes all connections; requests sent afterwards fail.
+    ///
+    /// - Throws: What async-http-client throws when connections cannot be closed in order.
+    public func shutdown() async throws {
+        try await client.shutdown()
+    }
+
+    /// Sends a request once and waits for its whole answer.
+    ///
+    /// The fields that describe the connection or the framing (`Host`, `Content-Length`,
+    /// `Connection` and the like) are the transport's and left out of the request's own.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: `Pass.TransportError` if no whole answer came.
+    public func send(
+        _ request: Pass.Request
+    ) async throws(Pass.TransportError) -> Pass.Response {
+        let destination = try Destination(request.head)
+        var message = HTTPClientRequest(url: destination.url)
+        message.method = HTTPMethod(rawValue: request.head.method.rawValue)
+        for field in request.head.headerFields where !ConnectionFields.contains(field.name) {
+            message.headers.add(name: field.name.rawName, value: field.value)
+        }
+        if !request.body.isEmpty { message.body = .bytes(ByteBuffer(bytes: request.body)) }
+        let timeout = request.timeout
+        let prepared = message
+        return try await Deadline.run(within: timeout) { [client, responseLimit] in
+            do {
+                // The deadline is kept outside; this one only outlives it.
+                let answer = try await client.execute(
+                    prepared, timeout: TimeAmount(timeout) + .seconds(30))
+                return try await Self.response(from: answer, limit: responseLimit)
+            } catch {
+                return .failure(AsyncHTTPClientErrorReading.transportError(for: error))
+            }
+        }
+    }
+
+    /// Reads an answer to its end or to the limit.
+    private static func response(
+        from answer: HTTPClientResponse, limit: Int
+    ) async throws -> Result<Pass.Response, Pass.TransportError> {
+        let tooLarge = Pass.TransportError(.responseTooLarge, mayHaveReachedServer: true)
+        if let announced = answer.headers.first(name: "Content-Length").flatMap({ Int($0) }),
+            announced > limit
+        {
+            return .failure(tooLarge)
+        }
+        guard (100...599).contains(answer.status.code) else {
+            return .failure(Pass.TransportError(.invalidResponse, mayHaveReachedServer: true))
+        }
+        var fields = HTTPFields()
+        for (name, value) in answer.headers {
+            guard let name = HTTPField.Name(name) else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        var body: [UInt8] = []
+        for try await part in answer.body {
+            if body.count + part.readableBytes > limit { return .failure(tooLarge) }
+            body.append(contentsOf: part.readableBytesView)
+        }
+        let status = HTTPResponse.Status(code: Int(answer.status.code))
+        return .success(
+            Pass.Response(head: HTTPResponse(status: status, headerFields: fields), body: body))
+    }
+}
+#endif

@@ -1,5 +1,0 @@
-import XCTest
-
-@testable import AdobePassHTTP
-
-final class PlaceholderTests: XCTestCase {}
