@@ -175,6 +175,6 @@ let package = Package(
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", cryptoExtras, httpTypes, logging),
-        tests("samlkit", "PayloadCoding", "XMLSecurity"),
+        tests("samlkit", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
     ] + stubs
 )

@@ -1,6 +1,7 @@
 import AdobePass
 import AdobePassHTTP
 import ArgumentParser
+import PassSandbox
 import PayloadCoding
 import ProfileProcessing
 
@@ -82,6 +83,22 @@ struct SSO: AsyncParsableCommand {
 
     @Flag(help: "Write a JSON object a line.")
     var json = false
+
+    private static let simulations = [
+        "granted", "denied", "restricted", "notDetermined", "unsupportedProvider", "cancelled",
+        "unavailable", "providerRejected", "noResponse",
+    ]
+
+    func validate() throws {
+        if let simulate, !Self.simulations.contains(simulate) {
+            let names = Self.simulations.joined(separator: ", ")
+            throw ValidationError("--simulate takes one of \(names).")
+        }
+        if let style, !ResponseStyle(rawValue: style).isKnown {
+            let names = ResponseStyle.all.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--style takes one of \(names).")
+        }
+    }
 
     func run() async throws {
         let session = try await PassSession(options, serviceProvider: serviceProvider)

@@ -41,6 +41,9 @@ struct SandboxCommand: AsyncParsableCommand {
     @Flag(help: "Allow any number of requests a second.")
     var noThrottle = false
 
+    @Flag(help: "Accept responses that answer no query of this sandbox, as captured ones do.")
+    var acceptCaptured = false
+
     @Option(
         help: ArgumentHelp("A JSON file with what goes wrong on purpose.", valueName: "file"))
     var faults: String?
@@ -108,6 +111,7 @@ extension SandboxCommand {
                     try SandboxConfiguration(document: document)
                 } ?? .standard
             if noThrottle { settings.throttle.isOn = false }
+            if acceptCaptured { settings.choices.checksSAMLQuery = false }
             if let plan { settings.faults = try FaultPlan(document: plan) }
             return try PassSandbox.Sandbox(
                 configuration: settings, clock: SystemClock(), stateFile: stateFile,

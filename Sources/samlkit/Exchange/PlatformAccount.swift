@@ -28,7 +28,13 @@ enum PlatformAccount: ExpressibleByArgument {
         in folder: String, provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp
     ) throws(CommandFailure) -> ReplayedSubscriberAccount {
         var documents: [ReplayedSubscriberAccount.Document] = []
-        for name in try InputFile.names(in: folder) {
+        let names: [String]
+        do throws(CommandFailure) {
+            names = try InputFile.names(in: folder)
+        } catch {
+            throw CommandFailure(.noInput, error.message)
+        }
+        for name in names {
             switch FilePath(name).extension {
             case "json": documents.append(.answer(try InputFile.octets(name)))
             case "xml":

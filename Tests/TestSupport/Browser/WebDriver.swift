@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A `chromedriver` process on a port of its own, which starts browsers that tests look through.
 ///
 /// It speaks W3C WebDriver: https://www.w3.org/TR/webdriver2/.
@@ -110,7 +106,8 @@ private final class BrowserProcesses: @unchecked Sendable {
     }
 }
 
-/// Carries WebDriver commands.
+/// Carries WebDriver commands, by curl: Foundation's client on Linux takes no header field without a
+/// space after the colon, and chromedriver writes them so.
 struct WebDriverConnection: Sendable {
     let port: Int
 
@@ -118,17 +115,23 @@ struct WebDriverConnection: Sendable {
     func command(
         _ method: String, _ path: String, _ body: [String: Any]? = nil
     ) async throws -> JSONTree {
-        guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
-            throw WebDriver.Failure.refused(code: "invalid argument", message: path)
-        }
-        var request = URLRequest(url: url, timeoutInterval: 60)
-        request.httpMethod = method
+        var arguments = [
+            "curl", "--silent", "--show-error", "--max-time", "60", "--request", method,
+            "http://127.0.0.1:\(port)\(path)",
+        ]
         if method == "POST" {
-            request.httpBody = try JSONSerialization.data(withJSONObject: body ?? [:])
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            let json = try JSONSerialization.data(withJSONObject: body ?? [:])
+            arguments += [
+                "--header", "Content-Type: application/json", "--data-raw",
+                String(decoding: json, as: UTF8.self),
+            ]
         }
-        let (data, _) = try await URLSession.shared.data(for: request)
-        let value = try JSONTree(parsing: data)["value"] ?? .null
+        let curl = try BackgroundProcess(URL(filePath: "/usr/bin/env"), arguments)
+        defer { curl.stop() }
+        guard try await curl.status(within: 70) == 0 else {
+            throw WebDriver.Failure.refused(code: "no answer", message: curl.errors)
+        }
+        let value = try JSONTree(parsing: curl.output.utf8)["value"] ?? .null
         if let code = value["error"]?.string {
             throw WebDriver.Failure.refused(code: code, message: value["message"]?.string ?? "")
         }

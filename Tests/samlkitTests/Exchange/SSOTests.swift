@@ -1,6 +1,9 @@
 import Foundation
+import ProfileProcessing
+import SAML2
 import TestSupport
 import XCTest
+import XMLSecurity
 
 /// The sign-on from the first question to a media token, against a real sandbox.
 final class SSOTests: XCTestCase {
@@ -44,11 +47,20 @@ final class SSOTests: XCTestCase {
 
     func testTokenIsShownWhenItIsAskedForAndIsGenuine() async throws {
         let sandbox = try await sandbox()
+        let key = try await SandboxDevice(baseURL: sandbox.baseURL, identifier: "")
+            .send("GET", "/sandbox/media-tokens/key.pem")
+        let verifier = MediaTokenVerifier(
+            trusting: try TrustedKey.keys(pemEncoded: String(decoding: key, as: UTF8.self)))
+        let now = SAML.Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
         for version in Self.versions {
             let result = try sso(version, at: sandbox, ["--json", "--show-token"])
             let token = try XCTUnwrap(try outcome(of: result)["token"]?.string, version)
-            let text = String(decoding: try XCTUnwrap(Data(base64Encoded: token)), as: UTF8.self)
-            XCTAssertTrue(text.hasPrefix("<signatureInfo>"), version)
+            let verdict = verifier.verdict(on: token, resource: "REF30", now: now)
+            XCTAssertEqual(verdict.verifierName, "VALID_TOKEN", version)
+            XCTAssertEqual(verdict.verifiedToken?.mvpdID, "Cablevision", version)
+            XCTAssertEqual(
+                verifier.verdict(on: token, resource: "other", now: now).verifierName,
+                "INVALID_RESOURCE_ID", version)
         }
     }
 
@@ -57,7 +69,7 @@ final class SSOTests: XCTestCase {
         for version in Self.versions {
             let result = try sso(
                 version, at: sandbox, ["--json", "--simulate", "denied", "--no-wait"])
-            XCTAssertEqual(result.status, 4, "\(version): \(result.errors)")
+            XCTAssertEqual(result.status, 1, "\(version): \(result.errors)")
             XCTAssertEqual(try outcome(of: result)["outcome"], "fallback", version)
         }
     }
@@ -66,7 +78,6 @@ final class SSOTests: XCTestCase {
         for version in Self.versions {
             let result = try Samlkit.run([
                 "sso", "--api", version, "--base-url", "http://127.0.0.1:9", "--json",
-                "--platform-sso", "sandbox",
             ])
             XCTAssertEqual(result.status, 4, version)
             XCTAssertEqual(try outcome(of: result)["outcome"], "failed", version)
@@ -104,9 +115,37 @@ final class SSOTests: XCTestCase {
         }
     }
 
+    func testNamesThatNobodyKnowsAreWrongUsage() throws {
+        for (option, known) in [("--simulate", "noResponse"), ("--style", "pretty-printed")] {
+            let result = try Samlkit.run(["sso", option, "nonsense"])
+            XCTAssertEqual(result.status, 2)
+            XCTAssertTrue(result.errors.contains(known), result.errors)
+        }
+        XCTAssertEqual(try Samlkit.run(["sso", "--platform-sso", "apple"]).status, 2)
+    }
+
     func testOwnStatementIsNeededForAnotherComputer() throws {
         let result = try Samlkit.run(["sso", "--base-url", "https://sp.example.com"])
         XCTAssertEqual(result.status, 2)
         XCTAssertTrue(result.errors.contains("--software-statement"), result.errors)
+    }
+
+    func testStatementOfTheEnvironmentIsUsedAndNeverShown() async throws {
+        let sandbox = try await sandbox()
+        let folder = try scratchFolder()
+        let statement = Secret.planted("statement")
+        let file = try folder.write((statement + "\n").utf8, to: "statement")
+        for (more, environment) in [
+            ([], ["SAMLKIT_SOFTWARE_STATEMENT": statement]),
+            (["--software-statement", file], [:]),
+        ] {
+            let sso = try Samlkit.background(
+                ["sso", "--base-url", sandbox.baseURL, "--json"] + more, environment: environment)
+            addTeardownBlock { sso.stop() }
+            let status = try await sso.status(within: 60)
+            XCTAssertEqual(status, 4, "the sandbox does not know the statement")
+            XCTAssertTrue(sso.errors.contains("invalid_software_statement"), sso.errors)
+            XCTAssertFalse(Secret.inMessages.shows(in: sso.output + sso.errors))
+        }
     }
 }
