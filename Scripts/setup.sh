@@ -35,10 +35,12 @@ command -v pkg-config >/dev/null 2>&1 || packages+=(pkg-config)
 have_library() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$1"; }
 have_library libxml-2.0 || packages+=(libxml2-dev)
 have_library zlib || packages+=(zlib1g-dev)
+have_library sqlite3 || packages+=(libsqlite3-dev)
 if $with_tests; then
     # Debian keeps what makes virtual environments in a package of its own.
     python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || packages+=(python3 python3-venv)
     command -v xmlsec1 >/dev/null 2>&1 || packages+=(xmlsec1)
+    command -v openssl >/dev/null 2>&1 || packages+=(openssl)
     # The commands that the documentation shows are run.
     command -v curl >/dev/null 2>&1 || packages+=(curl)
     command -v jq >/dev/null 2>&1 || packages+=(jq)

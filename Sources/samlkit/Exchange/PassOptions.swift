@@ -14,6 +14,14 @@ struct PassOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Where clients are registered, if that is another host: for REST API v1 "
+                + "https://sp.auth.adobe.com beside https://api.auth.adobe.com (default: "
+                + "--base-url).",
+            valueName: "URL"))
+    var registrationURL: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A file with the software statement (default: SAMLKIT_SOFTWARE_STATEMENT, or on this "
                 + "computer the sandbox's).",
             valueName: "file"))

@@ -13,12 +13,11 @@ struct PassSession {
     private static let sandboxStatement = "sandbox"
 
     init(_ options: PassOptions, serviceProvider: String) async throws {
-        do throws(Pass.ExchangeError) {
-            baseURL = try Pass.BaseURL(options.baseURL)
-        } catch {
-            throw CommandFailure(
-                .usage, "--base-url takes an address such as https://sp.auth.adobe.com.")
-        }
+        baseURL = try Self.url(options.baseURL, of: "--base-url")
+        let registration =
+            try options.registrationURL.map { text throws(CommandFailure) in
+                try Self.url(text, of: "--registration-url")
+            } ?? baseURL
         let statement = try Self.statement(options, for: baseURL)
         let file = try options.credentials.map { path throws(CommandFailure) in
             try CredentialsFile(path)
@@ -27,12 +26,23 @@ struct PassSession {
         transport = ReasonReadingTransport(URLSessionTransport())
         client = Pass.Client(
             configuration: Pass.Client.Configuration(
-                environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: baseURL),
+                environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
                 serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),
                 softwareStatement: statement, device: Self.device(options.platform),
                 deviceIdentifier: Pass.DeviceIdentifier(deviceIdentifier)),
             transport: transport, storage: file ?? Pass.InMemoryStorage(), clock: clock,
-            jitter: { Double.random(in: 0...1) })
+            jitter: { Double.random(in: 0..<1) })
+    }
+
+    private static func url(
+        _ text: String, of option: String
+    ) throws(CommandFailure) -> Pass.BaseURL {
+        do throws(Pass.ExchangeError) {
+            return try Pass.BaseURL(text)
+        } catch {
+            throw CommandFailure(
+                .usage, "\(option) takes an address such as https://sp.auth.adobe.com.")
+        }
     }
 
     /// Whether Adobe Pass is on this computer, and so is a sandbox.

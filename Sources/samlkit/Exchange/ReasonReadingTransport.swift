@@ -15,12 +15,8 @@ struct ReasonReadingTransport: Pass.Transport {
 
     func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
         let response = try await transport.send(request)
-        await memory.keep(status: response.head.status.code)
-        if let name = HTTPField.Name("X-Sandbox-Reason"),
-            let reason = response.head.headerFields[name]
-        {
-            await memory.keep(reason: reason)
-        }
+        let reason = HTTPField.Name("X-Sandbox-Reason").flatMap { response.head.headerFields[$0] }
+        await memory.keep(status: response.head.status.code, reason: reason)
         return response
     }
 
@@ -32,17 +28,28 @@ struct ReasonReadingTransport: Pass.Transport {
     /// The status of the last answer that came since it was taken the last time.
     func takeStatus() async -> Int? { await memory.takeStatus() }
 
+    /// The reason that came with that answer, if it is a refusal.
+    func takeReason() async -> String? { await memory.takeReason() }
+
     private actor Memory {
         private(set) var reason: String?
         private var status: Int?
+        private var fresh: String?
 
-        func keep(reason: String) { self.reason = reason }
-
-        func keep(status: Int) { self.status = status }
+        func keep(status: Int, reason: String?) {
+            self.status = status
+            fresh = reason
+            if let reason { self.reason = reason }
+        }
 
         func takeStatus() -> Int? {
             defer { status = nil }
             return status
+        }
+
+        func takeReason() -> String? {
+            defer { fresh = nil }
+            return fresh
         }
     }
 }

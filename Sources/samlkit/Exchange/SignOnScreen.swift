@@ -21,11 +21,14 @@ actor SignOnScreen: SignOnDelegate {
         let outcome: String
         /// The status of the last answer during the step.
         let status: Int?
+        /// Why the sandbox refused the call, if the call failed.
+        let reason: String?
 
         var json: JSONValue {
             .object([
                 ("step", .string(step.rawValue)), ("title", .string(step.title)),
                 ("outcome", .string(outcome)), ("status", status.map { .integer($0) } ?? .null),
+                ("reason", .string(orNull: reason)),
             ])
         }
     }
@@ -47,12 +50,15 @@ actor SignOnScreen: SignOnDelegate {
 
     func signOn(observed observation: SignOnDriver.Observation) async {
         guard case .finished(let arrow) = observation, !arrow.from.isJunction else { return }
+        let refusal = await transport.takeReason()
         let line = Line(
-            step: arrow.from, outcome: arrow.label, status: await transport.takeStatus())
+            step: arrow.from, outcome: arrow.label, status: await transport.takeStatus(),
+            reason: arrow.condition == .callFailed ? refusal : nil)
         lines.append(line)
         let status = line.status.map { "  \($0)" } ?? ""
+        let reason = line.reason.map { "\n  the sandbox says: \($0)" } ?? ""
         show(
-            line.json, "\(line.step.title.padding(to: 44)) \(line.outcome)\(status)")
+            line.json, "\(line.step.title.padding(to: 44)) \(line.outcome)\(status)\(reason)")
     }
 
     func chooseMVPD(among providers: [SignOnFlow.Provider]) -> Pass.MVPDIdentifier? {
