@@ -15,7 +15,7 @@ enum AnswerReading {
         try check(response)
         let status = response.head.status.code
         do {
-            return try JSONDecoder().decode(type, from: Data(response.body))
+            return try decode(type, response.body)
         } catch let error as DecodingError {
             guard isJSON(response.body) else { throw Pass.ExchangeError(.notJSON, status: status) }
             throw Pass.ExchangeError(.undecodableBody, status: status, subject: members(error))
@@ -34,7 +34,7 @@ enum AnswerReading {
     static func error(of response: Pass.Response) -> Pass.ExchangeError {
         let status = response.head.status.code
         let enhanced = enhancedError(in: response)
-        let refusal = try? JSONDecoder().decode(RESTv1.Refusal.self, from: Data(response.body))
+        let refusal = try? decode(RESTv1.Refusal.self, response.body)
         let code: Pass.ExchangeError.Code =
             if status == 401 {
                 .unauthorized
@@ -49,13 +49,13 @@ enum AnswerReading {
 
     /// The enhanced error that is the whole body of an answer.
     static func enhancedError(in response: Pass.Response) -> Pass.EnhancedError? {
-        try? JSONDecoder().decode(Pass.EnhancedError.self, from: Data(response.body))
+        try? decode(Pass.EnhancedError.self, response.body)
     }
 
     /// The error of a registration or token call.
     static func registrationError(of response: Pass.Response) -> Pass.ExchangeError {
         guard
-            let body = try? JSONDecoder().decode(DCR.RefusalBody.self, from: Data(response.body))
+            let body = try? decode(DCR.RefusalBody.self, response.body)
         else { return error(of: response) }
         return Pass.ExchangeError(
             .registrationRefused, status: response.head.status.code,
@@ -63,7 +63,7 @@ enum AnswerReading {
     }
 
     private static func isJSON(_ body: [UInt8]) -> Bool {
-        (try? JSONDecoder().decode(Pass.JSONValue.self, from: Data(body))) != nil
+        (try? decode(Pass.JSONValue.self, body)) != nil
     }
 
     /// The documented names on the way to what could not be decoded; keys that are data are left out.
@@ -78,5 +78,12 @@ enum AnswerReading {
         }
         let names = path.filter { $0 is any WireKey }.map(\.stringValue)
         return names.isEmpty ? nil : names.joined(separator: ".")
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type, _ body: [UInt8]
+    ) throws -> Value {
+        guard JSONNesting.isDecodable(body) else { throw Pass.ExchangeError(.notJSON) }
+        return try JSONDecoder().decode(type, from: Data(body))
     }
 }

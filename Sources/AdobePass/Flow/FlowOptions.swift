@@ -43,5 +43,8 @@ extension SignOnFlow {
 
         /// The shortest time Adobe lets pass between two polls.
         public static let shortestPollingInterval: Duration = .seconds(3)
+
+        /// How long a code is polled for whose end the server does not tell: the documented half hour.
+        public static let lifetimeOfCode: Duration = .seconds(1800)
     }
 }

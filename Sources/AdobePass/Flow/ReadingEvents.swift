@@ -49,7 +49,7 @@ extension SignOnFlow {
         }
     }
 
-    private func condition(
+    private mutating func condition(
         ofWaiting event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
         switch event {
@@ -64,7 +64,7 @@ extension SignOnFlow {
     }
 
     /// Which arrow a poll without success takes.
-    func condition(
+    mutating func condition(
         ofVainPoll condition: Condition, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {
         guard hasExpiredCode(at: now) else { return condition }
@@ -72,7 +72,13 @@ extension SignOnFlow {
         return .codeExpired
     }
 
-    private func hasExpiredCode(at now: Pass.Timestamp) -> Bool {
-        context.activation?.notAfter.map { $0 < now } ?? false
+    private mutating func hasExpiredCode(at now: Pass.Timestamp) -> Bool {
+        guard let activation = context.activation else { return false }
+        guard let end = activation.notAfter else {
+            // Without an end of its own it has the documented one, or polling would have none.
+            context.activation?.notAfter = now.advanced(by: Options.lifetimeOfCode)
+            return false
+        }
+        return end < now
     }
 }

@@ -68,7 +68,10 @@ extension SignOnFlow {
     private mutating func condition(ofProfiles profiles: [Profile], at now: Pass.Timestamp)
         -> Condition
     {
-        let valid = profiles.filter { now < $0.notAfter }
+        // Asked about one MVPD, the server has nothing to say about another.
+        let valid = profiles.filter { profile in
+            now < profile.notAfter && options.rememberedMVPD.map { $0 == profile.mvpd } ?? true
+        }
         if options.choosesAmongProfiles, valid.count > 1 {
             context.profiles = valid
             return .severalProfiles

@@ -56,6 +56,7 @@ extension Pass.JSONValue {
             let octets = try? decryptor.decrypt(ciphertext),
             let readable = UTF8Text.string(octets)
         else { throw Pass.ExchangeError(.decryptionFailed) }
+        guard JSONNesting.isDecodable(octets) else { return .string(readable) }
         switch try? JSONDecoder().decode(Pass.JSONValue.self, from: Data(octets)) {
         case .array(let values): return .array(values)
         case .object(let members): return .object(members)

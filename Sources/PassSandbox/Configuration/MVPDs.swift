@@ -128,6 +128,17 @@ extension SandboxConfiguration {
             self.seconds = seconds
             self.resources = resources
         }
+
+        /// Reads a free access.
+        ///
+        /// - Parameter decoder: Where from.
+        /// - Throws: `DecodingError` if it has no time, or one that cannot be reckoned with.
+        public init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            // The one member that has no standard.
+            seconds = try members.number(.seconds, or: -1)
+            resources = try members.decodeIfPresent(Int.self, forKey: .resources)
+        }
     }
 
     /// A degradation rule.

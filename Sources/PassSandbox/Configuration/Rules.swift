@@ -25,14 +25,14 @@ extension SandboxConfiguration {
         /// - Throws: `DecodingError` if a member has another form than expected.
         public init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
-            accessToken = try members.value(.accessToken, or: accessToken)
-            session = try members.value(.session, or: session)
-            longestRegistrationCode = try members.value(
+            accessToken = try members.number(.accessToken, or: accessToken)
+            session = try members.number(.session, or: session)
+            longestRegistrationCode = try members.number(
                 .longestRegistrationCode, or: longestRegistrationCode)
-            profile = try members.value(.profile, or: profile)
-            authorization = try members.value(.authorization, or: authorization)
-            mediaToken = try members.value(.mediaToken, or: mediaToken)
-            query = try members.value(.query, or: query)
+            profile = try members.number(.profile, or: profile)
+            authorization = try members.number(.authorization, or: authorization)
+            mediaToken = try members.number(.mediaToken, or: mediaToken)
+            query = try members.number(.query, or: query)
         }
     }
 
@@ -58,11 +58,11 @@ extension SandboxConfiguration {
         /// - Throws: `DecodingError` if a member has another form than expected.
         public init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
-            authorize = try members.value(.authorize, or: authorize)
-            preauthorize = try members.value(.preauthorize, or: preauthorize)
-            bodyOctets = try members.value(.bodyOctets, or: bodyOctets)
-            logLines = try members.value(.logLines, or: logLines)
-            records = try members.value(.records, or: records)
+            authorize = try members.number(.authorize, or: authorize)
+            preauthorize = try members.number(.preauthorize, or: preauthorize)
+            bodyOctets = try members.number(.bodyOctets, or: bodyOctets)
+            logLines = try members.number(.logLines, or: logLines, upTo: 1_000_000)
+            records = try members.number(.records, or: records, upTo: 1_000_000)
         }
     }
 
@@ -85,7 +85,7 @@ extension SandboxConfiguration {
         public init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             isOn = try members.value(.isOn, or: isOn)
-            burst = try members.value(.burst, or: burst)
+            burst = try members.number(.burst, or: burst)
             refill = try members.value(.refill, or: refill)
         }
     }

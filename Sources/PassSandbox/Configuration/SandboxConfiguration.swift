@@ -65,4 +65,14 @@ extension KeyedDecodingContainer {
     func value<Value: Decodable>(_ key: Key, or standard: Value) throws -> Value {
         try decodeIfPresent(Value.self, forKey: key) ?? standard
     }
+
+    /// Decodes a number of seconds or things, if it is there: one that can be reckoned with.
+    func number(_ key: Key, or standard: Int, upTo largest: Int = 1_000_000_000) throws -> Int {
+        let number = try value(key, or: standard)
+        guard (0...largest).contains(number) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "not between 0 and \(largest)")
+        }
+        return number
+    }
 }

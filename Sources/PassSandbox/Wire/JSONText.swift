@@ -1,3 +1,5 @@
+internal import AdobePass
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -17,12 +19,13 @@ enum JSONText {
 
     /// Reads a value; `nil` if the octets are not JSON.
     static func read(_ octets: [UInt8]) -> Value? {
-        try? JSONDecoder().decode(Value.self, from: Data(octets))
+        decode(Value.self, from: octets)
     }
 
     /// Reads a value of a type; `nil` if the octets are not JSON of its form.
     static func decode<Decoded: Decodable>(_ type: Decoded.Type, from octets: [UInt8]) -> Decoded? {
-        try? JSONDecoder().decode(type, from: Data(octets))
+        guard JSONNesting.isDecodable(octets) else { return nil }
+        return try? JSONDecoder().decode(type, from: Data(octets))
     }
 
     private static func write(_ value: Value, into text: inout String) {

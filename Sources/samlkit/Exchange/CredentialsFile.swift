@@ -86,6 +86,10 @@ actor CredentialsFile: Pass.Storage {
     }
 
     private func write() throws {
+        // A server that answers with a line break must not write lines of its own.
+        guard !values.values.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else {
+            throw Errno.invalidArgument
+        }
         let lines = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
         // What is there may be for others to read; a new file takes its place.
         let partial = FilePath(path.string + ".partial")

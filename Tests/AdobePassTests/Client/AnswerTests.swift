@@ -32,6 +32,33 @@ final class AnswerTests: XCTestCase {
         XCTAssertEqual(error.code, .notJSON)
     }
 
+    /// On a thread of half a megabyte, the 512 levels that Foundation allows end the process.
+    func testDeeplyNestedAnswerIsRefusedBeforeItIsDecoded() async throws {
+        func nested(_ levels: Int) -> String {
+            let value =
+                String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+            return #"{"profiles":{"A":{"type":"regular","notAfter":2,"attributes":"#
+                + #"{"a":{"value":\#(value)}}}}}"#
+        }
+        let fixture = try ClientFixture([Self.path: [.json(nested(59))]])
+        let profiles = try await fixture.client.v2.profiles()
+        XCTAssertEqual(profiles.all.count, 1)
+        let deep = try await failure(.json(nested(60)))
+        XCTAssertEqual(deep.code, .notJSON)
+        let refused = try await failure(
+            .json(#"{"code":"internal_error","message":\#(nested(500))}"#, status: 400))
+        XCTAssertEqual(refused.code, .unexpectedStatus)
+    }
+
+    func testBracketsOfAStringAreNoNestingAndOtherEncodingsAreRefused() {
+        let brackets = String(repeating: "[", count: 100)
+        XCTAssertTrue(JSONNesting.isDecodable(Array(#"{"a":"\"\#(brackets)\\"}"#.utf8)))
+        XCTAssertFalse(JSONNesting.isDecodable(Array(#"{"a":"\\",\#(brackets)"#.utf8)))
+        XCTAssertFalse(JSONNesting.isDecodable("[1]".utf8.flatMap { [$0, 0] }))
+        let wide = Array(String(repeating: "[]", count: 100).utf8)
+        XCTAssertTrue(JSONNesting.isDecodable(wide))
+    }
+
     func testErrorNamesTheMemberAndNotTheKeysThatAreData() async throws {
         let error = try await failure(
             .json(#"{"profiles":{"SecretMVPD":{"type":"regular","notAfter":true}}}"#))

@@ -60,6 +60,18 @@ final class PollingTests: XCTestCase {
         XCTAssertEqual(run.tell(.waited, at: FlowFixture.codeEnd), .checkAuthentication)
     }
 
+    func testACodeWithoutAnEndIsPolledForHalfAnHour() {
+        var run = FlowRun.v1(FlowFixture.options(.tvOS), upTo: .v1ProfileRequest)
+        run.tell(
+            .failed(mayPass: false), .registrationCode("CODE123", notAfter: nil), .codeShown,
+            .authentication(false))
+        let end = FlowFixture.now.advanced(by: .seconds(1800))
+        run.tell(.waited, at: end)
+        XCTAssertEqual(run.effect, .checkAuthentication)
+        run.tell(.failed(mayPass: true), at: end.advanced(by: .milliseconds(1)))
+        XCTAssertEqual(run.effect, .finish(.fallback(.codeExpired)))
+    }
+
     func testPollingStopsWhenAnotherCodeIsRequested() {
         var run = run(.tvOS)
         run.tell(.codeShown, .authentication(false), .newCodeRequested)

@@ -35,6 +35,20 @@ final class V2CourseTests: XCTestCase {
         XCTAssertEqual(run.tell(.account(status)), .readProfiles("plain", status: status))
     }
 
+    func testAProfileOfAnotherMVPDThanTheRememberedOneIsNotTaken() {
+        let options = FlowFixture.options(.iOS) { $0.rememberedMVPD = "plain" }
+        var run = FlowRun.v2(options, upTo: .v2Profiles)
+        XCTAssertEqual(
+            run.tell(.profiles([FlowFixture.profile("supported", .regular)])), .readConfiguration)
+        var other = FlowRun.v2(options, upTo: .v2Profiles)
+        other.tell(
+            .profiles([
+                FlowFixture.profile("plain", .regular, until: FlowFixture.late),
+                FlowFixture.profile("supported", .regular),
+            ]))
+        XCTAssertEqual(other.effect, .authorize("plain", "channel", status: nil))
+    }
+
     func testTheProfileThatIsValidTheLongestIsTaken() {
         var run = FlowRun.v2(upTo: .v2Profiles)
         run.tell(

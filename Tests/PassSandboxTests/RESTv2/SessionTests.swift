@@ -149,13 +149,19 @@ final class SessionTests: SandboxCase {
 
     func testUndecodableDeviceInformationIsRefusedOnlyByAStrictSandbox() async throws {
         let form = complete
-        for isStrict in [false, true] {
+        // What is nested this deeply ends the process on a thread with little stack.
+        let deep =
+            "{\"model\":" + String(repeating: "[", count: 500)
+            + String(repeating: "]", count: 500) + "}"
+        for (isStrict, document) in [false, true].flatMap({ isStrict in
+            [#"{"model" "x"}"#, deep].map { (isStrict, $0) }
+        }) {
             try await eachWay {
                 $0.choices.strictDeviceInformation = isStrict
             } _: { subject in
                 let answer = try await subject.call(
                     .post, "/api/v2/REF30/sessions",
-                    adding: ["X-Device-Info": Subject.base64(#"{"model" "x"}"#)], form: form)
+                    adding: ["X-Device-Info": Subject.base64(document)], form: form)
                 XCTAssertEqual(answer.status, isStrict ? 400 : 200)
                 if isStrict { XCTAssertEqual(answer.reason, "undecodableDeviceInformation") }
             }

@@ -108,6 +108,26 @@ final class FaultTests: SandboxCase {
         XCTAssertTrue((0..<64).allSatisfy { _ in dice.falls(1) })
     }
 
+    func testAFaultOfEveryPathCanBeTakenBack() async throws {
+        try await eachWay { subject in
+            for (kind, method, path) in [
+                ("html", HTTPRequest.Method.put, "/sandbox/faults"),
+                ("dropBefore", .put, "/sandbox/faults"), ("html", .post, "/sandbox/reset"),
+            ] {
+                let set = try await subject.call(
+                    .put, "/sandbox/faults", headers: [:],
+                    json: #"{"rules":[{"kind":"\#(kind)"}]}"#)
+                XCTAssertEqual(set.status, 200, set.text)
+                let read = try await subject.call(.get, "/sandbox/faults", headers: [:])
+                XCTAssertEqual(read["rules", "0", "kind"]?.text, kind)
+                let back = try await subject.call(method, path, headers: [:], json: "{}")
+                XCTAssertTrue([200, 204].contains(back.status), "\(back.status)")
+                let plan = try await subject.call(.get, "/sandbox/faults", headers: [:])
+                XCTAssertEqual(plan["rules"], [])
+            }
+        }
+    }
+
     func testAMalformedPlanIsRefusedAndTheOldOneStays() async throws {
         try await withFault(#""kind":"html","status":500"#) { subject in
             for body in [

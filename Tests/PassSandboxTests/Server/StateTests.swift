@@ -101,6 +101,27 @@ final class StateTests: SandboxCase {
             try JSONDecoder().decode(SandboxConfiguration.self, from: whole), .standard)
     }
 
+    func testNumbersThatCannotBeReckonedWithAreRefusedByName() {
+        for (member, rest) in [
+            ("lifetimes.session", ""), ("limits.records", ""), ("limits.logLines", ""),
+            ("throttle.burst", ""), ("mvpds.[0].temporaryAccess.seconds", #""id":"X","#),
+        ] {
+            for number in ["9223372036854775807", "-1"] {
+                let names = member.split(separator: ".").map(String.init)
+                let inner =
+                    names.count == 2
+                    ? #"{"\#(names[0])":{"\#(names[1])":\#(number)}}"#
+                    : #"{"mvpds":[{\#(rest)"temporaryAccess":{"seconds":\#(number)}}]}"#
+                XCTAssertThrowsError(try SandboxConfiguration(document: Array(inner.utf8))) {
+                    let error = $0 as? SandboxError
+                    XCTAssertEqual(error?.code, .unusableConfiguration)
+                    let name = member.split(separator: ".").last.map(String.init) ?? ""
+                    XCTAssertEqual(error?.message.contains(".\(name) "), true, member)
+                }
+            }
+        }
+    }
+
     func testXMLIsEscaped() {
         XCTAssertEqual(
             XMLText.write(root: "a", ["b": "<&>\"'\u{1}\n", "c": .null]),

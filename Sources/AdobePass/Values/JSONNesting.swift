@@ -1,0 +1,41 @@
+/// Whether JSON may be decoded without asking how much stack there is.
+///
+/// Decoding values of any shape recurses, and the 512 levels that Foundation's decoder allows are more than
+/// a thread of half a megabyte has room for, so that a message could end the process.
+package enum JSONNesting {
+    /// More levels than any documented message has.
+    static let deepest = 64
+
+    /// Whether a document is UTF-8 and its lists and objects are not nested too deeply.
+    ///
+    /// - Parameter octets: The document.
+    /// - Returns: False if it must not be decoded; true says nothing about its being JSON.
+    package static func isDecodable(_ octets: [UInt8]) -> Bool {
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        for octet in octets {
+            // Never in UTF-8; in other encodings, which the decoder would take, with every bracket.
+            if octet == 0 { return false }
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if octet == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if octet == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch octet {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                if depth > deepest { return false }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return true
+    }
+}
