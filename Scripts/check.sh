@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
-#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [kernels] [asan]
-#                    [leaks] [tsan] [ubsan] [fuzz]
+#   Scripts/check.sh [lint] [imports] [traits] [linkage] [embedding] [documentation] [records]
+#                    [kernels] [asan] [leaks] [tsan] [ubsan] [fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-step_names=(lint imports traits linkage documentation records kernels asan leaks tsan ubsan fuzz)
+step_names=(lint imports traits linkage embedding documentation records kernels asan leaks tsan
+    ubsan fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -18,7 +19,7 @@ fail() {
 
 check_lint() {
     swift format lint --strict --recursive Package.swift Sources Tests Fuzzing/Package.swift \
-        Fuzzing/Sources
+        Fuzzing/Sources Samples/embedding
     # Modules that an embedder links without Foundation.
     if grep -rnE '^[a-z@ ]*import Foundation' Sources/{XMLCore,SAML2,PayloadCoding,SAMLBindings}; then
         fail "a core module imports Foundation"
@@ -65,6 +66,11 @@ check_linkage() {
     grep -q 'libxml2' <<<"$libraries" || fail "libxml2 is not linked"
     grep -q 'libz\.' <<<"$libraries" || fail "zlib is not linked"
     if grep -qiE 'foundation|icu' <<<"$libraries"; then fail "Foundation or ICU is linked"; fi
+}
+
+# The sample packages are what an embedder writes.
+check_embedding() {
+    CHECK_SCRATCH=$scratch Scripts/samples-embedding.sh
 }
 
 check_documentation() {
