@@ -1,15 +1,24 @@
 #!/usr/bin/env bash
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
+<<<<<<< HEAD
 #   Scripts/check.sh [lint] [imports] [traits] [linkage] [embedding] [documentation] [records]
 #                    [kernels] [asan] [leaks] [tsan] [ubsan] [fuzz]
+=======
+#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [kernels]
+#                    [endurance] [asan] [leaks] [tsan] [ubsan] [fuzz]
+>>>>>>> t-endure
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
+<<<<<<< HEAD
 step_names=(lint imports traits linkage embedding documentation records kernels asan leaks tsan
+=======
+step_names=(lint imports traits linkage documentation records kernels endurance asan leaks tsan
+>>>>>>> t-endure
     ubsan fuzz)
 
 fail() {
@@ -124,6 +133,13 @@ check_kernels() {
     else
         printf 'kernels: NEON was compiled and not run: there is no qemu-aarch64 (qemu-user)\n'
     fi
+}
+
+# Exchanges with a sandbox in which one request in ten goes wrong. A debug build runs them for longer
+# than an optimized one would, and is there sooner by more than that.
+check_endurance() {
+    ENDURANCE_EXCHANGES=${ENDURANCE_EXCHANGES:-10000} swift test --traits Sandbox \
+        --scratch-path "$scratch/endurance" --filter EnduranceTests
 }
 
 # XCTest itself leaks in asynchronous tests, so that leaks are looked for in samlkit.

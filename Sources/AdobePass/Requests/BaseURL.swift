@@ -37,12 +37,18 @@ extension Pass {
         /// The absolute form of a URL that an answer of this host gives.
         ///
         /// - Parameter url: An absolute URL, or one that begins with a slash.
-        /// - Returns: The URL; `nil` if it is neither, or not one of HTTP.
+        /// - Returns: The URL; `nil` if it is neither, not one of HTTP, or not safe where this host
+        ///   is.
         public func resolving(_ url: String) -> String? {
             if url.hasPrefix("//") {
                 return AbsoluteURL("\(scheme):\(url)") == nil ? nil : "\(scheme):\(url)"
             }
-            guard url.hasPrefix("/") else { return AbsoluteURL(url) == nil ? nil : url }
+            guard url.hasPrefix("/") else {
+                // Who is sent from a safe place to sign in is not sent to an unsafe one.
+                guard let parts = AbsoluteURL(url), parts.scheme == "https" || scheme == "http"
+                else { return nil }
+                return url
+            }
             let resolved = "\(scheme)://\(authority)\(url)"
             return AbsoluteURL(resolved) == nil ? nil : resolved
         }

@@ -55,11 +55,26 @@ enum SignOn {
     }
 
     /// Keeps a profile of the kind that the partner's sign-on gives.
+    ///
+    /// Whoever lost the answer and presents the same response again is given the profile there is:
+    /// another one would begin later and end later. If it is gone, by a logout for instance, the
+    /// response was used and makes no further one.
     static func keep(
         _ call: Call, _ admitted: AdmittedSubscriber, _ mvpd: SandboxConfiguration.MVPD,
         holder: Holder
     ) async throws -> ProfileRecord {
         let userID = admitted.attributes["uid"]?.first ?? admitted.userID
+        if admitted.isRepetition {
+            guard let kept = await call.state.profile(of: holder, mvpd: mvpd.id),
+                kept.isValid(at: call.now), kept.type == "appleSSO", isSame(kept.userID, userID)
+            else {
+                throw Refusal(
+                    400, Pass.ErrorCode.invalidParameterSAMLResponse,
+                    AdmissionCode.replayed.rawValue,
+                    "The response was admitted before, and its profile is gone.")
+            }
+            return kept
+        }
         let known = mvpd.subscribers.first {
             isSame($0.userID, userID) || isSame($0.userID, admitted.userID)
         }

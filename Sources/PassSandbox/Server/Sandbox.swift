@@ -12,6 +12,8 @@ internal import ServiceLifecycle
 public struct Sandbox: Sendable {
     let core: SandboxCore
     let logger: Logger
+    /// Made once: it is large, and the forms it shows are good only for itself.
+    private let router: any HTTPResponder<SandboxContext>
 
     /// Creates a sandbox.
     ///
@@ -38,6 +40,7 @@ public struct Sandbox: Sendable {
             throw SandboxError(
                 .unusableState, "The state could not be read; use another file.")
         }
+        router = Self.router(core)
         self.logger = logger
     }
 
@@ -96,6 +99,10 @@ public struct Sandbox: Sendable {
     }
 
     private func responder(boundHost: String?) -> SandboxResponder {
+        SandboxResponder(core: core, router: router, boundHost: boundHost)
+    }
+
+    private static func router(_ core: SandboxCore) -> any HTTPResponder<SandboxContext> {
         let router = Router(context: SandboxContext.self)
         EndpointTable(core: core).add(
             RegistrationEndpoints.all + VersionTwoEndpoints.all
@@ -104,8 +111,7 @@ public struct Sandbox: Sendable {
                 + SandboxEndpoints.all,
             to: router)
         SandboxPages.add(to: router, core: core)
-        return SandboxResponder(
-            core: core, router: router.buildResponder(), boundHost: boundHost)
+        return router.buildResponder()
     }
 }
 #endif

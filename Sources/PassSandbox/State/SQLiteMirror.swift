@@ -12,6 +12,8 @@ package struct SQLiteMirror: StateMirror {
             _ = FileManager.default.createFile(
                 atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
+        // A file that was there may have been anybody's to read.
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         database = try DatabaseQueue(path: path)
         try database.write { connection in
             try connection.execute(

@@ -18,7 +18,8 @@ struct Throttle: Sendable {
     /// Whether a request is let through.
     mutating func admits(_ address: String, at now: Int64) -> Bool {
         guard rules.isOn else { return true }
-        let key = ExactText(address)
+        // What a header says is as long as its sender likes; an address is not.
+        let key = ExactText(String(decoding: address.utf8.prefix(64), as: UTF8.self))
         guard var client = clients[key] else {
             if clients.count >= 100_000 { clients.removeAll() }
             clients[key] = Client(start: now, second: 0, pool: rules.burst)

@@ -36,11 +36,17 @@ package struct AdmittedSubscriber: Sendable {
     package var inResponseTo: String?
     /// The SAML attributes, by name.
     package var attributes: [String: [String]]
+    /// Whether the same response was admitted a moment ago from the same application and device.
+    package var isRepetition: Bool
 
-    package init(userID: String, inResponseTo: String?, attributes: [String: [String]]) {
+    package init(
+        userID: String, inResponseTo: String?, attributes: [String: [String]],
+        isRepetition: Bool = false
+    ) {
         self.userID = userID
         self.inResponseTo = inResponseTo
         self.attributes = attributes
+        self.isRepetition = isRepetition
     }
 }
 

@@ -51,7 +51,7 @@ actor SimulatedPartners: PartnerExchange {
                 }
                 return AdmittedSubscriber(
                     userID: admitted.nameID?.value ?? "", inResponseTo: admitted.inResponseTo,
-                    attributes: attributes)
+                    attributes: attributes, isRepetition: admitted.isRepetition)
             }.mapError { PartnerRefusal(reason: $0.code.rawValue, message: $0.sentence) }
         } catch {
             return .failure(

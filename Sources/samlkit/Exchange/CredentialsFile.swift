@@ -33,6 +33,7 @@ actor CredentialsFile: Pass.Storage {
         let count = try unsafe octets.withUnsafeMutableBytes {
             try unsafe descriptor.read(into: $0)
         }
+        guard count < octets.count else { throw Errno.fileTooLarge }
         return Array(octets[..<count])
     }
 

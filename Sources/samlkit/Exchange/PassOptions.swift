@@ -3,6 +3,9 @@ public import ArgumentParser
 
 /// The options of every command that talks to Adobe Pass.
 struct PassOptions: ParsableArguments {
+    /// Where a sandbox listens unless it is told otherwise.
+    static let sandboxURL = "http://127.0.0.1:8765"
+
     @Option(help: "The version of Adobe's REST API: v2 or v1.")
     var api = SignOnFlow.API.v2
 
@@ -10,7 +13,7 @@ struct PassOptions: ParsableArguments {
         help: ArgumentHelp(
             "Where Adobe Pass is (default: the sandbox, http://127.0.0.1:8765).",
             valueName: "URL"))
-    var baseURL = "http://127.0.0.1:8765"
+    var baseURL = Self.sandboxURL
 
     @Option(
         help: ArgumentHelp(
@@ -22,8 +25,8 @@ struct PassOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the software statement (default: SAMLKIT_SOFTWARE_STATEMENT, or on this "
-                + "computer the sandbox's).",
+            "A file with the software statement (default: SAMLKIT_SOFTWARE_STATEMENT; without "
+                + "--base-url, or on this computer without either, the sandbox's).",
             valueName: "file"))
     var softwareStatement: String?
 

@@ -51,6 +51,10 @@ struct PassSession {
     private static func statement(
         _ options: PassOptions, for url: Pass.BaseURL
     ) throws(CommandFailure) -> String {
+        // A real statement is not for whoever happens to listen on the sandbox's port.
+        if options.softwareStatement == nil, options.baseURL == PassOptions.sandboxURL {
+            return sandboxStatement
+        }
         let secret = SecretOption(
             option: "--software-statement", variable: "SAMLKIT_SOFTWARE_STATEMENT")
         if let statement = try secret.text(inFile: options.softwareStatement) { return statement }

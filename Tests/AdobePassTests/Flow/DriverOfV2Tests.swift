@@ -269,6 +269,24 @@ final class DriverOfV2Tests: XCTestCase {
             Pass.Platform.tvOS.providerSettings, ["Settings", "Accounts", "TV Provider"])
     }
 
+    func testTheSignOutOfAnotherMVPDGivesNoAdvice() async throws {
+        let other = """
+            "Other":{"actionName":"partner_logout","actionType":"partner_interactive","mvpd":"Other"}
+            """
+        let third = """
+            "Third":{"actionName":"complete","actionType":"none","mvpd":"Third"}
+            """
+        let fixture = try DriverFixture(
+            [
+                "/api/v2/REF30/logout/Cablevision": [
+                    .json("{\"logouts\":{\(other),\(third)}}")
+                ]
+            ], account: [])
+        _ = await fixture.driver.signOut(api: .v2, platform: .tvOS, mvpd: "Cablevision")
+        let advice = await fixture.delegate.advice
+        XCTAssertEqual(advice, [])
+    }
+
     func testV2CannotSignOutWithoutAnMVPD() async throws {
         let fixture = try DriverFixture([:], account: [])
         let result = await fixture.driver.signOut(api: .v2, platform: .iOS, mvpd: nil)

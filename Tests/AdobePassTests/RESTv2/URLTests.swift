@@ -56,6 +56,13 @@ final class URLTests: XCTestCase {
         XCTAssertEqual(url.resolving("/api/v2/x"), "http://[::1]:8765/api/v2/x")
     }
 
+    func testASafeHostSendsNobodyToAnUnsafeOne() throws {
+        let url = try Pass.BaseURL("https://example.com")
+        XCTAssertNil(url.resolving("http://example.com/login"))
+        XCTAssertEqual(
+            url.resolving("https://idp.example.com/login"), "https://idp.example.com/login")
+    }
+
     func testBaseURLOfAnotherKindIsRefused() {
         for text in [
             "", "localhost:8765", "ftp://example.com", "http:example.com", "https://",

@@ -28,7 +28,7 @@ final class MVPDMetadataTests: XCTestCase {
         let mvpd = try MVPDFixture().mvpd
         let keys = try TrustedKey.keys(pemEncoded: mvpd.keyPEM)
         XCTAssertEqual(keys.map(\.kind), [.rsa(bits: 2048), .p256])
-        XCTAssertEqual(keys, [try mvpd.key.trusted(), try mvpd.p256Key.trusted()])
+        XCTAssertEqual(keys, [mvpd.key.trusted, mvpd.p256Key.trusted])
         XCTAssertEqual(keys.first?.certificateNotAfter, 2_082_758_400)
     }
 
@@ -36,7 +36,7 @@ final class MVPDMetadataTests: XCTestCase {
         let mvpd = try MVPDFixture().mvpd
         let pem = try XCTUnwrap(mvpd.key.rsaPEM)
         let again = try SandboxKey(pemEncoded: pem, name: "again", validFrom: MVPDFixture.now)
-        XCTAssertEqual(try again.trusted(), try mvpd.key.trusted())
+        XCTAssertEqual(again.trusted, mvpd.key.trusted)
         XCTAssertThrowsError(
             try SandboxKey(pemEncoded: "no key", name: "none", validFrom: MVPDFixture.now))
     }

@@ -66,6 +66,14 @@ final class FormGuardTests: XCTestCase {
         await assertRefused(page, visitor)
     }
 
+    func testEveryTransportOfASandboxTakesItsForms() async throws {
+        let (visitor, form) = try await shown()
+        let other = PageVisitor(sandbox: visitor.sandbox)
+        other.cookie = visitor.cookie
+        let page = try await other.post("/activate", form)
+        XCTAssertEqual(page.status, 303)
+    }
+
     func testAPageOfAnotherSiteIsRefused() async throws {
         let (visitor, form) = try await shown()
         for headers in [

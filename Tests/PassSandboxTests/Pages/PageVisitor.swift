@@ -66,6 +66,12 @@ final class PageVisitor {
         try await sandbox.state.setKeys(keys)
     }
 
+    /// Another browser for the same sandbox, through a transport of its own.
+    init(sandbox: Sandbox) {
+        self.sandbox = sandbox
+        transport = sandbox.transport
+    }
+
     var state: SandboxState { sandbox.state }
 
     /// A session of a device that waits for a sign-in.

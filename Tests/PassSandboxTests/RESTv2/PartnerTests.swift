@@ -157,6 +157,41 @@ final class PartnerTests: SandboxCase {
         }
     }
 
+    func testARepeatedResponseIsAnsweredWithTheProfileThereIs() async throws {
+        try await eachWay { subject in
+            let status = subject.status()
+            let response = Subject.base64(try await subject.samlResponse())
+            let first = try await subject.partnerProfile(response, status: status)
+            XCTAssertEqual(first.status, 201, first.text)
+            subject.clock.advance(by: .seconds(30))
+            let second = try await subject.partnerProfile(response, status: status)
+            XCTAssertEqual(second.status, 201, second.text)
+            for member in ["notBefore", "notAfter"] {
+                let value = try XCTUnwrap(first["profiles", "Cablevision", member])
+                XCTAssertEqual(second["profiles", "Cablevision", member], value, member)
+            }
+            let kept = await subject.sandbox.state.profiles()
+            XCTAssertEqual(kept.count, 1)
+        }
+    }
+
+    func testARepeatedResponseDoesNotUndoALogout() async throws {
+        try await eachWay { subject in
+            let status = subject.status()
+            let response = Subject.base64(try await subject.samlResponse())
+            _ = try await subject.partnerProfile(response, status: status)
+            let logout = try await subject.call(
+                .get, "/api/v2/REF30/logout/Cablevision?redirectUrl=app%3A%2F%2Fdone")
+            XCTAssertEqual(logout.status, 200)
+            let second = try await subject.partnerProfile(response, status: status)
+            XCTAssertEqual(second.status, 400, second.text)
+            XCTAssertEqual(second.code, "invalid_parameter_saml_response")
+            XCTAssertEqual(second.reason, "replayed")
+            let kept = await subject.sandbox.state.profiles()
+            XCTAssertTrue(kept.isEmpty)
+        }
+    }
+
     func testAnotherProviderThanTheProfilesIsAMismatch() async throws {
         for isRefused in [false, true] {
             try await eachWay {

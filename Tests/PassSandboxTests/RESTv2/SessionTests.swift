@@ -27,6 +27,7 @@ final class SessionTests: SandboxCase {
             XCTAssertEqual(answer["notBefore"], "1768478400000", "session times are text")
             XCTAssertEqual(answer["notAfter"], "1768480200000")
             XCTAssertNil(answer["missingParameters"])
+            XCTAssertFalse(answer.text.contains("null"), "absent, not null: \(answer.text)")
             let browser = try await subject.call(
                 .get, "/api/v2/authenticate/REF30/\(code)", headers: [:])
             XCTAssertEqual(browser.status, 302)
@@ -46,6 +47,7 @@ final class SessionTests: SandboxCase {
                 empty["missingParameters"], ["mvpd", "domainName", "redirectUrl"])
             XCTAssertEqual(empty["url"]?.text, "/api/v2/REF30/sessions/\(code)")
             XCTAssertNil(empty["mvpd"])
+            XCTAssertFalse(empty.text.contains("null"), empty.text)
             let path = "/api/v2/REF30/sessions/\(code)"
             let half = try await subject.call(.post, path, form: ["mvpd": "Comcast"])
             XCTAssertEqual(half["actionName"], "retry")

@@ -158,12 +158,13 @@ class SandboxCase: XCTestCase {
     /// A key takes long to make, so that all parties of all sandboxes have the same.
     private static let key = Result { try SandboxKeys.make() }
 
-    static func make(_ configuration: SandboxConfiguration, clock: TestClock, file: String? = nil)
-        async throws -> Sandbox
-    {
+    static func make(
+        _ configuration: SandboxConfiguration, clock: any Pass.Clock, file: String? = nil,
+        logger: Logger = Logger(label: "test")
+    ) async throws -> Sandbox {
         let sandbox = try Sandbox(
             configuration: configuration, clock: clock,
-            random: SeededOctets(), stateFile: file, logger: Logger(label: "test"))
+            random: SeededOctets(), stateFile: file, logger: logger)
         let pem = try key.get()
         var keys = [SandboxKeys.mediaTokens: pem, SandboxKeys.serviceProvider: pem]
         for mvpd in configuration.mvpds { keys[SandboxKeys.mvpd(mvpd.id)] = pem }

@@ -47,7 +47,9 @@ extension SignOnDriver {
         case .logOut(let mvpd?):
             let logouts = try await client.logout(
                 mvpd: mvpd, redirectURL: settings.redirectURL)
-            guard let logout = logouts[mvpd] ?? logouts.all.first else {
+            // One sample of Adobe's has another key than the MVPD's; a second entry is another's.
+            let only = logouts.all.count == 1 ? logouts.all.first : nil
+            guard let logout = logouts[mvpd] ?? only else {
                 return .logout(actionName: .invalid, url: nil)
             }
             return .logout(actionName: logout.actionName, url: logout.url)

@@ -42,6 +42,8 @@ package struct AdmissionLedger: Sendable {
 
     private let replayGuard = SAML.ReplayGuard()
     private var presentations: [SAML.ReplayKey: Presentation] = [:]
+    /// When presentations were last looked through for old ones: not at every admission.
+    private var lastSweep: SAML.Instant?
 
     /// Nothing was admitted yet.
     package init() {}
@@ -58,7 +60,7 @@ package struct AdmissionLedger: Sendable {
         _ verified: SAML.VerifiedResponse, by presenter: Presenter, window: Int64,
         in context: SAML.ProcessingContext, now: SAML.Instant
     ) -> Verdict {
-        presentations = presentations.filter { now < $0.value.instant.advanced(bySeconds: 3600) }
+        sweep(at: now)
         let keys = verified.response.assertions.compactMap { assertion in
             assertion.id.flatMap { id in
                 assertion.issuer.map { SAML.ReplayKey(id: id, issuer: $0.uri) }
@@ -80,5 +82,12 @@ package struct AdmissionLedger: Sendable {
                 presenter: presenter, inResponseTo: request, instant: now)
         }
         return .new
+    }
+
+    /// Forgets presentations that are an hour old, once an hour.
+    private mutating func sweep(at now: SAML.Instant) {
+        if let lastSweep, lastSweep <= now, now < lastSweep.advanced(bySeconds: 3600) { return }
+        lastSweep = now
+        presentations = presentations.filter { now < $0.value.instant.advanced(bySeconds: 3600) }
     }
 }

@@ -65,7 +65,7 @@ struct ResponseReading {
         _ document: XML.Document
     ) throws(AdmissionRefusal) -> SAML.VerifiedResponse {
         var trust = SAML.TrustStore()
-        trust.trust([mvpd.key, mvpd.p256Key].compactMap { try? $0.trusted() })
+        trust.trust([mvpd.key.trusted, mvpd.p256Key.trusted])
         let verifier = SAML.MessageVerifier(
             trusting: trust, policy: checks.allowsSHA1 ? .legacySHA1 : .standard,
             decryptor: serviceProvider.decryptor(), now: now)

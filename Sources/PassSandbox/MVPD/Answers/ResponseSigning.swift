@@ -46,9 +46,7 @@ struct ResponseSigning {
     }
 
     private func signing(_ id: String, in text: String, with key: SandboxKey) throws -> String {
-        let signer = try EnvelopedSigner(
-            key: key.signingKey, certificatesPEM: key.certificatePEM)
-        let octets = try signer.signing(id, in: Array(text.utf8), after: .issuer)
+        let octets = try key.signer.signing(id, in: Array(text.utf8), after: .issuer)
         return String(decoding: octets, as: UTF8.self)
     }
 }

@@ -61,7 +61,7 @@ struct QueryVerification {
                 .notAQuery, "The verification token is not a samlp:AttributeQuery.")
         }
         var trust = SAML.TrustStore()
-        if let key = try? serviceProvider.key.trusted() { trust.trust([key]) }
+        trust.trust([serviceProvider.key.trusted])
         let verifier = SAML.MessageVerifier(trusting: trust)
         do throws(SAML.MessageVerifier.Failure) {
             let root = try verifier.verifiedRoot(

@@ -51,9 +51,7 @@ package struct SandboxServiceProvider: Sendable {
                 Markup("saml:Issuer", text: Self.entityID),
                 Markup("saml:Subject", [], [confirmation]),
             ] + attributeNames.map { Markup("saml:Attribute", [("Name", $0)]) })
-        let signed = try EnvelopedSigner(
-            key: key.signingKey, certificatesPEM: key.certificatePEM
-        ).signing(id, in: Array(query.text().utf8), after: .issuer)
+        let signed = try key.signer.signing(id, in: Array(query.text().utf8), after: .issuer)
         return String(decoding: signed, as: UTF8.self)
     }
 

@@ -9,6 +9,10 @@ package struct SandboxKey: Sendable {
     package let signingKey: SigningKey
     /// The certificate in DER.
     package let certificate: [UInt8]
+    /// What signs with it and shows the certificate, which is not read again for each signature.
+    let signer: EnvelopedSigner
+    /// What a receiver trusts when it trusts this key: its public half.
+    package let trusted: TrustedKey
     private let rsa: _RSA.Signing.PrivateKey?
 
     /// Creates a key from PEM text, with a new certificate for it.
@@ -37,6 +41,9 @@ package struct SandboxKey: Sendable {
                             .rawRepresentation)
                 }
         }
+        signer = try EnvelopedSigner(
+            key: signingKey, certificatesPEM: PEM.text(of: certificate, label: "CERTIFICATE"))
+        trusted = try TrustedKey(derEncoded: certificate)
     }
 
     /// Makes a new RSA key of 2048 bits.
@@ -68,14 +75,6 @@ package struct SandboxKey: Sendable {
     /// The certificate in PEM.
     package var certificatePEM: String {
         PEM.text(of: certificate, label: "CERTIFICATE")
-    }
-
-    /// The keys a receiver trusts when it trusts this one.
-    ///
-    /// - Returns: The public half.
-    /// - Throws: A `TrustedKeyError` when the certificate cannot be read, which is a defect.
-    package func trusted() throws -> TrustedKey {
-        try TrustedKey(derEncoded: certificate)
     }
 
     /// A signature with SHA-1, as old identity providers still make them.
