@@ -1,25 +1,16 @@
 #!/usr/bin/env bash
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
-<<<<<<< HEAD
 #   Scripts/check.sh [lint] [imports] [traits] [linkage] [embedding] [documentation] [records]
-#                    [kernels] [asan] [leaks] [tsan] [ubsan] [fuzz]
-=======
-#   Scripts/check.sh [lint] [imports] [traits] [linkage] [documentation] [records] [kernels]
-#                    [endurance] [asan] [leaks] [tsan] [ubsan] [fuzz]
->>>>>>> t-endure
+#                    [kernels] [endurance] [asan] [leaks] [tsan] [ubsan] [fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-<<<<<<< HEAD
-step_names=(lint imports traits linkage embedding documentation records kernels asan leaks tsan
-=======
-step_names=(lint imports traits linkage documentation records kernels endurance asan leaks tsan
->>>>>>> t-endure
-    ubsan fuzz)
+step_names=(lint imports traits linkage embedding documentation records kernels endurance asan
+    leaks tsan ubsan fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -138,8 +129,8 @@ check_kernels() {
 # Exchanges with a sandbox in which one request in ten goes wrong. A debug build runs them for longer
 # than an optimized one would, and is there sooner by more than that.
 check_endurance() {
-    ENDURANCE_EXCHANGES=${ENDURANCE_EXCHANGES:-10000} swift test --traits Sandbox \
-        --scratch-path "$scratch/endurance" --filter EnduranceTests
+    ENDURANCE_EXCHANGES=${ENDURANCE_EXCHANGES:-10000} swift test \
+        --enable-all-traits --filter EnduranceTests
 }
 
 # XCTest itself leaks in asynchronous tests, so that leaks are looked for in samlkit.
