@@ -45,7 +45,7 @@ struct Answer: Sendable {
 
     /// The page that the gateway before Adobe Pass answers with.
     static func gateway(_ status: Int, _ phrase: String) -> Answer {
-        html(
+        var answer = html(
             """
             <html>\r
             <head><title>\(status) \(phrase)</title></head>\r
@@ -56,5 +56,12 @@ struct Answer: Sendable {
             </html>\r
 
             """, status: status)
+        guard status == 429 else { return answer }
+        // A client that kept cookies would be told apart from others by them.
+        answer.fields[.accessControlAllowOrigin] = "*"
+        for name in ["AWSALB", "AWSALBCORS"] {
+            answer.fields.append(HTTPField(name: .setCookie, value: "\(name)=sandbox; Path=/"))
+        }
+        return answer
     }
 }

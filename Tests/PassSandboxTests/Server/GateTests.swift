@@ -22,6 +22,7 @@ final class GateTests: SandboxCase {
             XCTAssertEqual(refused.fields[.contentType], "text/html")
             XCTAssertNil(refused.fields[.retryAfter])
             XCTAssertTrue(refused.text.contains("openresty"))
+            XCTAssertEqual(refused.fields[values: .setCookie].count, 2)
             let page = try await subject.call(.get, "/sandbox/faults", headers: [:])
             XCTAssertEqual(page.status, 200, "the sandbox's own paths are not throttled")
             let other = try await subject.call(
