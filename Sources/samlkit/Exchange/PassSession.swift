@@ -24,13 +24,15 @@ struct PassSession {
         }
         deviceIdentifier = try await Self.deviceIdentifier(options, file)
         transport = ReasonReadingTransport(URLSessionTransport())
+        var configuration = Pass.Client.Configuration(
+            environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
+            serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),
+            softwareStatement: statement, device: Self.device(options.platform),
+            deviceIdentifier: Pass.DeviceIdentifier(deviceIdentifier))
+        configuration.userAgent = "samlkit/\(Samlkit.version)"
         client = Pass.Client(
-            configuration: Pass.Client.Configuration(
-                environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
-                serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),
-                softwareStatement: statement, device: Self.device(options.platform),
-                deviceIdentifier: Pass.DeviceIdentifier(deviceIdentifier)),
-            transport: transport, storage: file ?? Pass.InMemoryStorage(), clock: clock,
+            configuration: configuration, transport: transport,
+            storage: file ?? Pass.InMemoryStorage(), clock: clock,
             jitter: { Double.random(in: 0..<1) })
     }
 
