@@ -1,6 +1,6 @@
 extension RESTv2 {
     /// What a session has and lacks, as a second screen sees it.
-    public struct SessionDetails: Hashable, Sendable, Codable {
+    public struct SessionDetails: Hashable, Sendable, Codable, RedactedValue {
         /// The parameters the session has, by name.
         public let existingParameters: [SessionParameter: String]
         /// The parameters the session lacks.
@@ -15,6 +15,11 @@ extension RESTv2 {
         /// The MVPD of the session.
         public var mvpd: Pass.MVPDIdentifier? {
             existingParameters[.mvpd].map(Pass.MVPDIdentifier.init(rawValue:))
+        }
+
+        /// How many parameters it has and lacks; never a value, nor the device.
+        public var description: String {
+            "SessionDetails(has \(existingParameters.count), lacks \(missingParameters.count))"
         }
 
         enum CodingKeys: String, WireKey {
