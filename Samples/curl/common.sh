@@ -12,8 +12,9 @@ base64_line() { base64 | tr -d '\n'; }
 # One call of REST API v2 or DCR; prints the body. A refusal ends the script with what was said.
 call() {
     local status
-    status=$(curl --silent --show-error --output "$answer" --dump-header "$headers" \
-        --write-out '%{http_code}' "$@")
+    # As a client must, it waits a second where it is throttled.
+    while status=$(curl --silent --show-error --output "$answer" --dump-header "$headers" \
+        --write-out '%{http_code}' "$@") && [ "$status" = 429 ]; do sleep 1.1; done
     case $status in
     2*) cat "$answer" ;;
     *)
@@ -25,8 +26,8 @@ call() {
     esac
 }
 
-answer=$(mktemp) headers=$(mktemp)
-trap 'rm -f "$answer" "$headers"' EXIT
+answer=$(mktemp) headers=$(mktemp) encoded=$(mktemp)
+trap 'rm -f "$answer" "$headers" "$encoded"' EXIT
 
 device_info=$(printf '%s' '{"primaryHardwareType":"TV","model":"AppleTV","version":"14,1",
     "manufacturer":"Apple","vendor":"Apple","osName":"tvOS","osVendor":"Apple","osVersion":"18.0",

@@ -35,9 +35,9 @@ response=$(platform_sso "$(jq -n --arg device "$device" --arg provider "$mapping
 echo "${#response} characters: ${response:0:72}…"
 
 say "exchange it for an authentication token"
-printf %s "$response" | encode_response |
-    call "${v1[@]}" "$base/api/v1/tokens/authn" -d "$of_device" -d "mvpd=$mvpd" \
-        -d deviceType=tvOS --data-urlencode SAMLResponse@-
+printf %s "$response" | encode_response >"$encoded"
+call "${v1[@]}" "$base/api/v1/tokens/authn" -d "$of_device" -d "mvpd=$mvpd" \
+    -d deviceType=tvOS --data-urlencode "SAMLResponse@$encoded"
 head -1 "$headers"
 
 say "authorize, then a media token"

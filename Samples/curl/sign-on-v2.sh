@@ -41,9 +41,9 @@ response=$(platform_sso "$(jq --arg device "$device" '{
 echo "${#response} characters: ${response:0:72}…"
 
 say "exchange it for a profile"
-printf %s "$response" | encode_response |
-    call "${sso[@]}" "$base/api/v2/$service_provider/profiles/sso/Apple" \
-        --data-urlencode SAMLResponse@- |
+printf %s "$response" | encode_response >"$encoded"
+call "${sso[@]}" "$base/api/v2/$service_provider/profiles/sso/Apple" \
+    --data-urlencode "SAMLResponse@$encoded" |
     jq '.profiles | map_values({type, issuer, attributes: (.attributes | keys)})'
 
 say "a decision with a media token"

@@ -1,4 +1,5 @@
 #if Sandbox
+internal import AdobePass
 internal import HTTPTypes
 
 /// What Adobe Pass does not have: faults, log, reset, keys and the device's own framework.
@@ -29,7 +30,8 @@ enum SandboxEndpoints {
     }
 
     @Sendable private static func setFaults(_ call: Call) async throws -> Answer {
-        guard let plan = JSONText.decode(FaultPlan.self, from: call.body) else {
+        guard JSONNesting.isDecodable(call.body), let plan = try? FaultPlan(document: call.body)
+        else {
             throw Refusal(
                 400, "invalid_faults", "malformedFaults",
                 "The body has to be a JSON object with seed and rules; each rule has a kind of "

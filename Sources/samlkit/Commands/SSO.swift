@@ -12,7 +12,7 @@ struct SSO: AsyncParsableCommand {
         discussion: """
             It does what Adobe's cookbook has an app do. Where Apple's sign-on does not get there, \
             it shows a code and waits for somebody to sign in on a second screen. --json writes an \
-            object for each step, and the outcome as the last one.
+            object for each step and for what the user is shown, and the outcome as the last one.
 
             Example: samlkit sso --api v2 --base-url http://127.0.0.1:8765
             """)

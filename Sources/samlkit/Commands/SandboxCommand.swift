@@ -48,6 +48,9 @@ struct SandboxCommand: AsyncParsableCommand {
         help: ArgumentHelp("A JSON file with what goes wrong on purpose.", valueName: "file"))
     var faults: String?
 
+    @Flag(help: "Print the configuration as JSON and do nothing else.")
+    var printConfiguration = false
+
     @Flag(help: "Print the address and nothing else.")
     var quiet = false
 
@@ -67,10 +70,15 @@ struct SandboxCommand: AsyncParsableCommand {
 extension SandboxCommand {
     /// Serves until a signal comes.
     private func serve() async throws {
-        let sandbox = try makeSandbox()
+        let settings = try settings()
+        if printConfiguration {
+            try Console.write(settings.document)
+            return
+        }
+        let sandbox = try makeSandbox(settings)
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         let status = await withTaskGroup(of: ExitStatus?.self) { group in
-            group.addTask { await listen(sandbox) }
+            group.addTask { await listen(sandbox, settings) }
             group.addTask {
                 for await signal in signals {
                     return signal == .sigint ? .interrupted : .terminated
@@ -86,10 +94,13 @@ extension SandboxCommand {
         throw status ?? .accepted
     }
 
-    private func listen(_ sandbox: PassSandbox.Sandbox) async -> ExitStatus {
+    private func listen(
+        _ sandbox: PassSandbox.Sandbox, _ settings: SandboxConfiguration
+    ) async -> ExitStatus {
         do {
             try await sandbox.run(host: host, port: Int(port)) { port in
-                announce("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+                announce(
+                    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)", settings)
             }
             return .accepted
         } catch {
@@ -100,7 +111,7 @@ extension SandboxCommand {
         }
     }
 
-    private func makeSandbox() throws(CommandFailure) -> PassSandbox.Sandbox {
+    private func settings() throws(CommandFailure) -> SandboxConfiguration {
         let octets = try configurationFile.map { path throws(CommandFailure) in
             try InputFile.octets(path)
         }
@@ -113,6 +124,16 @@ extension SandboxCommand {
             if noThrottle { settings.throttle.isOn = false }
             if acceptCaptured { settings.choices.checksSAMLQuery = false }
             if let plan { settings.faults = try FaultPlan(document: plan) }
+            return settings
+        } catch {
+            throw CommandFailure(.usage, "\(error.message)")
+        }
+    }
+
+    private func makeSandbox(
+        _ settings: SandboxConfiguration
+    ) throws(CommandFailure) -> PassSandbox.Sandbox {
+        do throws(SandboxError) {
             return try PassSandbox.Sandbox(
                 configuration: settings, clock: SystemClock(), stateFile: stateFile,
                 logger: Logger(label: "samlkit.sandbox") { ConsoleLogHandler(label: $0) })
@@ -121,7 +142,9 @@ extension SandboxCommand {
         }
     }
 
-    private func announce(_ address: String) {
+    private func announce(_ address: String, _ settings: SandboxConfiguration) {
+        let providers = settings.serviceProviders.map(\.id).joined(separator: ", ")
+        let statements = settings.softwareStatements.map(\.statement).joined(separator: ", ")
         let lines =
             quiet
             ? [address]
@@ -133,7 +156,7 @@ extension SandboxCommand {
                 "  \(address)/            what there is",
                 "  \(address)/activate    the second screen",
                 "  \(address)/sessions    who is signed in", "",
-                "Service provider REF30, software statement sandbox. Stop with Control-C.",
+                "Service provider \(providers), software statement \(statements). Stop with Control-C.",
             ]
         try? Console.print(lines.joined(separator: "\n"))
     }

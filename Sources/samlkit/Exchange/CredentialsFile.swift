@@ -9,6 +9,9 @@ import SystemPackage
 actor CredentialsFile: Pass.Storage {
     private let path: FilePath
     private var values: [String: String] = [:]
+    private static let names: Set = [
+        "client", "device", "registration", "secret", "statement", "token", "tokenEnds",
+    ]
 
     /// What is in the file, if there is one.
     init(_ path: String) throws(CommandFailure) {
@@ -17,12 +20,18 @@ actor CredentialsFile: Pass.Storage {
             let descriptor = try FileDescriptor.open(self.path, .readOnly)
             let octets = try descriptor.closeAfter { try Self.contents(of: descriptor) }
             for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
-                guard let colon = line.firstIndex(of: ":") else { continue }
+                guard let colon = line.firstIndex(of: ":"),
+                    Self.names.contains(String(line[..<colon]))
+                else { throw Errno.invalidArgument }
                 let value = line[line.index(after: colon)...].drop { $0 == " " }
                 values[String(line[..<colon])] = String(value)
             }
         } catch Errno.noSuchFileOrDirectory {
             return
+        } catch Errno.invalidArgument {
+            // Whatever else it is, it would be replaced.
+            throw CommandFailure(
+                .usage, "\(path) is not a file of credentials; name one that does not exist.")
         } catch {
             throw CommandFailure(.noInput, "\(path): The credentials could not be read.")
         }

@@ -1,8 +1,7 @@
 import AdobePass
 import HTTPTypes
 
-/// Remembers the status of the last answer, and why a sandbox refused the last request that it
-/// refused.
+/// Remembers the status of the last answer and, if a sandbox refused it, why.
 ///
 /// Adobe Pass itself sends no such header, and no library depends on it.
 struct ReasonReadingTransport: Pass.Transport {
@@ -39,7 +38,7 @@ struct ReasonReadingTransport: Pass.Transport {
         func keep(status: Int, reason: String?) {
             self.status = status
             fresh = reason
-            if let reason { self.reason = reason }
+            self.reason = reason
         }
 
         func takeStatus() -> Int? {

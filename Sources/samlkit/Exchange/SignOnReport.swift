@@ -17,10 +17,17 @@ struct SignOnReport {
     var status: ExitStatus {
         switch result.outcome {
         case .mediaToken: hasSignedOut ? .accepted : .farSideFailed
-        case .failed(let failure): failure.reason == .denied ? .rejected : .farSideFailed
+        case .failed(let failure): Self.isRefusal(failure) ? .rejected : .farSideFailed
         case .fallback: .rejected
         default: .farSideFailed
         }
+    }
+
+    /// Whether the server did what it should, and said no.
+    private static func isRefusal(_ failure: SignOnDriver.Failure) -> Bool {
+        if failure.reason == .denied { return true }
+        guard failure.exchange?.code != .unauthorized else { return false }
+        return [400, 403, 404, 410, 412].contains(failure.exchange?.status)
     }
 
     private var hasSignedOut: Bool {
