@@ -26,7 +26,10 @@ struct SignOnReport {
     /// Whether the server did what it should, and said no.
     private static func isRefusal(_ failure: SignOnDriver.Failure) -> Bool {
         if failure.reason == .denied { return true }
-        guard failure.exchange?.code != .unauthorized else { return false }
+        // Without a registration or a token nothing was asked yet.
+        guard [.enhancedError, .unexpectedStatus].contains(failure.exchange?.code) else {
+            return false
+        }
         return [400, 403, 404, 410, 412].contains(failure.exchange?.status)
     }
 
