@@ -15,8 +15,8 @@ mkdir -p "$output"
 
 # The command also tries the test runner, which has no symbols, and fails for it; whether the
 # libraries' graphs are there is seen below.
-swift package --scratch-path "$output/build" dump-symbol-graph --minimum-access-level public \
-    --skip-synthesized-members >"$output.log" 2>&1 || true
+swift package --scratch-path "$output/build" --enable-all-traits dump-symbol-graph \
+    --minimum-access-level public --skip-synthesized-members >"$output.log" 2>&1 || true
 dumped=$(sed -n 's/^Files written to //p' "$output.log" | tail -1)
 
 [ -n "$dumped" ] || { cat "$output.log" >&2; exit 1; }
