@@ -29,9 +29,15 @@ let libxml2 = Target.systemLibrary(
     providers: [.apt(["libxml2-dev", "pkg-config"])])
 let zlib = Target.systemLibrary(
     name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev", "pkg-config"])])
+let libarchive = Target.systemLibrary(
+    name: "CArchive", pkgConfig: "libarchive",
+    providers: [.apt(["libarchive-dev", "pkg-config"])])
 #else
 let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
 let zlib = Target.systemLibrary(name: "CZlib")
+// The SDK has the library and not its headers; Homebrew has both.
+let libarchive = Target.systemLibrary(
+    name: "CArchive", pkgConfig: "libarchive", providers: [.brew(["libarchive"])])
 #endif
 
 /// A library target that may import exactly `dependencies`, its tests, and nothing else.
@@ -71,12 +77,16 @@ let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
 let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
 let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
-let unixSignals = product("UnixSignals", "swift-service-lifecycle", when: ["Sandbox"])
+let unixSignals = Target.Dependency.product(
+    name: "UnixSignals", package: "swift-service-lifecycle")
 let nioLocks = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
 let serviceLifecycle = product(
     "ServiceLifecycle", "swift-service-lifecycle", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
+
+let archives = Target.Dependency.target(
+    name: "CArchive", condition: .when(traits: ["Archives"]))
 
 // Stands in for Apple's framework, so that the code for it is compiled and tested here.
 #if os(Linux)
@@ -100,6 +110,7 @@ let package = Package(
     products: libraries.map { .library(name: $0, targets: [$0]) }
         + [.executable(name: "samlkit", targets: ["samlkit"])],
     traits: [
+        .trait(name: "Archives", description: "Captures in tar and zip files."),
         .trait(name: "AsyncHTTPClient", description: "A transport over async-http-client."),
         .trait(name: "Sandbox", description: "The local Adobe Pass and its MVPD."),
         .trait(name: "SQLite", description: "State and results in SQLite files."),
@@ -126,6 +137,7 @@ let package = Package(
     targets: [
         libxml2,
         zlib,
+        libarchive,
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
         module("XMLCore", "CXMLShims"),
         module("XMLSecurity", "PayloadCoding", "XMLCore", crypto, cryptoExtras, asn1),
@@ -133,10 +145,10 @@ let package = Package(
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels"),
         module("SAMLBindings", "PayloadCoding", "CZlib"),
-        module("Captures", "SAMLBindings", systemPackage),
+        module("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
         module(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
-            "XMLSecurity"),
+            "XMLSecurity", crypto, grdb, systemPackage),
         .target(
             name: "AdobePass",
             dependencies: ["PayloadCoding", httpTypes, logging] + subscriberAccount,
@@ -162,7 +174,7 @@ let package = Package(
         tests("SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
-        tests("Captures", "SAMLBindings", systemPackage),
+        tests("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
         tests(
             "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
             "XMLSecurity", systemPackage),

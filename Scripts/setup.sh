@@ -36,6 +36,7 @@ have_library() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$
 have_library libxml-2.0 || packages+=(libxml2-dev)
 have_library zlib || packages+=(zlib1g-dev)
 have_library sqlite3 || packages+=(libsqlite3-dev)
+have_library libarchive || packages+=(libarchive-dev)
 if $with_tests; then
     # Debian keeps what makes virtual environments in a package of its own.
     python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || packages+=(python3 python3-venv)
