@@ -96,12 +96,13 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
         }
         if !request.body.isEmpty { message.body = .bytes(ByteBuffer(bytes: request.body)) }
         let timeout = request.timeout
+        // The deadline is kept outside; this one only outlives it. A year is as good as no end, and
+        // a sum that nanoseconds cannot count would end the process.
+        let latest = TimeAmount(min(timeout, .seconds(31_536_000))) + .seconds(30)
         let prepared = message
         return try await Deadline.run(within: timeout) { [client, responseLimit] in
             do {
-                // The deadline is kept outside; this one only outlives it.
-                let answer = try await client.execute(
-                    prepared, timeout: TimeAmount(timeout) + .seconds(30))
+                let answer = try await client.execute(prepared, timeout: latest)
                 return try await Self.response(from: answer, limit: responseLimit)
             } catch {
                 return .failure(AsyncHTTPClientErrorReading.transportError(for: error))
