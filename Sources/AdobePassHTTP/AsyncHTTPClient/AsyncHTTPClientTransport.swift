@@ -11,7 +11,7 @@ public import NIOSSL
 /// It follows no redirect, asks for no compression and undoes none, keeps no cookies, refuses plain
 /// HTTP to any host but this one, and stops reading an answer that grows beyond the limit. No request
 /// is sent twice, and nothing is added to one but `Host` and, with a body, `Content-Length`.
-/// Environment variables are not looked at.
+/// Environment variables are not looked at, and a tracer of the process is told nothing.
 ///
 /// A transport holds connections open: call ``shutdown()`` when it is no longer needed.
 public final class AsyncHTTPClientTransport: Pass.Transport {
@@ -66,6 +66,8 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
             max(1, configuration.connectionsPerHost)
         // Whether to try again is for the caller to say.
         settings.connectionPool.retryConnectionEstablishment = false
+        // Spans would have the whole URL, in which devices and codes are named, and requests a field.
+        settings.tracing.tracer = nil
         self.client = HTTPClient(configuration: settings)
         self.responseLimit = configuration.responseLimit
     }
