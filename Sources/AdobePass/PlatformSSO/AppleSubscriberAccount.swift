@@ -4,8 +4,8 @@ public import VideoSubscriberAccount
 
 /// Asks Apple's Video Subscriber Account framework.
 ///
-/// The app presents what the framework shows: it gives the delegate. The delegate is set only while
-/// a request may interrupt the user.
+/// The app presents what the framework shows: it gives the delegate. A request that may not interrupt
+/// the user is made without it.
 ///
 /// This code is compiled and tested on Linux against a stand-in for the framework, under the trait
 /// `VideoSubscriberAccountStub`. It was never run on a device.
