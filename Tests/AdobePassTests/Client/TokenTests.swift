@@ -162,6 +162,15 @@ final class TokenTests: XCTestCase {
         XCTAssertEqual(registrations, 1)
     }
 
+    func testUnauthorizedTokenRequestIsNoRefusalOfAToken() async throws {
+        let fixture = try ClientFixture(["/o/client/token": [.status(401)]])
+        let error = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.accessToken()
+        }
+        XCTAssertEqual(error.code, .unexpectedStatus)
+        XCTAssertEqual(error.status, 401)
+    }
+
     func testExplicitRegistrationReplacesCredentialsAndToken() async throws {
         let second = ScriptedTransport.credentials.replacing("id1", with: "id2")
         let storage = Pass.InMemoryStorage()
