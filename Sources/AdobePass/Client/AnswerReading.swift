@@ -30,13 +30,16 @@ enum AnswerReading {
         throw error(of: response)
     }
 
-    /// The error that an answer of any other status stands for.
-    static func error(of response: Pass.Response) -> Pass.ExchangeError {
+    /// The error that an answer of any other status stands for; 401 refuses an access token only
+    /// where one was sent.
+    static func error(
+        of response: Pass.Response, toTokenBearer hasToken: Bool = true
+    ) -> Pass.ExchangeError {
         let status = response.head.status.code
         let enhanced = enhancedError(in: response)
         let refusal = try? decode(RESTv1.Refusal.self, response.body)
         let code: Pass.ExchangeError.Code =
-            if status == 401 {
+            if status == 401, hasToken {
                 .unauthorized
             } else if enhanced != nil {
                 .enhancedError
@@ -56,7 +59,7 @@ enum AnswerReading {
     static func registrationError(of response: Pass.Response) -> Pass.ExchangeError {
         guard
             let body = try? decode(DCR.RefusalBody.self, response.body)
-        else { return error(of: response) }
+        else { return error(of: response, toTokenBearer: false) }
         return Pass.ExchangeError(
             .registrationRefused, status: response.head.status.code,
             registrationRefusal: body.error)

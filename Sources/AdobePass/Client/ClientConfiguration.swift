@@ -52,7 +52,7 @@ extension Pass.Client {
             self.deviceIdentifier = deviceIdentifier
         }
 
-        /// For which service provider; never the statement or the device.
+        /// That this is a configuration; never the statement or the device.
         public var description: String { "client configuration" }
     }
 }

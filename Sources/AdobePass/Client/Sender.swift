@@ -76,13 +76,13 @@ struct Sender: Sendable {
         let status = response.head.status.code
         guard !(200..<300).contains(status) else { return false }
         if let error = AnswerReading.enhancedError(in: response) { return error.action == .retry }
-        return status >= 500 && endpoint.method == .get
+        return status >= 500 && endpoint.isRead
     }
 
     private func isWorthRepeating(_ error: Pass.TransportError, _ endpoint: Endpoint) -> Bool {
         switch error.code {
         case .cannotConnect, .connectionLost, .timedOut:
-            !error.mayHaveReachedServer || endpoint.method == .get
+            !error.mayHaveReachedServer || endpoint.isRead
         default: false
         }
     }

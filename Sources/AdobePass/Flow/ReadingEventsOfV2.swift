@@ -114,11 +114,12 @@ extension SignOnFlow {
 
     /// Whether a decision is worth asking for again: once, if the status was not fresh.
     ///
-    /// The status is forgotten in any case.
+    /// Only then is the status forgotten: a denial in a list is followed by an authorization, which
+    /// needs it.
     private mutating func asksAgain() -> Bool {
         let wasCached = context.profile?.type == .appleSSO && !context.statusIsFresh
-        context.status = nil
         guard wasCached, !context.askedAgain else { return false }
+        context.status = nil
         context.askedAgain = true
         return true
     }

@@ -4,8 +4,8 @@ public import VideoSubscriberAccount
 
 /// Asks Apple's Video Subscriber Account framework.
 ///
-/// The app presents what the framework shows: it gives the delegate. The delegate is set only while
-/// a request may interrupt the user.
+/// The app presents what the framework shows: it gives the delegate. A request that may not interrupt
+/// the user is made without it.
 ///
 /// This code is compiled and tested on Linux against a stand-in for the framework, under the trait
 /// `VideoSubscriberAccountStub`. It was never run on a device.
@@ -13,7 +13,6 @@ public import VideoSubscriberAccount
 public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
     private let manager: VSAccountManager
     private weak var delegate: (any VSAccountManagerDelegate)?
-    private var pending: VSAccountManagerResult?
 
     /// Creates an account.
     ///
@@ -55,17 +54,17 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
         for request: PlatformSSO.MetadataRequest
     ) async throws(PlatformSSO.AccountError) -> PlatformSSO.AccountMetadata {
         manager.delegate = request.isInterruptionAllowed ? delegate : nil
+        let query = Query()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                pending = manager.enqueue(VSAccountMetadataRequest(request)) {
+                query.handle = manager.enqueue(VSAccountMetadataRequest(request)) {
                     @Sendable metadata, error in
                     continuation.resume(returning: Self.result(metadata, error))
                 }
             }
         } onCancel: {
-            Task { @MainActor in self.pending?.cancel() }
+            Task { @MainActor in query.handle?.cancel() }
         }
-        pending = nil
         return try result.get()
     }
 
@@ -84,6 +83,12 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
                     Pass.Timestamp.init(date:)),
                 samlAttributeQueryResponse: metadata.samlAttributeQueryResponse))
     }
+}
+
+/// One query of the framework, so that a cancellation that comes late ends no other one.
+@MainActor
+private final class Query {
+    var handle: VSAccountManagerResult?
 }
 
 extension Pass.AccessStatus {

@@ -58,3 +58,13 @@ public struct ReplayedSubscriberAccount: SubscriberAccount {
         try await script.metadata(for: request)
     }
 }
+
+extension ReplayedSubscriberAccount.Document: RedactedValue {
+    /// Which kind of document it is; never what is in it.
+    public var description: String {
+        switch self {
+        case .answer: "answer"
+        case .response: "SAML response"
+        }
+    }
+}

@@ -59,6 +59,8 @@ extension RESTv2.Client {
             .get, "/api/v2/{serviceProvider}/logout/{mvpd}", mvpd.rawValue,
             sends: [.device, .signOnTokens])
         endpoint.query.add("redirectUrl", redirectURL)
+        // The second answer would be that there is no profile, and what remains to be done be lost.
+        endpoint.isRead = false
         return try await exchange.value(endpoint)
     }
 

@@ -11,6 +11,8 @@ struct Endpoint: Sendable {
     let template: String
     /// The path as it is sent.
     let path: String
+    /// Whether it only reads, so that it may be sent again though it may have reached the server.
+    var isRead: Bool
     var query = FieldList()
     var fields = HTTPFields()
     var body: [UInt8] = []
@@ -37,6 +39,7 @@ struct Endpoint: Sendable {
             rest = rest[rest.index(after: close)...]
         }
         self.method = method
+        isRead = method == .get
         self.service = service
         self.template = template
         self.path = path + rest

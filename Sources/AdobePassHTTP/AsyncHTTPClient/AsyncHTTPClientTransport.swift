@@ -11,7 +11,7 @@ public import NIOSSL
 /// It follows no redirect, asks for no compression and undoes none, keeps no cookies, refuses plain
 /// HTTP to any host but this one, and stops reading an answer that grows beyond the limit. No request
 /// is sent twice, and nothing is added to one but `Host` and, with a body, `Content-Length`.
-/// Environment variables are not looked at.
+/// Environment variables are not looked at, and a tracer of the process is told nothing.
 ///
 /// A transport holds connections open: call ``shutdown()`` when it is no longer needed.
 public final class AsyncHTTPClientTransport: Pass.Transport {
@@ -66,6 +66,8 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
             max(1, configuration.connectionsPerHost)
         // Whether to try again is for the caller to say.
         settings.connectionPool.retryConnectionEstablishment = false
+        // Spans would have the whole URL, in which devices and codes are named, and requests a field.
+        settings.tracing.tracer = nil
         self.client = HTTPClient(configuration: settings)
         self.responseLimit = configuration.responseLimit
     }
@@ -96,12 +98,13 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
         }
         if !request.body.isEmpty { message.body = .bytes(ByteBuffer(bytes: request.body)) }
         let timeout = request.timeout
+        // The deadline is kept outside; this one only outlives it. A year is as good as no end, and
+        // a sum that nanoseconds cannot count would end the process.
+        let latest = TimeAmount(min(timeout, .seconds(31_536_000))) + .seconds(30)
         let prepared = message
         return try await Deadline.run(within: timeout) { [client, responseLimit] in
             do {
-                // The deadline is kept outside; this one only outlives it.
-                let answer = try await client.execute(
-                    prepared, timeout: TimeAmount(timeout) + .seconds(30))
+                let answer = try await client.execute(prepared, timeout: latest)
                 return try await Self.response(from: answer, limit: responseLimit)
             } catch {
                 return .failure(AsyncHTTPClientErrorReading.transportError(for: error))

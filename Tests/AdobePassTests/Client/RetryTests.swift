@@ -117,6 +117,22 @@ final class RetryTests: XCTestCase {
         }
     }
 
+    func testLogoutIsNotRepeatedSinceTheSecondAnswerKnowsOfNoProfile() async throws {
+        let path = "/api/v2/REF30/logout/Cablevision"
+        let broken = ScriptedTransport.Answer.text("oops", type: "text/html", status: 503)
+        for (answer, expected) in [
+            (ScriptedTransport.Answer.error(.connectionLost, mayHaveReachedServer: true), 1),
+            (.error(.connectionLost, mayHaveReachedServer: false), 3), (broken, 1),
+        ] {
+            let fixture = try ClientFixture([path: [answer]])
+            _ = try await thrownError { () async throws(Pass.ExchangeError) in
+                try await fixture.client.v2.logout(mvpd: ClientFixture.mvpd)
+            }
+            let count = await fixture.transport.count(path)
+            XCTAssertEqual(count, expected)
+        }
+    }
+
     func testTransportErrorsThatStayAreNotRepeated() async throws {
         for code: Pass.TransportError.Code in [
             .insecureConnection, .invalidURL, .secureConnectionFailed, .responseTooLarge,

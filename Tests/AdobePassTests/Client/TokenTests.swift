@@ -5,8 +5,7 @@ import XCTest
 final class TokenTests: XCTestCase {
     private static let path = "/api/v2/REF30/profiles"
     private static let profiles = ScriptedTransport.Answer.json(#"{"profiles":{}}"#)
-    private static let foreignToken = ScriptedTransport.Answer.enhanced(
-        "invalid_access_token_client_application", action: "application-registration", status: 401)
+    private static let foreignToken = ScriptedTransport.Answer.foreignToken
 
     func testClientRegistersWithJSONAndObtainsATokenWithAForm() async throws {
         let fixture = try ClientFixture { $0.redirectURI = "app://x" }
@@ -109,9 +108,7 @@ final class TokenTests: XCTestCase {
 
     func testCallersWithTheSameRefusedTokenShareItsRenewal() async throws {
         let fixture = try ClientFixture(
-            [
-                Self.path: Array(repeating: Self.foreignToken, count: 5) + [Self.profiles]
-            ], turns: 20)
+            [Self.path: [Self.profiles]], turns: 20, refusing: "token1")
         let client = fixture.client
         _ = try await client.accessToken()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -163,6 +160,15 @@ final class TokenTests: XCTestCase {
         }
         let registrations = await fixture.transport.count("/o/client/register")
         XCTAssertEqual(registrations, 1)
+    }
+
+    func testUnauthorizedTokenRequestIsNoRefusalOfAToken() async throws {
+        let fixture = try ClientFixture(["/o/client/token": [.status(401)]])
+        let error = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.accessToken()
+        }
+        XCTAssertEqual(error.code, .unexpectedStatus)
+        XCTAssertEqual(error.status, 401)
     }
 
     func testExplicitRegistrationReplacesCredentialsAndToken() async throws {

@@ -17,7 +17,7 @@ final class DiagramTests: XCTestCase {
 
     func testMermaidNamesNoNodeByAWordOfTheLanguage() {
         for api in SignOnFlow.API.allCases {
-            XCTAssertFalse(SignOnFlow.MermaidDiagram.text(api: api).contains(" end["))
+            XCTAssertFalse(SignOnFlow.MermaidDiagram.text(api: api).contains(" end("))
             XCTAssert(SignOnFlow.MermaidDiagram.text(api: api).contains("end_mediaToken([\""))
         }
     }

@@ -132,6 +132,19 @@ final class DriverOfV1Tests: XCTestCase {
         XCTAssertEqual(requests, [])
     }
 
+    func testAnErrorThatAsksForRepetitionIsNoDenial() async throws {
+        let fixture = try DriverFixture(
+            answers([
+                "/api/v1/checkauthn": [.status(200)],
+                "/api/v1/authorize": [
+                    .enhanced("network_connection_timeout", action: "retry", status: 403)
+                ],
+            ]), account: [])
+        let result = await fixture.driver.signOn(api: .v1, options: FlowFixture.options(.tvOS))
+        XCTAssertEqual(result.failure?.reason, .callFailed)
+        XCTAssertEqual(result.failure?.exchange?.action, .retry)
+    }
+
     func testTheSourceOfTheTokenIsReadBeforeItIsDeleted() async throws {
         for (source, advice) in [("Apple", [Pass.Platform.iOS]), ("Adobe", [])] {
             let fixture = try DriverFixture(

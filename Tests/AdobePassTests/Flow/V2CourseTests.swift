@@ -270,6 +270,19 @@ final class V2CourseTests: XCTestCase {
             run.tell(.failed(mayPass: false)), .authorize("plain", "channel", status: nil))
     }
 
+    func testADeniedOrFailedPreauthorizationLeavesTheAuthorizationItsStatus() {
+        let options = FlowFixture.options(.iOS) { $0.preauthorizedResources = ["one", "two"] }
+        for event in [SignOnFlow.Event.preauthorized(anyDenied: true), .failed(mayPass: false)] {
+            var run = FlowRun.v2(options, upTo: .v2Preauthorize)
+            XCTAssertEqual(run.effect, .preauthorize("supported", ["one", "two"], status: status))
+            run.tell(event)
+            XCTAssertEqual(run.flow.step, .v2DecisionStatus)
+            run.tell(.account(status))
+            XCTAssertEqual(run.effect, .preauthorize("supported", ["one", "two"], status: status))
+            XCTAssertEqual(run.tell(event), .authorize("supported", "channel", status: status))
+        }
+    }
+
     func testAdviceIsGivenOnlyForAPartnerLogout() {
         var partner = FlowRun(.v2)
         partner.tell(.signOutRequested("supported"), .logout(actionName: .partnerLogout, url: nil))

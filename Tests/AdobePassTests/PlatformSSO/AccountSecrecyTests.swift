@@ -36,9 +36,11 @@ final class AccountSecrecyTests: XCTestCase {
         for event: SignOnFlow.Event in [.signOnRequested, .registered, .account(answer)] {
             _ = try flow.handle(event, at: FlowFixture.now)
         }
+        let document = ReplayedSubscriberAccount.Document.response(
+            Array(secret.utf8), provider: .init(rawValue: secret), expiration: nil)
         let values: [Any] =
-            [answer, session, activation, error, request, flow] + events.map { $0 as Any }
-            + effects.map { $0 as Any }
+            [answer, session, activation, error, request, flow, document]
+            + events.map { $0 as Any } + effects.map { $0 as Any }
         for value in values { XCTAssertFalse(printed(value).contains(secret), "\(value)") }
         XCTAssert(printed(error).contains("providerRejected"))
     }

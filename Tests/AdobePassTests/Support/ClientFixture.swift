@@ -18,6 +18,7 @@ struct ClientFixture {
 
     init(
         _ answers: [String: [ScriptedTransport.Answer]] = [:], turns: Int = 0,
+        refusing refusedToken: String? = nil,
         storage: Pass.InMemoryStorage = Pass.InMemoryStorage(), logger: Logger? = nil,
         jitter: Double = 0.5, with change: (inout Pass.Client.Configuration) -> Void = { _ in }
     ) throws {
@@ -29,7 +30,7 @@ struct ClientFixture {
         configuration.pacing = nil
         change(&configuration)
         let clock = ManualClock()
-        transport = ScriptedTransport(answers, turns: turns)
+        transport = ScriptedTransport(answers, turns: turns, refusing: refusedToken)
         self.storage = storage
         self.clock = clock
         client = Pass.Client(

@@ -53,21 +53,33 @@ actor ScriptedTransport: Pass.Transport {
                  "helpUrl":"https://example.com/help","trace":"t"}
                 """, status: status)
         }
+
+        static let foreignToken = enhanced(
+            "invalid_access_token_client_application", action: "application-registration",
+            status: 401)
     }
 
     private var answers: [String: [Answer]]
     private(set) var sent: [Pass.Request] = []
     /// How many turns of the scheduler a request takes, so that callers can overlap.
     private let turns: Int
+    /// An access token that every call with it is refused for.
+    private let refusedToken: String?
 
-    init(_ answers: [String: [Answer]] = [:], turns: Int = 0) {
+    init(
+        _ answers: [String: [Answer]] = [:], turns: Int = 0, refusing refusedToken: String? = nil
+    ) {
         self.answers = Self.registration.merging(answers) { $1 }
         self.turns = turns
+        self.refusedToken = refusedToken
     }
 
     func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
         sent.append(request)
         for _ in 0..<turns { await Task.yield() }
+        if let refusedToken, request.fields["authorization"] == "Bearer \(refusedToken)" {
+            return try Answer.foreignToken.result.get()
+        }
         let path = request.path
         guard var list = answers[path], let answer = list.first else {
             return Pass.Response(head: .init(status: .notFound))

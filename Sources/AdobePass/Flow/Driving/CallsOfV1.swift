@@ -36,7 +36,8 @@ extension SignOnDriver {
                 findings.authorization = try await client.authorize(resource: resource)
                 return .decision(permitted: true)
             } catch {
-                guard error.status == 403 else { throw error }
+                // Repeated in vain already: whether the resource may be played is not known.
+                guard error.status == 403, error.action != .retry else { throw error }
                 findings.error = error
                 return .decision(permitted: false)
             }
