@@ -122,6 +122,40 @@ final class StateTests: SandboxCase {
         }
     }
 
+    func testAMemberThatNothingReadsIsRefusedWhereverItStands() {
+        for (document, place) in [
+            (#"{"mvpd":[]}"#, "The document has"), (#"{"throttle":{"on":false}}"#, "throttle of"),
+            (
+                #"{"mvpds":[{"id":"X"},{"id":"Y","platform":{"mappingID":"Y_a","enabled":true}}]}"#,
+                "mvpds[1].platform of"
+            ),
+            (#"{"faults":{"rules":[{"kind":"html","chance":1}]}}"#, "faults.rules[0] of"),
+        ] {
+            XCTAssertThrowsError(
+                try SandboxConfiguration(document: Array(document.utf8)), document
+            ) {
+                let error = $0 as? SandboxError
+                XCTAssertEqual(error?.code, .unusableConfiguration)
+                XCTAssertEqual(error?.message.contains(place), true, "\($0)")
+            }
+        }
+        XCTAssertThrowsError(
+            try FaultPlan(document: Array(#"{"rules":[{"kind":"html","chance":1}]}"#.utf8)))
+    }
+
+    func testWhatEveryMemberMayHoldIsTaken() throws {
+        let standard = SandboxConfiguration.standard
+        XCTAssertEqual(try SandboxConfiguration(document: standard.document), standard)
+        // Names of one's own, and null for what may be left out.
+        let document = #"""
+            {"metadataEncryption":null,"mvpds":[{"id":"X","proxy":null,
+             "resourceErrors":{"one":"network_received_error"},
+             "subscribers":[{"name":"a","samlAttributes":{"b":["c"]},
+              "metadata":{"d":{"e":null,"f":[{"g":1.5}]}}}]}]}
+            """#
+        XCTAssertNoThrow(try SandboxConfiguration(document: Array(document.utf8)))
+    }
+
     func testXMLIsEscaped() {
         XCTAssertEqual(
             XMLText.write(root: "a", ["b": "<&>\"'\u{1}\n", "c": .null]),
