@@ -28,6 +28,7 @@ enum Logout {
                     action = ("partner_logout", "partner_interactive")
                 } else if mvpd.hasLogoutEndpoint {
                     action = ("logout", "interactive")
+                    if let redirect { try await call.state.keep(logoutRedirect: redirect) }
                     url =
                         "/adobe-services/logout?mso_id=\(encoded(mvpd.id))"
                         + "&requestor_id=\(encoded(provider.id))"
@@ -50,13 +51,16 @@ enum Logout {
     }
 
     /// The end of a logout in a browser: what an MVPD's own page would do at last.
+    ///
+    /// Anybody can make a link to it, so that it leads only where a logout said.
     @Sendable static func atMVPD(_ call: Call) async throws -> Answer {
-        guard let redirect = try call.query().nonEmpty("redirect_url") else {
+        let redirect = try call.query().nonEmpty("redirect_url")
+        try call.check(redirectURL: redirect)
+        guard let redirect, await call.state.isLogoutRedirect(redirect) else {
             return .html(
                 "<!DOCTYPE html><html><head><title>Signed out</title></head>"
                     + "<body><p>You are signed out.</p></body></html>")
         }
-        try call.check(redirectURL: redirect)
         return .redirect(redirect)
     }
 

@@ -95,6 +95,11 @@ package struct QueryRecord: Codable, Sendable {
     package let notAfter: Int64
 }
 
+/// A URL that a logout named, to which a browser may be sent at its end.
+package struct LogoutRedirectRecord: Codable, Sendable {
+    package let notAfter: Int64
+}
+
 /// The TV provider that a person is signed in with at system level.
 package struct DeviceSignInRecord: Codable, Sendable {
     package var accountProviderIdentifier: String
