@@ -11,11 +11,25 @@ package struct ClientRecord: Codable, Sendable {
     package let issued: Int64
 }
 
+extension ClientRecord: CustomStringConvertible, CustomReflectable {
+    /// Nothing of the secret.
+    package var description: String { "ClientRecord" }
+    /// No children.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// An access token.
 package struct AccessTokenRecord: Codable, Sendable {
     package let token: String
     package let clientID: String
     package let expires: Int64
+}
+
+extension AccessTokenRecord: CustomStringConvertible, CustomReflectable {
+    /// Nothing of the token.
+    package var description: String { "AccessTokenRecord" }
+    /// No children.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An application on a device, as far as one service provider sees it.

@@ -58,6 +58,19 @@ final class StateTests: SandboxCase {
         XCTAssertNotNil(table[ExactText("24")])
     }
 
+    func testRecordsWithSecretsDoNotPrintThem() {
+        let secret = Secret.planted("record")
+        let records: [Any] = [
+            ClientRecord(id: "a", secret: secret, statement: secret, issued: 0),
+            AccessTokenRecord(token: secret, clientID: "a", expires: 0), KeyRecord(pem: secret),
+        ]
+        for record in records {
+            for text in printings(of: record) {
+                XCTAssertFalse(Secret.inMessages.shows(in: text), text)
+            }
+        }
+    }
+
     func testKeysAreComparedByTheirOctets() {
         XCTAssertNotEqual(ExactText("\u{E9}"), ExactText("e\u{301}"))
         XCTAssertNotEqual(ExactText("a", "bc"), ExactText("ab", "c"))
