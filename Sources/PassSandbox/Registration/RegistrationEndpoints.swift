@@ -124,12 +124,5 @@ enum RegistrationEndpoints {
     private static func refusal(_ code: String, _ reason: String, _ message: String) -> Refusal {
         Refusal(400, code, reason, message)
     }
-
-    /// Compares in a time that tells nothing of the secret.
-    private static func isSameSecret(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
-        guard left.count == right.count else { return false }
-        return zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-    }
 }
 #endif
