@@ -16,13 +16,11 @@ enum RegistrationEndpoints {
         else {
             throw refusal("invalid_request", "notJSON", "The body has to be a JSON object.")
         }
-        let names = members.map { ExactText($0.name) }
-        guard Set(names).count == names.count,
-            members.allSatisfy({ ["software_statement", "redirect_uri"].contains($0.name) })
+        guard members.allSatisfy({ ["software_statement", "redirect_uri"].contains($0.name) })
         else {
             throw refusal(
                 "invalid_request", "unsupportedParameter",
-                "The body has a member twice or one that is not known.")
+                "The body has a member that is not known.")
         }
         guard let text = body["software_statement"]?.text, !text.isEmpty else {
             throw refusal(
