@@ -135,7 +135,7 @@ extension TransportCompatibilityTests {
             }
         }
         let transport = try makeTransport(Limits(connections: 3))
-        let message = try request(server.url(), method: .post, body: "a=b", timeout: .seconds(60))
+        let message = try request(server.url(), method: .post, body: "a=b")
         let answered = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask { (try? await transport.send(message))?.head.status.code == 200 }

@@ -43,14 +43,14 @@ final class LoopbackServer: @unchecked Sendable {
     /// Waits until so many requests wait for an answer at once, or for as long as a hopeless test may take.
     func waitUntilRunning(_ count: Int) {
         condition.withLock {
-            while mostRunning < count, condition.wait(until: Date(timeIntervalSinceNow: 20)) {}
+            while mostRunning < count, condition.wait(until: Date(timeIntervalSinceNow: 300)) {}
         }
     }
 
     /// Waits until so many requests were read, or for as long as a hopeless test may take.
     func waitForRequests(_ count: Int) {
         condition.withLock {
-            while received.count < count, condition.wait(until: Date(timeIntervalSinceNow: 20)) {}
+            while received.count < count, condition.wait(until: Date(timeIntervalSinceNow: 300)) {}
         }
     }
 
