@@ -102,7 +102,7 @@ extension TransportCompatibilityTests {
         let transport = try makeTransport()
         let message = try request(server.url(), timeout: .seconds(600))
         let task = Task { try await failure(of: message, over: transport) }
-        server.waitForRequests(1)
+        try await server.waitForRequests(1)
         task.cancel()
         let error = try await task.value
         XCTAssertEqual(error, Pass.TransportError(.cancelled, mayHaveReachedServer: true))
@@ -155,7 +155,7 @@ extension TransportCompatibilityTests {
         let transport = try makeTransport(Limits(connections: 1))
         let message = try request(server.url("/first"), timeout: .seconds(600))
         let first = Task { try await failure(of: message, over: transport) }
-        server.waitForRequests(1)
+        try await server.waitForRequests(1)
 
         let late = try await failure(
             of: try request(server.url("/late"), timeout: .milliseconds(200)), over: transport)
