@@ -30,9 +30,9 @@ enum Logout {
                     action = ("logout", "interactive")
                     if let redirect { try await call.state.keep(logoutRedirect: redirect) }
                     url =
-                        "/adobe-services/logout?mso_id=\(encoded(mvpd.id))"
-                        + "&requestor_id=\(encoded(provider.id))"
-                        + (redirect.map { "&redirect_url=\(encoded($0))" } ?? "")
+                        "/adobe-services/logout?mso_id=\(URLComponent.encoded(mvpd.id))"
+                        + "&requestor_id=\(URLComponent.encoded(provider.id))"
+                        + (redirect.map { "&redirect_url=\(URLComponent.encoded($0))" } ?? "")
                 }
             } else {
                 action = ("invalid", "none")
@@ -62,19 +62,6 @@ enum Logout {
                     + "<body><p>You are signed out.</p></body></html>")
         }
         return .redirect(redirect)
-    }
-
-    /// A value as it may stand in a query.
-    static func encoded(_ value: String) -> String {
-        var text = ""
-        for octet in value.utf8 {
-            switch octet {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                text.unicodeScalars.append(Unicode.Scalar(octet))
-            default: text += "%" + hexadecimal([octet]).uppercased()
-            }
-        }
-        return text
     }
 }
 #endif
