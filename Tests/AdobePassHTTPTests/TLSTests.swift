@@ -7,7 +7,7 @@ import XCTest
 extension TransportCompatibilityTests {
     private func tlsRequest(_ server: TLSServer, host: String = "localhost") throws -> Pass.Request
     {
-        try request("https://\(host):\(server.port)/", timeout: .seconds(20))
+        try request("https://\(host):\(server.port)/")
     }
 
     func testACertificateOfAnUnknownIssuerIsRefused() async throws {

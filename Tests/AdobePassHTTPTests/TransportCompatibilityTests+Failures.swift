@@ -103,7 +103,7 @@ extension TransportCompatibilityTests {
         let transport = try makeTransport()
         let message = try request(server.url(), timeout: .seconds(600))
         let task = Task { try await failure(of: message, over: transport) }
-        server.waitForRequests(1)
+        try await server.waitForRequests(1)
         task.cancel()
         let error = try await task.value
         XCTAssertEqual(error, Pass.TransportError(.cancelled, mayHaveReachedServer: true))
@@ -136,7 +136,7 @@ extension TransportCompatibilityTests {
             }
         }
         let transport = try makeTransport(Limits(connections: 3))
-        let message = try request(server.url(), method: .post, body: "a=b", timeout: .seconds(60))
+        let message = try request(server.url(), method: .post, body: "a=b")
         let answered = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask { (try? await transport.send(message))?.head.status.code == 200 }
@@ -156,7 +156,7 @@ extension TransportCompatibilityTests {
         let transport = try makeTransport(Limits(connections: 1))
         let message = try request(server.url("/first"), timeout: .seconds(600))
         let first = Task { try await failure(of: message, over: transport) }
-        server.waitForRequests(1)
+        try await server.waitForRequests(1)
 
         let late = try await failure(
             of: try request(server.url("/late"), timeout: .milliseconds(200)), over: transport)

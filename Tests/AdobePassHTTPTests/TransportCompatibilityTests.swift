@@ -57,7 +57,7 @@ class TransportCompatibilityTests: XCTestCase {
 
     func request(
         _ url: String, method: HTTPRequest.Method = .get, fields: HTTPFields = [:],
-        body: String = "", timeout: Duration = .seconds(20)
+        body: String = "", timeout: Duration = .seconds(300)
     ) throws -> Pass.Request {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         let scheme = try XCTUnwrap(parts.first).dropLast()

@@ -10,7 +10,7 @@ final class URLSessionTransportTests: XCTestCase {
         let authority = String(url.dropFirst("http://".count).prefix { $0 != "/" })
         return Pass.Request(
             head: HTTPRequest(method: .get, scheme: "http", authority: authority, path: "/"),
-            body: body, timeout: .seconds(20))
+            body: body, timeout: .seconds(300))
     }
 
     func testABodyIsMeasuredUnpacked() async throws {

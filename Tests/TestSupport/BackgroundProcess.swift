@@ -48,10 +48,10 @@ public final class BackgroundProcess: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: The form, with one group.
-    ///   - seconds: How long to wait at most.
+    ///   - seconds: How long to wait at most; only a process that hangs takes so long.
     /// - Returns: What the group stands for.
     /// - Throws: A ``Failure`` when the process ended or the time was up.
-    public func waitForOutput(_ pattern: String, seconds: Int = 60) async throws -> String {
+    public func waitForOutput(_ pattern: String, seconds: Int = 600) async throws -> String {
         let form = try Regex<(Substring, Substring)>(pattern)
         for _ in 0..<(seconds * 20) {
             let isRunning = process.isRunning
@@ -71,7 +71,7 @@ public final class BackgroundProcess: Sendable {
     /// - Parameter seconds: How long to wait before the process is killed.
     /// - Returns: The exit status, `nil` when a signal ended the process.
     /// - Throws: `CancellationError`.
-    public func status(within seconds: Int = 120) async throws -> Int32? {
+    public func status(within seconds: Int = 600) async throws -> Int32? {
         for _ in 0..<(seconds * 20) where process.isRunning {
             try await Task.sleep(for: .milliseconds(50))
         }

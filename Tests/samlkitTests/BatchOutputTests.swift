@@ -100,7 +100,7 @@ final class BatchOutputTests: XCTestCase {
         try process.run()
         // A pipe can be opened for writing when somebody has it open for reading; until then the
         // attempt fails.
-        for _ in 0..<6000 where process.isRunning {
+        for _ in 0..<60_000 where process.isRunning {
             let descriptor = unsafe open(folder.path("input"), O_WRONLY | O_NONBLOCK)
             if descriptor >= 0 {
                 return (process, FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))

@@ -8,7 +8,8 @@ extension SandboxConfiguration {
     /// Reads a configuration from a JSON document, of which every member may be left out.
     ///
     /// - Parameter document: The document in UTF-8.
-    /// - Throws: ``SandboxError`` with the path of the member that has another form than expected.
+    /// - Throws: ``SandboxError`` with the path of the member that has another form than expected,
+    ///   or that has a member which nothing reads.
     public init(document: [UInt8]) throws(SandboxError) {
         let decoded: Self
         do {
@@ -16,12 +17,7 @@ extension SandboxConfiguration {
         } catch let error {
             throw SandboxError(.unusableConfiguration, Self.advice(error))
         }
-        try JSONText.refuseOthers(
-            than: [
-                "serviceProviders", "softwareStatements", "mvpds", "lifetimes", "limits",
-                "throttle",
-                "choices", "metadataEncryption", "faults",
-            ], in: document)
+        try JSONText.refuseUnread(in: document, besides: decoded)
         self = decoded
     }
 
@@ -63,21 +59,53 @@ extension FaultPlan {
                 .unusableConfiguration,
                 "The faults are not a JSON object with rules, each with a path and a kind.")
         }
-        try JSONText.refuseOthers(than: ["seed", "rules"], in: document)
+        try JSONText.refuseUnread(in: document, besides: decoded)
         self = decoded
     }
 }
 
 extension JSONText {
     /// Refuses a document with a member that nothing reads: it is one that was misspelt.
-    fileprivate static func refuseOthers(
-        than names: [String], in document: [UInt8]
+    ///
+    /// What was read is written again; a member that is not there then was not read.
+    fileprivate static func refuseUnread(
+        in document: [UInt8], besides decoded: some Encodable
     ) throws(SandboxError) {
-        guard case .object(let members)? = read(document),
-            members.contains(where: { member in !names.contains { isSame($0, member.name) } })
+        guard let given = read(document), let written = try? JSONEncoder().encode(decoded),
+            let kept = read([UInt8](written)),
+            let place = firstObject(withMoreIn: given, than: kept, at: "")
         else { return }
+        let subject = place.isEmpty ? "The document" : "The member \(place) of the document"
         throw SandboxError(
             .unusableConfiguration,
-            "The document has a member that is none of \(names.joined(separator: ", ")).")
+            "\(subject) has a member that nothing reads; see whether it is misspelt.")
+    }
+
+    /// Where the first object with a member that was not kept stands, `nil` if there is none.
+    ///
+    /// The document itself stands at the empty place. A null says as much as no member does.
+    private static func firstObject(
+        withMoreIn given: Value, than kept: Value, at place: String
+    ) -> String? {
+        switch (given, kept) {
+        case (.object(let members), .object):
+            for member in members where member.value != .null {
+                guard let value = kept[member.name] else { return place }
+                let inner = place.isEmpty ? member.name : "\(place).\(member.name)"
+                if let found = firstObject(withMoreIn: member.value, than: value, at: inner) {
+                    return found
+                }
+            }
+            return nil
+        case (.list(let values), .list(let others)):
+            for (index, pair) in zip(values, others).enumerated() {
+                let inner = "\(place)[\(index)]"
+                if let found = firstObject(withMoreIn: pair.0, than: pair.1, at: inner) {
+                    return found
+                }
+            }
+            return nil
+        default: return nil
+        }
     }
 }

@@ -1,7 +1,7 @@
 extension SandboxConfiguration {
     /// A service provider `REF30`, the software statement `sandbox`, and providers of every kind.
     public static var standard: SandboxConfiguration {
-        var configuration = SandboxConfiguration(
+        SandboxConfiguration(
             serviceProviders: [
                 ServiceProvider(
                     id: "REF30", name: "Reference", domains: ["adobe.com", "localhost"])
@@ -14,8 +14,6 @@ extension SandboxConfiguration {
                 temporary("TempPass", resources: nil),
                 temporary("TempPassPromotional", resources: 3), inactive,
             ])
-        configuration.throttle = Throttle()
-        return configuration
     }
 
     private static func subscriber(_ name: String, _ userID: String) -> Subscriber {

@@ -28,10 +28,11 @@ enum Logout {
                     action = ("partner_logout", "partner_interactive")
                 } else if mvpd.hasLogoutEndpoint {
                     action = ("logout", "interactive")
+                    if let redirect { try await call.state.keep(logoutRedirect: redirect) }
                     url =
-                        "/adobe-services/logout?mso_id=\(encoded(mvpd.id))"
-                        + "&requestor_id=\(encoded(provider.id))"
-                        + (redirect.map { "&redirect_url=\(encoded($0))" } ?? "")
+                        "/adobe-services/logout?mso_id=\(URLComponent.encoded(mvpd.id))"
+                        + "&requestor_id=\(URLComponent.encoded(provider.id))"
+                        + (redirect.map { "&redirect_url=\(URLComponent.encoded($0))" } ?? "")
                 }
             } else {
                 action = ("invalid", "none")
@@ -50,27 +51,17 @@ enum Logout {
     }
 
     /// The end of a logout in a browser: what an MVPD's own page would do at last.
+    ///
+    /// Anybody can make a link to it, so that it leads only where a logout said.
     @Sendable static func atMVPD(_ call: Call) async throws -> Answer {
-        guard let redirect = try call.query().nonEmpty("redirect_url") else {
+        let redirect = try call.query().nonEmpty("redirect_url")
+        try call.check(redirectURL: redirect)
+        guard let redirect, await call.state.isLogoutRedirect(redirect) else {
             return .html(
                 "<!DOCTYPE html><html><head><title>Signed out</title></head>"
                     + "<body><p>You are signed out.</p></body></html>")
         }
-        try call.check(redirectURL: redirect)
         return .redirect(redirect)
-    }
-
-    /// A value as it may stand in a query.
-    static func encoded(_ value: String) -> String {
-        var text = ""
-        for octet in value.utf8 {
-            switch octet {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                text.unicodeScalars.append(Unicode.Scalar(octet))
-            default: text += "%" + hexadecimal([octet]).uppercased()
-            }
-        }
-        return text
     }
 }
 #endif

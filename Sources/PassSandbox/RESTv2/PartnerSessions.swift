@@ -57,7 +57,8 @@ enum PartnerSessions {
                 [
                     "actionName": "partner_profile", "actionType": "direct",
                     "reasonType": "none",
-                    "url": .text("/api/v2/\(provider.id)/profiles/sso/Apple"),
+                    "url": .text(
+                        "/api/v2/\(URLComponent.encoded(provider.id))/profiles/sso/Apple"),
                     "sessionId": .text(id), "mvpd": .text(mvpd.id),
                     "serviceProvider": .text(provider.id),
                     "authenticationRequest": [

@@ -123,9 +123,11 @@ enum Sessions {
             reason = profile.type == "appleSSO" ? "authenticatedSSO" : "authenticated"
         }
         guard let reason else { return nil }
+        let provider = URLComponent.encoded(holder.serviceProvider)
         return .json([
             "actionName": "authorize", "actionType": "direct", "reasonType": .text(reason),
-            "url": .text("/api/v2/\(holder.serviceProvider)/decisions/authorize/\(mvpd.id)"),
+            "url": .text(
+                "/api/v2/\(provider)/decisions/authorize/\(URLComponent.encoded(mvpd.id))"),
             "sessionId": .text(id), "mvpd": .text(mvpd.id),
             "serviceProvider": .text(holder.serviceProvider),
         ])
@@ -146,6 +148,7 @@ enum Sessions {
     ) -> Value {
         let missing = missing ?? self.missing(in: session)
         let provider = session.holder.serviceProvider
+        let name = URLComponent.encoded(provider)
         let isComplete = missing.isEmpty
         return .members([
             ("actionName", .text(isComplete ? "authenticate" : action)),
@@ -156,8 +159,8 @@ enum Sessions {
                 "url",
                 .text(
                     isComplete
-                        ? "/api/v2/authenticate/\(provider)/\(session.code)"
-                        : "/api/v2/\(provider)/sessions/\(session.code)")
+                        ? "/api/v2/authenticate/\(name)/\(session.code)"
+                        : "/api/v2/\(name)/sessions/\(session.code)")
             ),
             ("code", .text(session.code)), ("sessionId", .text(session.id)),
             ("mvpd", .text(session.mvpd)), ("serviceProvider", .text(provider)),

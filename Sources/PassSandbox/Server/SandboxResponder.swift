@@ -18,12 +18,13 @@ struct SandboxResponder: HTTPResponder {
         let start = core.state.now
         var request = request
         var context = context
-        let path = request.uri.path
-        let fault = await core.gate.fault(for: path)
+        let fault = await core.gate.fault(for: request.uri.path)
+        // A suffix says how the answer is written, and does not make a path another one.
+        request = withoutSuffix(request, &context)
         var response: Response
         if let refusal = HostAndOrigin.refusal(request.head, boundHost: boundHost) {
             response = Response(await answer(refusal))
-        } else if Throttle.covers(path),
+        } else if Throttle.covers(request.uri.path),
             !(await core.gate.admits(client(request, context), at: start))
         {
             var answer = Answer.gateway(429, "Too Many Requests")
@@ -38,7 +39,6 @@ struct SandboxResponder: HTTPResponder {
             if let fault, let answer = await self.answer(fault) {
                 response = Response(answer)
             } else {
-                request = withoutSuffix(request, &context)
                 response = try await routed(request, context)
             }
             if fault?.kind == .dropAfter { return try await drop(request, context, start) }

@@ -11,11 +11,25 @@ package struct ClientRecord: Codable, Sendable {
     package let issued: Int64
 }
 
+extension ClientRecord: CustomStringConvertible, CustomReflectable {
+    /// Nothing of the secret.
+    package var description: String { "ClientRecord" }
+    /// No children.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// An access token.
 package struct AccessTokenRecord: Codable, Sendable {
     package let token: String
     package let clientID: String
     package let expires: Int64
+}
+
+extension AccessTokenRecord: CustomStringConvertible, CustomReflectable {
+    /// Nothing of the token.
+    package var description: String { "AccessTokenRecord" }
+    /// No children.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An application on a device, as far as one service provider sees it.
@@ -92,6 +106,11 @@ package struct TemporaryAccessRecord: Codable, Sendable {
 /// A query that was sent to a device.
 package struct QueryRecord: Codable, Sendable {
     package let id: String
+    package let notAfter: Int64
+}
+
+/// A URL that a logout named, to which a browser may be sent at its end.
+package struct LogoutRedirectRecord: Codable, Sendable {
     package let notAfter: Int64
 }
 

@@ -20,6 +20,7 @@ package actor SandboxState {
     var queries = RecordTable<[QueryRecord]>("query")
     var keys = RecordTable<KeyRecord>("key")
     var deviceSignIns = RecordTable<DeviceSignInRecord>("device")
+    var logoutRedirects = RecordTable<LogoutRedirectRecord>("logout")
 
     /// Creates a state, from what `mirror` kept if there is one.
     package init(
@@ -39,6 +40,7 @@ package actor SandboxState {
             temporaryAccesses.restore(record)
             queries.restore(record)
             deviceSignIns.restore(record)
+            logoutRedirects.restore(record)
             keys.restore(record)
         }
     }
@@ -57,6 +59,7 @@ package actor SandboxState {
         temporaryAccesses.removeAll()
         queries.removeAll()
         deviceSignIns.removeAll()
+        logoutRedirects.removeAll()
     }
 
     var recordLimit: Int { configuration.limits.records }

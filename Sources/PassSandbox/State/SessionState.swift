@@ -90,6 +90,18 @@ extension SandboxState {
         return record
     }
 
+    /// Keeps where a browser may be sent at the end of a logout, for as long as a session lasts.
+    func keep(logoutRedirect url: String) throws {
+        let end = now + Int64(configuration.lifetimes.session) * 1000
+        try logoutRedirects.put(
+            LogoutRedirectRecord(notAfter: end), ExactText(url), limit: recordLimit, mirror: mirror)
+    }
+
+    /// Whether a logout named a URL, and not too long ago.
+    func isLogoutRedirect(_ url: String) -> Bool {
+        logoutRedirects[ExactText(url)].map { now < $0.notAfter } ?? false
+    }
+
     /// The user metadata of a subscriber; `userID` is always among it.
     nonisolated func attributes(
         of person: SandboxConfiguration.Subscriber, with mvpd: SandboxConfiguration.MVPD

@@ -36,3 +36,10 @@ extension SandboxState {
 struct KeyRecord: Codable, Sendable {
     let pem: String
 }
+
+extension KeyRecord: CustomStringConvertible, CustomReflectable {
+    /// Nothing of the key.
+    var description: String { "KeyRecord" }
+    /// No children.
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

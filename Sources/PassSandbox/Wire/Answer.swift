@@ -12,8 +12,6 @@ struct Answer: Sendable {
     var status: Int
     var fields: HTTPFields = [:]
     var body: [UInt8] = []
-    /// A stable code for the log, if the request was refused.
-    var reason: String?
 
     /// A JSON document.
     static func json(_ value: SandboxConfiguration.Value, status: Int = 200) -> Answer {

@@ -77,7 +77,6 @@ struct Refusal: Error, Sendable {
             answer = .json(
                 ["error": .text(reason), "message": .text(message)], status: status)
         }
-        answer.reason = reason
         answer.fields[.sandboxReason] = "\(reason): \(message)"
         return answer
     }

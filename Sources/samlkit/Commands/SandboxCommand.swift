@@ -21,7 +21,7 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: "The port; 0 for any that is free.")
     var port: UInt16 = 8765
 
-    @Option(help: "The address to listen on.")
+    @Option(help: "The address to listen on; requests have to name it, or this computer itself.")
     var host = "127.0.0.1"
 
     @Option(

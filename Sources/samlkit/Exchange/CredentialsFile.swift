@@ -96,8 +96,10 @@ actor CredentialsFile: Pass.Storage {
     }
 
     private func write() throws {
-        // A server that answers with a line break must not write lines of its own.
-        guard !values.values.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else {
+        // A server that answers with a line break must not write lines of its own, nor join two
+        // with a carriage return at the end of a value.
+        let breaks = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+        guard !values.values.contains(where: { $0.utf8.contains(where: breaks.contains) }) else {
             throw Errno.invalidArgument
         }
         let lines = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }

@@ -76,7 +76,7 @@ extension Pass.ExchangeError {
     /// Whether the server answered and would have none of what was sent.
     fileprivate var isRefusalOfResponse: Bool {
         switch code {
-        case .enhancedError, .unexpectedStatus: status.map { (400..<401).contains($0) } ?? false
+        case .enhancedError, .unexpectedStatus: status == 400
         default: false
         }
     }

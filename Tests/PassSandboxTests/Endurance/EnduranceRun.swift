@@ -97,6 +97,8 @@ struct EnduranceRun: Sendable {
                 osVersion: "18.0", connectionType: .wifi),
             deviceIdentifier: Pass.DeviceIdentifier(device))
         configuration.pacing = nil
+        // Real time, in which nothing is to be given up here.
+        configuration.timeout = .seconds(600)
         let texts = texts
         return DeviceExchange(
             number: number, api: number.isMultiple(of: 2) ? .v2 : .v1, device: device,

@@ -1,31 +1,9 @@
 #if Sandbox
 import AdobePass
-import Foundation
 import HTTPTypes
-import Logging
-import TestSupport
 import XCTest
 
 @testable import PassSandbox
-
-/// A clock that stands still until a test moves it.
-final class PageClock: Pass.Clock, @unchecked Sendable {
-    private let lock = NSLock()
-    private var milliseconds: Int64 = 1_768_478_400_000
-
-    func now() -> Pass.Timestamp {
-        lock.withLock { Pass.Timestamp(milliseconds: milliseconds) }
-    }
-
-    func sleep(for duration: Duration) async throws { advance(by: duration) }
-
-    func advance(by duration: Duration) {
-        lock.withLock {
-            milliseconds =
-                Pass.Timestamp(milliseconds: milliseconds).advanced(by: duration).milliseconds
-        }
-    }
-}
 
 /// A browser without JavaScript, as far as the pages need one: it keeps a cookie and sends forms.
 final class PageVisitor {
@@ -44,26 +22,17 @@ final class PageVisitor {
         func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
     }
 
-    /// A key takes long to make, so that all parties of all sandboxes have the same.
-    private static let key = Result { try SandboxKeys.make() }
-
     let sandbox: Sandbox
     private let transport: SandboxTransport
-    let clock = PageClock()
+    let clock = TestClock()
     var cookie: String?
 
     init(_ change: (inout SandboxConfiguration) -> Void = { _ in }) async throws {
         var configuration = SandboxConfiguration.standard
         configuration.throttle.isOn = false
         change(&configuration)
-        sandbox = try Sandbox(
-            configuration: configuration, clock: clock, random: SeededGenerator("pages"),
-            logger: Logger(label: "pages"))
+        sandbox = try await SandboxCase.make(configuration, clock: clock)
         transport = sandbox.transport
-        let pem = try Self.key.get()
-        var keys = [SandboxKeys.mediaTokens: pem, SandboxKeys.serviceProvider: pem]
-        for mvpd in configuration.mvpds { keys[SandboxKeys.mvpd(mvpd.id)] = pem }
-        try await sandbox.state.setKeys(keys)
     }
 
     /// Another browser for the same sandbox, through a transport of its own.
@@ -92,13 +61,9 @@ final class PageVisitor {
     func post(
         _ path: String, _ form: [String: String], adding headers: [String: String] = [:]
     ) async throws -> Page {
-        func escaped(_ text: String) -> String {
-            text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        }
-        let body = form.map { "\(escaped($0.key))=\(escaped($0.value))" }.joined(separator: "&")
         let type = ["Content-Type": "application/x-www-form-urlencoded"]
         return try await send(
-            .post, path, headers: type.merging(headers) { $1 }, Array(body.utf8))
+            .post, path, headers: type.merging(headers) { $1 }, Array(Subject.query(form).utf8))
     }
 
     /// Sends JSON, as apps do.

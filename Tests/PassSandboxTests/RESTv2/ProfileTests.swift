@@ -119,5 +119,24 @@ final class ProfileTests: SandboxCase {
             XCTAssertEqual(bad.status, 400)
         }
     }
+
+    func testABrowserIsSentOnlyWhereALogoutSaid() async throws {
+        try await eachWay { subject in
+            try await subject.signIn("Comcast", as: "edsger")
+            let logout = try await subject.call(
+                .get, "/api/v2/REF30/logout/Comcast?redirectUrl=app%3A%2F%2Fdone")
+            let named = try XCTUnwrap(logout["logouts", "Comcast", "url"]?.text)
+            let foreign = "/adobe-services/logout?redirect_url=https%3A%2F%2Fexample.com%2F"
+            for (url, status) in [(named, 302), (foreign, 200), ("/adobe-services/logout", 200)] {
+                let browser = try await subject.call(.get, url, headers: [:])
+                XCTAssertEqual(browser.status, status, url)
+                XCTAssertEqual(browser.fields[.location], status == 302 ? "app://done" : nil, url)
+            }
+            subject.clock.advance(by: .seconds(1_800))
+            let late = try await subject.call(.get, named, headers: [:])
+            XCTAssertEqual(late.status, 200)
+            XCTAssertNil(late.fields[.location])
+        }
+    }
 }
 #endif

@@ -36,6 +36,21 @@ final class GateTests: SandboxCase {
         }
     }
 
+    func testAPathWithASuffixIsThrottledAsTheOneWithoutIt() async throws {
+        try await eachWay(registered: false) {
+            $0.throttle.isOn = true
+        } _: { subject in
+            for number in 0..<11 {
+                let answer = try await subject.call(.get, "/api/v1/authorize.json")
+                XCTAssertEqual(answer.status, 401, "request \(number)")
+            }
+            for path in ["/api/v1/authorize.json", "/api/v1/authorize.xml", "/api/v1/authorize"] {
+                let refused = try await subject.call(.get, path)
+                XCTAssertEqual(refused.status, 429, path)
+            }
+        }
+    }
+
     func testThePoolRefillsOnlyIfItIsTold() {
         for refills in [true, false] {
             var rules = SandboxConfiguration.Throttle()

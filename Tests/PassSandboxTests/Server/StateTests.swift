@@ -58,6 +58,19 @@ final class StateTests: SandboxCase {
         XCTAssertNotNil(table[ExactText("24")])
     }
 
+    func testRecordsWithSecretsDoNotPrintThem() {
+        let secret = Secret.planted("record")
+        let records: [Any] = [
+            ClientRecord(id: "a", secret: secret, statement: secret, issued: 0),
+            AccessTokenRecord(token: secret, clientID: "a", expires: 0), KeyRecord(pem: secret),
+        ]
+        for record in records {
+            for text in printings(of: record) {
+                XCTAssertFalse(Secret.inMessages.shows(in: text), text)
+            }
+        }
+    }
+
     func testKeysAreComparedByTheirOctets() {
         XCTAssertNotEqual(ExactText("\u{E9}"), ExactText("e\u{301}"))
         XCTAssertNotEqual(ExactText("a", "bc"), ExactText("ab", "c"))
@@ -120,6 +133,40 @@ final class StateTests: SandboxCase {
                 }
             }
         }
+    }
+
+    func testAMemberThatNothingReadsIsRefusedWhereverItStands() {
+        for (document, place) in [
+            (#"{"mvpd":[]}"#, "The document has"), (#"{"throttle":{"on":false}}"#, "throttle of"),
+            (
+                #"{"mvpds":[{"id":"X"},{"id":"Y","platform":{"mappingID":"Y_a","enabled":true}}]}"#,
+                "mvpds[1].platform of"
+            ),
+            (#"{"faults":{"rules":[{"kind":"html","chance":1}]}}"#, "faults.rules[0] of"),
+        ] {
+            XCTAssertThrowsError(
+                try SandboxConfiguration(document: Array(document.utf8)), document
+            ) {
+                let error = $0 as? SandboxError
+                XCTAssertEqual(error?.code, .unusableConfiguration)
+                XCTAssertEqual(error?.message.contains(place), true, "\($0)")
+            }
+        }
+        XCTAssertThrowsError(
+            try FaultPlan(document: Array(#"{"rules":[{"kind":"html","chance":1}]}"#.utf8)))
+    }
+
+    func testWhatEveryMemberMayHoldIsTaken() throws {
+        let standard = SandboxConfiguration.standard
+        XCTAssertEqual(try SandboxConfiguration(document: standard.document), standard)
+        // Names of one's own, and null for what may be left out.
+        let document = #"""
+            {"metadataEncryption":null,"mvpds":[{"id":"X","proxy":null,
+             "resourceErrors":{"one":"network_received_error"},
+             "subscribers":[{"name":"a","samlAttributes":{"b":["c"]},
+              "metadata":{"d":{"e":null,"f":[{"g":1.5}]}}}]}]}
+            """#
+        XCTAssertNoThrow(try SandboxConfiguration(document: Array(document.utf8)))
     }
 
     func testXMLIsEscaped() {

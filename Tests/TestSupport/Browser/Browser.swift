@@ -78,9 +78,9 @@ public struct Browser: Sendable {
 
     /// Waits until a CSS selector finds something.
     ///
-    /// - Throws: ``WebDriver/Failure/timedOut(_:)`` after half a minute.
+    /// - Throws: ``WebDriver/Failure/timedOut(_:)`` after five minutes.
     public func waitForElement(_ selector: String) async throws -> Element {
-        for _ in 0..<300 {
+        for _ in 0..<3_000 {
             if let element = try await elements(selector).first { return element }
             try await Task.sleep(for: .milliseconds(100))
         }

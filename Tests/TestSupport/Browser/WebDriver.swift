@@ -116,7 +116,7 @@ struct WebDriverConnection: Sendable {
         _ method: String, _ path: String, _ body: [String: Any]? = nil
     ) async throws -> JSONTree {
         var arguments = [
-            "curl", "--silent", "--show-error", "--max-time", "60", "--request", method,
+            "curl", "--silent", "--show-error", "--max-time", "300", "--request", method,
             "http://127.0.0.1:\(port)\(path)",
         ]
         if method == "POST" {
@@ -128,7 +128,7 @@ struct WebDriverConnection: Sendable {
         }
         let curl = try BackgroundProcess(URL(filePath: "/usr/bin/env"), arguments)
         defer { curl.stop() }
-        guard try await curl.status(within: 70) == 0 else {
+        guard try await curl.status(within: 310) == 0 else {
             throw WebDriver.Failure.refused(code: "no answer", message: curl.errors)
         }
         let value = try JSONTree(parsing: curl.output.utf8)["value"] ?? .null

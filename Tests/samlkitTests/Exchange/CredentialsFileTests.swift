@@ -9,7 +9,7 @@ final class CredentialsFileTests: XCTestCase {
         let folder = try ScratchFolder()
         defer { try? FileManager.default.removeItem(at: folder.url) }
         let path = folder.path("credentials")
-        for lineBreak in ["\n", "\r\n"] {
+        for lineBreak in ["\n", "\r\n", "\r"] {
             let file = try CredentialsFile(path)
             do {
                 _ = try await file.deviceIdentifier(orNew: { "device\(lineBreak)token: forged" })

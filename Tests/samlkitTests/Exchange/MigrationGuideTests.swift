@@ -23,7 +23,7 @@ final class MigrationGuideTests: XCTestCase {
             ["bash", try folder.write(script.utf8, to: "guide.sh")],
             environment: ["PATH": "\(program.deletingLastPathComponent().path):\(path)"])
         addTeardownBlock { bash.stop() }
-        let status = try await bash.status(within: 100)
+        let status = try await bash.status()
         XCTAssertEqual(status, 0, bash.output + bash.errors)
         for text in ["204\n", "\"partner_profile\"", "201\n", "serializedToken", "partner_logout"] {
             XCTAssertTrue(bash.output.contains(text), "\(text): \(bash.output)")

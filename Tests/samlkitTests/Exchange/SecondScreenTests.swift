@@ -39,7 +39,7 @@ final class SecondScreenTests: XCTestCase {
         addTeardownBlock { sso.stop() }
         let code = try await sso.waitForOutput(#""code":"([A-Z0-9]+)""#)
         try await activate(code, choosing: mvpd, at: sandbox, in: browser)
-        let status = try await sso.status(within: 60)
+        let status = try await sso.status()
         XCTAssertEqual(status, 0, "\(version): \(sso.output)\(sso.errors)")
         let last = try XCTUnwrap(sso.output.split(separator: "\n").last)
         let outcome = try JSONTree(parsing: last.utf8)

@@ -51,9 +51,7 @@ struct FormGuard: Sendable {
     /// - Returns: Whether it did.
     func accepts(_ token: String?, with request: HTTPRequest) -> Bool {
         guard let token, let value = Self.cookie(of: request) else { return false }
-        let (sent, expected) = (Array(token.utf8), Array(self.token(of: value).utf8))
-        guard sent.count == expected.count else { return false }
-        return zip(sent, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return isSameSecret(token, self.token(of: value))
     }
 
     private func token(of value: String) -> String {

@@ -48,7 +48,7 @@ extension SandboxPages {
         }
         return [
             "id": .text(mvpd.id), "name": .text(mvpd.displayName),
-            "path": .text(Logout.encoded(mvpd.id)), "platform": PageValue(platform),
+            "path": .text(URLComponent.encoded(mvpd.id)), "platform": PageValue(platform),
             "hasFiles": .flag(mvpd.platform != nil),
             "subscribers": .text(mvpd.subscribers.map(\.name).joinedOrDash),
             "notes": .text(notes.joinedOrDash),
