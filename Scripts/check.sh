@@ -133,8 +133,8 @@ check_endurance() {
         --enable-all-traits --filter EnduranceTests
 }
 
-# The modules that have C or unsafe code in them or below them; the others are Swift that cannot go
-# astray. XCTest itself leaks in asynchronous tests, so that leaks are looked for in samlkit.
+# The modules that read what others sent through C or unsafe code. XCTest itself leaks in
+# asynchronous tests, so that leaks are looked for in samlkit.
 check_asan() {
     local modules='XMLCore|XMLSecurity|SAML2|PayloadCoding|SAMLBindings|Captures|ProfileProcessing'
     ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path "$scratch/asan" \
