@@ -14,6 +14,9 @@ actor TokenKeeper {
 
     private var isLoaded = false
     private var credentials: DCR.ClientCredentials?
+    /// Whether the storage has failed to take the credentials, without which the next run of the app
+    /// would sign the user out.
+    private var hasUnstoredCredentials = false
     private var token: DCR.AccessToken?
     /// When the token is renewed, before it ends.
     private var renewal: Pass.Timestamp?
@@ -89,6 +92,7 @@ actor TokenKeeper {
         if let token = freshToken { return token }
         if credentials == nil { try await obtainCredentials() }
         guard let credentials else { return nil }
+        if hasUnstoredCredentials { try await store(credentials) }
         let answer = try await value(DCR.TokenResponse.self, calls.token(credentials))
         // By this device's clock: the server's instants differ in their unit, and the clocks differ.
         let now = sender.clock.now()
@@ -105,10 +109,16 @@ actor TokenKeeper {
         credentials = new
         token = nil
         isLoaded = true
+        try await store(new)
+    }
+
+    private func store(_ credentials: DCR.ClientCredentials) async throws(Pass.ExchangeError) {
+        hasUnstoredCredentials = true
         try await stored {
             try await self.storage.store(nil as DCR.AccessToken?, for: self.calls.key)
-            try await self.storage.store(new, for: self.calls.key)
+            try await self.storage.store(credentials, for: self.calls.key)
         }
+        hasUnstoredCredentials = false
     }
 
     private func load() async throws(Pass.ExchangeError) {

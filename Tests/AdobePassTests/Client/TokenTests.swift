@@ -204,6 +204,20 @@ final class TokenTests: XCTestCase {
         XCTAssertEqual(error.registrationRefusal, .invalidSoftwareStatement)
     }
 
+    func testCredentialsThatCouldNotBeStoredAreStoredWithTheNextCall() async throws {
+        let storage = StorageThatFailsOnce()
+        let fixture = try ClientFixture(storage: storage)
+        let error = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.accessToken()
+        }
+        XCTAssertEqual(error.code, .storageFailed)
+        _ = try await fixture.client.accessToken()
+        let registrations = await fixture.transport.count("/o/client/register")
+        XCTAssertEqual(registrations, 1)
+        let isStored = await storage.hasCredentials
+        XCTAssertTrue(isStored)
+    }
+
     func testStorageThatFailsIsReported() async throws {
         struct BrokenStorage: Pass.Storage {
             struct Failure: Error {}
@@ -229,5 +243,33 @@ final class TokenTests: XCTestCase {
         XCTAssertEqual(error.code, .storageFailed)
         let sent = await transport.sent
         XCTAssertEqual(sent.count, 0)
+    }
+}
+
+/// Refuses the first credentials it is given.
+private actor StorageThatFailsOnce: Pass.Storage {
+    private struct Failure: Error {}
+    private var hasFailed = false
+    private var credentials: DCR.ClientCredentials?
+    private var token: DCR.AccessToken?
+
+    var hasCredentials: Bool { credentials != nil }
+
+    func credentials(for key: Pass.StorageKey) async throws -> DCR.ClientCredentials? {
+        credentials
+    }
+
+    func store(_ credentials: DCR.ClientCredentials?, for key: Pass.StorageKey) async throws {
+        guard hasFailed else {
+            hasFailed = true
+            throw Failure()
+        }
+        self.credentials = credentials
+    }
+
+    func accessToken(for key: Pass.StorageKey) async throws -> DCR.AccessToken? { token }
+
+    func store(_ token: DCR.AccessToken?, for key: Pass.StorageKey) async throws {
+        self.token = token
     }
 }

@@ -19,7 +19,7 @@ struct ClientFixture {
     init(
         _ answers: [String: [ScriptedTransport.Answer]] = [:], turns: Int = 0,
         refusing refusedToken: String? = nil,
-        storage: Pass.InMemoryStorage = Pass.InMemoryStorage(), logger: Logger? = nil,
+        storage: any Pass.Storage = Pass.InMemoryStorage(), logger: Logger? = nil,
         jitter: Double = 0.5, with change: (inout Pass.Client.Configuration) -> Void = { _ in }
     ) throws {
         var configuration = Pass.Client.Configuration(

@@ -71,7 +71,7 @@ extension SignOnDriver {
             findings.decision = nil
             let decisions = try await client.v2.authorize(
                 mvpd: mvpd, resources: [resource],
-                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)))
+                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)), repeatsItems: true)
             findings.decision = decisions[resource]
             return .decision(permitted: findings.decision?.authorized == true)
         default: throw Pass.ExchangeError(.invalidArgument, subject: "the MVPD")
