@@ -5,7 +5,7 @@ import XCTest
 /// A client before a scripted transport.
 struct ClientFixture {
     let transport: ScriptedTransport
-    let storage: Pass.InMemoryStorage
+    let storage: any Pass.Storage
     let clock: ManualClock
     let client: Pass.Client
 
