@@ -8,4 +8,9 @@ static inline int CZlib_inflateInitRaw(z_streamp stream) {
     return inflateInit2(stream, -MAX_WBITS);
 }
 
+/* 16 asks for the header and trailer of gzip. */
+static inline int CZlib_inflateInitGzip(z_streamp stream) {
+    return inflateInit2(stream, 16 + MAX_WBITS);
+}
+
 #endif

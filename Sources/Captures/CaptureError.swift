@@ -15,8 +15,32 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case invalidJSON
         /// The JSON object has no string in the field where the message should be.
         case missingField
-        /// The JSON object has the field more than once.
+        /// The JSON object, or the header row of a CSV file, has the field more than once.
         case repeatedField
+        /// The HAR file has no `log.entries`.
+        case missingEntries
+        /// The entry of the HAR file is not an object.
+        case invalidEntry
+        /// The header row of the CSV file does not name the column where the message should be.
+        case missingColumn
+        /// The row has more or fewer cells than the header row.
+        case cellCount
+        /// The row has a quote where none may be, or one that is never closed.
+        case invalidCSV
+        /// A compressed file is damaged or cut off, or is followed by something else.
+        case invalidCompression
+        /// A compressed file or an archive unfolds too far.
+        case expansionLimit
+        /// The file is an archive, or compressed otherwise than by gzip, and this build reads none.
+        case archivesUnavailable
+        /// The archive is damaged, cut off or of a kind that cannot be read from front to back.
+        case invalidArchive
+        /// The member of the archive is encrypted.
+        case encryptedMember
+        /// The archive has more members than the limit.
+        case memberLimit
+        /// There are too many archives or layers of compression in one another.
+        case nestingLimit
     }
 
     /// The reason.
@@ -49,6 +73,26 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .invalidJSON: "The line or file is not a JSON object"
             case .missingField: "The JSON object has no message in \(fieldName)"
             case .repeatedField: "The JSON object has the message field more than once"
+            case .missingEntries: "The HAR file has no log.entries"
+            case .invalidEntry: "The entry of the HAR file is not an object"
+            case .missingColumn: "The header row of the CSV file does not name \(fieldName)"
+            case .cellCount: "The row has more or fewer cells than the header row"
+            case .invalidCSV:
+                "The row has a quote where none may be, or one that is never closed"
+            case .invalidCompression:
+                "The compressed file is damaged, cut off or followed by something else"
+            case .expansionLimit:
+                "The compressed file unfolds further than the limits on decompression allow"
+            case .archivesUnavailable:
+                "The file is an archive or compressed otherwise than by gzip, which only a build "
+                    + "with the trait Archives reads (swift build --traits Archives)"
+            case .invalidArchive: "The archive is damaged or cut off"
+            case .encryptedMember:
+                "The member of the archive is encrypted; unpack it with its password first"
+            case .memberLimit: "The archive has more members than the limit; split it"
+            case .nestingLimit:
+                "There are more archives or layers of compression in one another than are read; "
+                    + "unpack the outer ones first"
             }
         return offset.map { "\(reason) (at octet \($0))." } ?? "\(reason)."
     }

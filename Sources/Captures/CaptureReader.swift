@@ -3,7 +3,8 @@ public import SystemPackage
 
 /// Reads captured messages from files, directories and standard input, one at a time.
 ///
-/// Memory stays bounded: at most one entry is held. Whatever cannot be read becomes a record that
+/// Files may be compressed by gzip, or be in an archive; what is inside is read like a file of its
+/// own. Memory stays bounded: at most one entry is held. Whatever cannot be read becomes a record that
 /// says so, and reading goes on with what comes next.
 public struct CaptureReader: ~Copyable {
     /// How to read.
@@ -17,21 +18,27 @@ public struct CaptureReader: ~Copyable {
         /// A file that is not read where a directory holds it, such as the one that the results go
         /// to, which would grow with what is read of it.
         public var excludedFile: FilePath?
+        /// How far compressed files and archives may unfold.
+        public var decompression: DecompressionLimits
 
         /// Creates options.
         public init(
             format: CaptureFormat? = nil, field: String? = nil, entryOctetCount: Int = 32 << 20,
-            excludedFile: FilePath? = nil
+            excludedFile: FilePath? = nil, decompression: DecompressionLimits = .standard
         ) {
             self.format = format
             self.field = field
             self.entryOctetCount = entryOctetCount
             self.excludedFile = excludedFile
+            self.decompression = decompression
         }
     }
 
     /// The number of directory entries passed over because they are no regular files.
     public var skippedCount: Int { walk.skippedCount }
+    /// The number of entries inside files, so far, that have no message and need none: requests of
+    /// HAR files that carry no SAML, and what is hidden or no file in an archive.
+    public private(set) var passedOverCount = 0
     /// How many of the inputs' files could be opened.
     public private(set) var openedCount = 0
 
@@ -78,11 +85,14 @@ public struct CaptureReader: ~Copyable {
     }
 
     private mutating func nextInStream() -> CapturedRecord? {
-        guard let entry = stream?.next() else {
-            stream = nil
-            return nil
+        while let step = stream?.next() {
+            switch step {
+            case .entry(let entry): return record(entry.source, entry.content)
+            case .passedOver: passedOverCount += 1
+            }
         }
-        return record(entry.source, entry.content)
+        stream = nil
+        return nil
     }
 
     private mutating func record(

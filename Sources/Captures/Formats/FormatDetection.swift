@@ -5,22 +5,63 @@ extension CaptureFormat {
     ///   - head: The first octets.
     ///   - isWhole: Whether `head` is the whole file.
     ///   - fileExtension: The file's extension.
-    init(detecting head: ArraySlice<UInt8>, isWhole: Bool, fileExtension: String?) {
+    ///   - field: The field that holds the message, when one was named.
+    init(
+        detecting head: ArraySlice<UInt8>, isWhole: Bool, fileExtension: String?,
+        field: String? = nil
+    ) {
         let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
-        let isJSONName = ["ndjson", "jsonl"].contains(fileExtension?.lowercased())
+        let fileExtension = fileExtension?.lowercased()
+        let isJSONName = ["ndjson", "jsonl"].contains(fileExtension)
         switch text.first(where: { $0 > 0x20 }) {
         case UInt8(ascii: "{"):
-            self = !isJSONName && Self.isSpreadObject(text) ? .json : .ndjson
+            self =
+                if isJSONName { .ndjson } else if fileExtension == "har" || Self.isHAR(text) {
+                    .har
+                } else if Self.isSpreadObject(text) { .json } else { .ndjson }
         case nil, UInt8(ascii: "<"):
             self = .message
         default:
             self =
-                if isJSONName { .ndjson } else if Self.hasPayloadLines(text, isWhole: isWhole) {
+                if isJSONName {
+                    .ndjson
+                } else if fileExtension == "csv"
+                    || Self.isCSV(text, field: field)
+                {
+                    .csv
+                } else if Self.hasPayloadLines(text, isWhole: isWhole) {
                     .lines
                 } else {
                     .message
                 }
         }
+    }
+
+    /// Whether an object begins as that of a HAR file does: with `log`, and in it a member that
+    /// HAR 1.2 gives it.
+    private static func isHAR(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text.lazy.filter { $0 > 0x20 }[...]
+        func skip(_ beginning: String) -> Bool {
+            guard rest.starts(with: beginning.utf8) else { return false }
+            rest = rest.dropFirst(beginning.utf8.count)
+            return true
+        }
+        guard skip("{\"log\":{\"") else { return false }
+        return ["version", "creator", "browser", "pages", "entries", "comment"].contains {
+            rest.starts(with: "\($0)\":".utf8)
+        }
+    }
+
+    /// Whether the first line is a header row that names the field of a message.
+    private static func isCSV(_ text: ArraySlice<UInt8>, field: String?) -> Bool {
+        let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let names = field.map { [$0] } ?? JSONLine.usualFields
+        return line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            .contains { cell in
+                names.contains { name in
+                    cell.elementsEqual(name.utf8) || cell.elementsEqual("\"\(name)\"".utf8)
+                }
+            }
     }
 
     /// Whether an object goes on in its second line, as when it was printed to be read.

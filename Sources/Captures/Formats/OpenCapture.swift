@@ -7,6 +7,13 @@ internal import SystemPackage
 enum OpenCapture: ~Copyable {
     case message(WholeMessage)
     case lines(LineCapture)
+    case har(HARCapture)
+    case csv(CSVCapture)
+    /// What cannot be read, until somebody was told.
+    case failure(Entry?)
+    #if Archives
+    case archive(ArchiveCapture)
+    #endif
 
     private static let detectionSize = 64 << 10
 
@@ -16,43 +23,139 @@ enum OpenCapture: ~Copyable {
         let content: Result<CapturedRecord.Content, CaptureError>
     }
 
+    /// What reading on gave.
+    enum Step {
+        /// A message, or why there is none.
+        case entry(Entry)
+        /// Something that has no message and is not expected to have one.
+        case passedOver
+    }
+
     init(_ path: FilePath, options: CaptureReader.Options) throws(CaptureError) {
-        var reader = try OctetReader(path)
-        // A short read is not the end: the format of a small file shows in the whole of it.
-        while !reader.isAtEnd, reader.available.count < Self.detectionSize {
-            try reader.readMore()
+        let reader = OctetReader(try FileSource(path))
+        try self.init(reader, name: path.string, archiveDepth: 0, options: options)
+    }
+
+    /// Begins to read a file.
+    ///
+    /// - Parameters:
+    ///   - reader: The octets of the file.
+    ///   - name: What it is called in the sources of its messages.
+    ///   - archiveDepth: How many archives it stands in.
+    ///   - options: How to read.
+    /// - Throws: A ``CaptureError`` when nothing can be read of it.
+    init(
+        _ reader: consuming OctetReader, name: String, archiveDepth: Int,
+        options: CaptureReader.Options
+    ) throws(CaptureError) {
+        reader.lookAhead(Self.detectionSize)
+        if let failure = reader.immediateFailure { throw failure }
+        do throws(CaptureError) {
+            self = try Self.opened(
+                reader, name: name, archiveDepth: archiveDepth, options: options)
+        } catch {
+            self = .failure(Entry(source: MessageSource(file: name), content: .failure(error)))
+        }
+    }
+
+    private static func opened(
+        _ reader: consuming OctetReader, name: String, archiveDepth: Int,
+        options: CaptureReader.Options
+    ) throws(CaptureError) -> OpenCapture {
+        let limits = options.decompression
+        var path = FilePath(name)
+        var layerCount = 0
+        while let packing = PackedContent(detecting: reader.available) {
+            if packing == .archive {
+                guard archiveDepth < limits.archiveDepth else { throw CaptureError(.nestingLimit) }
+                return try archive(
+                    reader, name: name, depth: archiveDepth + 1, options: options)
+            }
+            layerCount += 1
+            guard layerCount <= limits.compressionDepth else { throw CaptureError(.nestingLimit) }
+            reader = OctetReader(try content(of: reader, packing, limits: limits))
+            reader.lookAhead(Self.detectionSize)
+            path = path.stem.map { FilePath($0) } ?? path
         }
         let format =
             options.format
             ?? CaptureFormat(
                 detecting: reader.available, isWhole: reader.isAtEnd,
-                fileExtension: path.extension)
-        let source = MessageSource(file: path.string)
-        switch format {
+                fileExtension: path.extension, field: options.field)
+        return capture(of: reader, as: format, name: name, options: options)
+    }
+
+    private static func content(
+        of reader: consuming OctetReader, _ packing: PackedContent, limits: DecompressionLimits
+    ) throws(CaptureError) -> any OctetSource {
+        if packing == .gzip { return try GzipSource(reader, limits: limits) }
+        #if Archives
+        return try CompressedSource(reader, limits: limits)
+        #else
+        throw CaptureError(.archivesUnavailable)
+        #endif
+    }
+
+    private static func archive(
+        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options
+    ) throws(CaptureError) -> OpenCapture {
+        #if Archives
+        return .archive(try ArchiveCapture(reader, name: name, depth: depth, options: options))
+        #else
+        throw CaptureError(.archivesUnavailable)
+        #endif
+    }
+
+    private static func capture(
+        of reader: consuming OctetReader, as format: CaptureFormat, name: String,
+        options: CaptureReader.Options
+    ) -> OpenCapture {
+        let source = MessageSource(file: name)
+        let limit = options.entryOctetCount
+        let field = options.field
+        return switch format {
         case .message, .json:
-            self = .message(
+            .message(
                 WholeMessage(
-                    reader, source: source, limit: options.entryOctetCount,
-                    isJSON: format == .json, field: options.field))
+                    reader, source: source, limit: limit, isJSON: format == .json, field: field))
         case .lines, .ndjson:
-            self = .lines(
+            .lines(
                 LineCapture(
-                    LineReader(reader, limit: options.entryOctetCount), source: source,
-                    isJSON: format == .ndjson, field: options.field))
+                    LineReader(reader, limit: limit), source: source, isJSON: format == .ndjson,
+                    field: field))
+        case .csv:
+            .csv(CSVCapture(CSVRows(reader, limit: limit), source: source, field: field))
+        case .har: .har(HARCapture(reader, source: source, limit: limit))
         }
     }
 
     /// The next entry, or `nil` at the end of the file.
-    mutating func next() -> Entry? {
+    mutating func next() -> Step? {
         switch consume self {
         case .message(var capture):
             let entry = capture.next()
             self = .message(capture)
-            return entry
+            return entry.map { .entry($0) }
         case .lines(var capture):
             let entry = capture.next()
             self = .lines(capture)
-            return entry
+            return entry.map { .entry($0) }
+        case .csv(var capture):
+            let entry = capture.next()
+            self = .csv(capture)
+            return entry.map { .entry($0) }
+        case .har(var capture):
+            let step = capture.next()
+            self = .har(capture)
+            return step
+        case .failure(let entry):
+            self = .failure(nil)
+            return entry.map { .entry($0) }
+        #if Archives
+        case .archive(let capture):
+            self = .archive(capture)
+            return capture.next()
+        #endif
         }
     }
 }

@@ -1,5 +1,3 @@
-internal import SystemPackage
-
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -8,22 +6,37 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Reads a file in blocks and lets its consumer look ahead.
+/// Reads a source in blocks and lets its consumer look ahead.
 struct OctetReader: ~Copyable {
-    private let file: FileBlocks
+    private let source: any OctetSource
     /// What has been read and not been consumed is `block[start...]`.
     private var block: [UInt8] = []
     private var start = 0
     private(set) var isAtEnd = false
+    /// The number of octets that were consumed.
+    private(set) var consumedCount = 0
+    private var failure: CaptureError?
+    private let blockSize: Int
 
-    private static let blockSize = 256 << 10
+    /// The size of the blocks that are read unless another is given.
+    static let usualBlockSize = 256 << 10
 
-    init(_ path: FilePath) throws(CaptureError) {
-        file = try FileBlocks(path)
+    init(_ source: any OctetSource, blockSize: Int = Self.usualBlockSize) {
+        self.source = source
+        self.blockSize = blockSize
     }
+
+    /// The number of octets that were read of the file below all unpacking.
+    var fileOctetCount: Int { source.fileOctetCount }
 
     /// What has been read and not been consumed.
     var available: ArraySlice<UInt8> { block[start...] }
+
+    /// The number of octets in ``available``.
+    var availableCount: Int { block.count - start }
+
+    /// The first octet of ``available``.
+    var first: UInt8? { start < block.count ? block[start] : nil }
 
     /// The place of the first line feed in ``available``, at or after `offset`.
     func firstLineFeed(from offset: Int) -> Int? {
@@ -37,21 +50,57 @@ struct OctetReader: ~Copyable {
         }
     }
 
+    /// The number of octets of ``available`` before the first that a JSON string cannot simply
+    /// contain.
+    func plainJSONCount() -> Int { block.firstSpecial(from: start) - start }
+
+    /// The number of octets of ``available`` before the first for which `isEnd` holds.
+    func count(until isEnd: (UInt8) -> Bool) -> Int {
+        unsafe block.withUnsafeBufferPointer { buffer in
+            var index = start
+            while index < buffer.count, !isEnd(unsafe buffer[index]) { index &+= 1 }
+            return index - start
+        }
+    }
+
     /// Forgets the first octets of ``available``.
     mutating func consume(_ count: Int) {
         start += count
+        consumedCount += count
     }
 
     /// Reads another block, unless the end was reached.
     mutating func readMore() throws(CaptureError) {
         guard !isAtEnd else { return }
-        block.removeFirst(start)
-        start = 0
         do throws(CaptureError) {
-            isAtEnd = try file.read(upTo: Self.blockSize, into: &block) == 0
+            if let failure = failure.take() { throw failure }
+            try readBlock()
         } catch {
             isAtEnd = true
             throw error
         }
+    }
+
+    /// Reads until `count` octets are available, or as many as there are.
+    ///
+    /// A failure is kept for whoever wants more than what came before it.
+    mutating func lookAhead(_ count: Int) {
+        // A short read is not the end.
+        while !isAtEnd, failure == nil, availableCount < count {
+            do throws(CaptureError) {
+                try readBlock()
+            } catch {
+                failure = error
+            }
+        }
+    }
+
+    /// The failure that ``lookAhead(_:)`` met, when there is nothing before it.
+    var immediateFailure: CaptureError? { availableCount == 0 ? failure : nil }
+
+    private mutating func readBlock() throws(CaptureError) {
+        block.removeFirst(start)
+        start = 0
+        isAtEnd = try source.read(upTo: blockSize, into: &block) == 0
     }
 }

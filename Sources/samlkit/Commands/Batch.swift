@@ -38,7 +38,10 @@ struct Batch: AsyncParsableCommand {
     var field: String?
 
     @Option(
-        help: "The format of every input: message, lines, ndjson or json (default: by content).")
+        help: """
+            The format of every input, inside compression and archives: message, lines, ndjson, \
+            json, har or csv (default: by content).
+            """)
     var inputFormat: CaptureFormat?
 
     @Option(help: "Messages processed at the same time (default: one for each processor).")

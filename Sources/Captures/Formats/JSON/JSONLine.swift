@@ -35,6 +35,13 @@ struct JSONLine {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The object in a field, or `nil` when there is none.
+    func object(_ name: String) -> JSONLine? {
+        members.first { isNamed($0, name) }.flatMap {
+            try? JSONLine(parsing: Array(octets[$0.value.range]))
+        }
+    }
+
     /// The message in the field, or, without a field, in the first of the usual ones.
     func message(field: String?) throws(CaptureError) -> [UInt8] {
         for name in field.map({ [$0] }) ?? Self.usualFields {

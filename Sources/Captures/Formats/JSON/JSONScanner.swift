@@ -13,7 +13,7 @@ struct JSONScanner {
     }
 
     /// How deep arrays and objects may be nested.
-    private static let maximumDepth = 64
+    static let maximumDepth = 64
 
     init(octets: [UInt8]) {
         self.octets = octets
@@ -156,13 +156,13 @@ struct JSONScanner {
     }
 
     /// What the character after a backslash stands for.
-    private static let escapes: [UInt8: UInt8] = [
+    static let escapes: [UInt8: UInt8] = [
         UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
         UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
         UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
     ]
 
-    private static func hexValue(_ digit: UInt8) -> UInt16? {
+    static func hexValue(_ digit: UInt8) -> UInt16? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(digit - UInt8(ascii: "0"))
         case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(digit - UInt8(ascii: "A") + 10)
@@ -202,48 +202,5 @@ struct JSONScanner {
         }
         flush()
         return output
-    }
-}
-
-extension [UInt8] {
-    /// The first octet at or after `start` that a JSON string cannot simply contain: a quote, a
-    /// backslash or a control character.
-    fileprivate func firstSpecial(from start: Int) -> Int {
-        unsafe withUnsafeBytes { buffer in
-            func special(at offset: Int) -> UInt64 {
-                Self.special(unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            }
-            var index = start
-            // Messages are thousands of octets without one, names are a few.
-            while index &+ 32 <= buffer.count {
-                let first = special(at: index) | special(at: index &+ 8)
-                let second = special(at: index &+ 16) | special(at: index &+ 24)
-                if (first | second) & 0x8080_8080_8080_8080 != 0 { break }
-                index &+= 32
-            }
-            while index &+ 8 <= buffer.count, special(at: index) & 0x8080_8080_8080_8080 == 0 {
-                index &+= 8
-            }
-            while index < buffer.count {
-                let octet = unsafe buffer[index]
-                if octet == 0x22 || octet == 0x5C || octet < 0x20 { break }
-                index += 1
-            }
-            return index
-        }
-    }
-
-    /// A word with high bits set when one of eight octets is special, found without looking at
-    /// them one by one.
-    ///
-    /// They may be set for octets beside a special one, and are never all clear where there is one.
-    private static func special(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ ones &* 0x22
-        let backslashes = word ^ ones &* 0x5C
-        let isBelow = (word &- ones &* 0x20) & ~word
-        let isQuote = (quotes &- ones) & ~quotes
-        let isBackslash = (backslashes &- ones) & ~backslashes
-        return isBelow | isQuote | isBackslash
     }
 }

@@ -1,0 +1,167 @@
+/// Reads the rows of a CSV file (RFC 4180), cell by cell, and holds only the cells that are asked
+/// for.
+///
+/// Line ends are CRLF or LF, also in one file.
+struct CSVRows: ~Copyable {
+    private var reader: OctetReader
+    private let limit: Int
+    /// The line on which the row that was read last begins, counted from 1.
+    private(set) var line = 1
+    private var nextLine = 1
+
+    /// A row.
+    struct Row {
+        /// The cells that were asked for, by their columns.
+        var cells: [Int: [UInt8]] = [:]
+        /// How many cells there are in all.
+        var cellCount = 0
+        /// Whether the row is nothing but a line end.
+        var isBlank = false
+    }
+
+    private enum CellEnd { case comma, line, file }
+
+    init(_ reader: consuming OctetReader, limit: Int) {
+        self.reader = reader
+        self.limit = limit
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        self.reader.lookAhead(mark.count)
+        if self.reader.available.starts(with: mark) { self.reader.consume(mark.count) }
+    }
+
+    /// The next row, `nil` at the end of the file.
+    ///
+    /// - Parameter isWanted: Whether the cell of a column is held.
+    /// - Returns: The row.
+    /// - Throws: `invalidCSV` and `inputTooLarge` when the row is wrong and has been passed; else
+    ///   what keeps the file from being read.
+    mutating func next(
+        where isWanted: (_ column: Int) -> Bool
+    ) throws(CaptureError) -> Row? {
+        line = nextLine
+        guard try upcoming() != nil else { return nil }
+        var row = Row()
+        var heldCount = 0
+        var failure: CaptureError?
+        while true {
+            let column = row.cellCount
+            var cell: [UInt8]? = failure == nil && isWanted(column) ? [] : nil
+            let isQuoted = try upcoming() == UInt8(ascii: "\"")
+            let end: CellEnd
+            if isQuoted {
+                end = try readQuoted(into: &cell, room: limit - heldCount, failure: &failure)
+            } else {
+                end = try readPlain(into: &cell, room: limit - heldCount, failure: &failure)
+            }
+            row.cellCount += 1
+            if let cell {
+                heldCount += cell.count
+                row.cells[column] = cell
+            }
+            guard end == .comma else {
+                row.isBlank = column == 0 && !isQuoted && lastCellWasEmpty
+                break
+            }
+        }
+        if let failure { throw failure }
+        return row
+    }
+
+    private var lastCellWasEmpty = false
+
+    private mutating func upcoming() throws(CaptureError) -> UInt8? {
+        while true {
+            if let octet = reader.first { return octet }
+            if reader.isAtEnd { return nil }
+            try reader.readMore()
+        }
+    }
+
+    /// Takes the next `count` octets into the cell if there is room for them.
+    private mutating func take(
+        _ count: Int, into cell: inout [UInt8]?, room: Int, failure: inout CaptureError?
+    ) {
+        if let held = cell?.count {
+            if held + count <= room {
+                cell? += reader.available.prefix(count)
+            } else {
+                cell = nil
+                failure = failure ?? CaptureError(.inputTooLarge)
+            }
+        }
+        reader.consume(count)
+    }
+
+    private mutating func readPlain(
+        into cell: inout [UInt8]?, room: Int, failure: inout CaptureError?
+    ) throws(CaptureError) -> CellEnd {
+        var total = 0
+        // Where the file says CRLF, the carriage return is no part of the cell.
+        var endsInReturn = false
+        defer { lastCellWasEmpty = total == (endsInReturn ? 1 : 0) }
+        while true {
+            let count = reader.count {
+                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\"")
+            }
+            if count > 0 {
+                endsInReturn = reader.available.prefix(count).last == UInt8(ascii: "\r")
+                // One octet more than the limit may be the carriage return of the line end.
+                take(
+                    count, into: &cell, room: room + (endsInReturn ? 1 : 0), failure: &failure)
+                total += count
+            }
+            switch try upcoming() {
+            case UInt8(ascii: ","):
+                endsInReturn = false
+                reader.consume(1)
+                return .comma
+            case UInt8(ascii: "\n"):
+                reader.consume(1)
+                nextLine += 1
+                if endsInReturn { cell?.removeLast() }
+                return .line
+            case UInt8(ascii: "\""):
+                // RFC 4180: a cell that is not quoted has no quotes in it.
+                failure = failure ?? CaptureError(.invalidCSV, at: reader.consumedCount)
+                cell = nil
+                reader.consume(1)
+                total += 1
+                endsInReturn = false
+            case nil: return .file
+            default: continue
+            }
+        }
+    }
+
+    private mutating func readQuoted(
+        into cell: inout [UInt8]?, room: Int, failure: inout CaptureError?
+    ) throws(CaptureError) -> CellEnd {
+        let start = reader.consumedCount
+        reader.consume(1)
+        while true {
+            let count = reader.count { $0 == UInt8(ascii: "\"") }
+            nextLine += reader.available.prefix(count).count { $0 == UInt8(ascii: "\n") }
+            take(count, into: &cell, room: room, failure: &failure)
+            guard let octet = try upcoming() else {
+                // The quote is never closed.
+                failure = CaptureError(.invalidCSV, at: start)
+                return .file
+            }
+            guard octet == UInt8(ascii: "\"") else { continue }
+            reader.consume(1)
+            guard try upcoming() == UInt8(ascii: "\"") else { break }
+            take(1, into: &cell, room: room, failure: &failure)
+        }
+        var none: [UInt8]?
+        let after = reader.consumedCount
+        var isFaulty: CaptureError?
+        let end = try readPlain(into: &none, room: room, failure: &isFaulty)
+        lastCellWasEmpty = lastCellWasEmpty && isFaulty == nil
+        if !lastCellWasEmpty {
+            // Something stands between the quote that closes the cell and what ends it.
+            failure = failure ?? CaptureError(.invalidCSV, at: after)
+            cell = nil
+        }
+        return end
+    }
+}

@@ -1,0 +1,61 @@
+/// The parameters of the HTTP-POST and HTTP-Redirect bindings, found in a query string or a form
+/// body.
+enum SAMLParameter {
+    /// The parameters that hold a message.
+    static let messages = ["SAMLResponse", "SAMLRequest"]
+    /// Those, and what goes with them.
+    static let all = messages + ["RelayState"]
+
+    /// The parameters of a message in a form, as they are written there, in a form of their own;
+    /// `nil` when no message is there.
+    ///
+    /// All that is kept is what belongs to a message, so that what else a form holds can neither
+    /// hide it nor end up beside it.
+    static func form(in text: some Collection<UInt8>) -> [UInt8]? {
+        joined(
+            text.split(separator: UInt8(ascii: "&")).compactMap { pair in
+                let name = String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+                return all.contains(name) && pair.count > name.utf8.count
+                    ? (name, Array(pair)) : nil
+            })
+    }
+
+    /// The same of parameters that were decoded.
+    static func form(of fields: [FormField]) -> [UInt8]? {
+        joined(
+            fields.map { field in
+                (field.name, Array("\(field.name)=".utf8) + percentEncoded(field.value.octets))
+            })
+    }
+
+    /// Whether the name of a parameter that holds a message occurs.
+    static func occurs(in text: some Collection<UInt8>) -> Bool { form(in: text) != nil }
+
+    private static func joined(_ pairs: [(name: String, text: [UInt8])]) -> [UInt8]? {
+        guard pairs.contains(where: { messages.contains($0.name) }) else { return nil }
+        // The envelope of a form is told by its beginning.
+        let ordered =
+            pairs.filter { messages.contains($0.name) }
+            + pairs.filter { !messages.contains($0.name) }
+        return Array(ordered.map(\.text).joined(separator: [UInt8(ascii: "&")]))
+    }
+
+    private static func percentEncoded(_ value: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(value.count + value.count / 16)
+        for octet in value {
+            switch octet {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                output.append(octet)
+            default:
+                output += [
+                    UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)],
+                ]
+            }
+        }
+        return output
+    }
+}

@@ -1,0 +1,253 @@
+/// Walks over JSON text (RFC 8259) of any size, block by block, as its user asks for it.
+///
+/// It is as strict as ``JSONScanner``, which does the same for text that is in memory; what its user
+/// does not ask for is checked and never held.
+struct JSONStream: ~Copyable {
+    private var reader: OctetReader
+    private var depth = 0
+
+    init(_ reader: consuming OctetReader) {
+        self.reader = reader
+    }
+
+    /// The offset of the next octet, counted from the beginning of the text.
+    var offset: Int { reader.consumedCount }
+
+    /// The error to throw when the octet that comes next is wrong.
+    var failure: CaptureError { CaptureError(.invalidJSON, at: offset) }
+
+    /// Reads a byte order mark, if there is one.
+    mutating func skipByteOrderMark() {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        reader.lookAhead(mark.count)
+        if reader.available.starts(with: mark) { reader.consume(mark.count) }
+    }
+
+    /// The octet that comes next, `nil` at the end.
+    mutating func upcoming() throws(CaptureError) -> UInt8? {
+        while true {
+            if let octet = reader.first { return octet }
+            if reader.isAtEnd { return nil }
+            try reader.readMore()
+        }
+    }
+
+    mutating func skipWhiteSpace() throws(CaptureError) {
+        while let octet = try upcoming(),
+            octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        {
+            reader.consume(1)
+        }
+    }
+
+    /// The first octet of the value that comes next, which tells what it is.
+    mutating func valueStart() throws(CaptureError) -> UInt8? {
+        try skipWhiteSpace()
+        return try upcoming()
+    }
+
+    // MARK: Containers
+
+    /// Reads the brace or bracket that opens a container.
+    mutating func enter(_ opening: UInt8) throws(CaptureError) {
+        try skipWhiteSpace()
+        try expect(opening)
+        depth += 1
+    }
+
+    /// The name of the next member of the object that was entered, `nil` after the last one, whose
+    /// brace has then been read.
+    ///
+    /// - Parameter isFirst: Whether no member was read yet; `true` before the first call.
+    /// - Returns: The name, or its beginning when it is longer than any that is asked for.
+    /// - Throws: A ``CaptureError`` when there is no member here, or it cannot be read.
+    mutating func nextName(_ isFirst: inout Bool) throws(CaptureError) -> [UInt8]? {
+        guard try hasNext(&isFirst, closing: UInt8(ascii: "}")) else { return nil }
+        let name = try string(limit: Self.longestName)
+        try skipWhiteSpace()
+        try expect(UInt8(ascii: ":"))
+        try checkDepth()
+        return name.octets
+    }
+
+    /// Whether the array that was entered has another element; its bracket is read if it has not.
+    mutating func hasElement(_ isFirst: inout Bool) throws(CaptureError) -> Bool {
+        guard try hasNext(&isFirst, closing: UInt8(ascii: "]")) else { return false }
+        try checkDepth()
+        return true
+    }
+
+    /// A name that is longer than this is none that anyone asks for.
+    private static let longestName = 64
+
+    private mutating func hasNext(
+        _ isFirst: inout Bool, closing: UInt8
+    ) throws(CaptureError) -> Bool {
+        defer { isFirst = false }
+        try skipWhiteSpace()
+        if try upcoming() == closing, isFirst {
+            reader.consume(1)
+            depth -= 1
+            return false
+        }
+        if !isFirst {
+            guard try upcoming() == UInt8(ascii: ",") else {
+                try expect(closing)
+                depth -= 1
+                return false
+            }
+            reader.consume(1)
+            try skipWhiteSpace()
+        }
+        return true
+    }
+
+    private func checkDepth() throws(CaptureError) {
+        guard depth <= JSONScanner.maximumDepth else { throw failure }
+    }
+
+    // MARK: Values
+
+    /// A string, or the beginning of one that is longer than what was asked for.
+    struct HeldString {
+        let octets: [UInt8]
+        let isWhole: Bool
+    }
+
+    /// Reads a string and holds at most `limit` octets of it.
+    ///
+    /// - Parameters:
+    ///   - limit: How many octets are held, counted before escapes are undone.
+    ///   - isWanted: Called with the first octet of the string; `false` holds nothing.
+    /// - Returns: What is held, with its escapes undone.
+    /// - Throws: A ``CaptureError`` when there is no string here, or it cannot be read.
+    mutating func string(
+        limit: Int, isWanted: (UInt8) -> Bool = { _ in true }
+    ) throws(CaptureError) -> HeldString {
+        try skipWhiteSpace()
+        try expect(UInt8(ascii: "\""))
+        var held: [UInt8] = []
+        var hasEscape = false
+        var isWhole = true
+        if let first = try upcoming(), !isWanted(first) { isWhole = false }
+        while true {
+            let count = reader.plainJSONCount()
+            if isWhole {
+                let room = limit - held.count
+                held += reader.available.prefix(min(count, room))
+                isWhole = count <= room
+            }
+            reader.consume(count)
+            switch try upcoming() {
+            case UInt8(ascii: "\""):
+                reader.consume(1)
+                return HeldString(
+                    octets: hasEscape ? JSONScanner.unescaped(held[...]) : held, isWhole: isWhole)
+            case UInt8(ascii: "\\"):
+                hasEscape = true
+                let escape = try escape()
+                if isWhole {
+                    isWhole = held.count + escape.count <= limit
+                    if isWhole { held += escape }
+                }
+            case .some(let octet) where octet >= 0x20: continue
+            default: throw failure
+            }
+        }
+    }
+
+    /// Reads a value of any kind and holds nothing of it.
+    mutating func skipValue() throws(CaptureError) {
+        switch try valueStart() {
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "{"):
+            try enter(UInt8(ascii: "{"))
+            var isFirst = true
+            while try hasNext(&isFirst, closing: UInt8(ascii: "}")) {
+                try skipString()
+                try skipWhiteSpace()
+                try expect(UInt8(ascii: ":"))
+                try checkDepth()
+                try skipValue()
+            }
+        case UInt8(ascii: "["):
+            try enter(UInt8(ascii: "["))
+            var isFirst = true
+            while try hasElement(&isFirst) { try skipValue() }
+        case UInt8(ascii: "t"): try skip("true")
+        case UInt8(ascii: "f"): try skip("false")
+        case UInt8(ascii: "n"): try skip("null")
+        default: try skipNumber()
+        }
+    }
+
+    private mutating func skipString() throws(CaptureError) {
+        try expect(UInt8(ascii: "\""))
+        while true {
+            reader.consume(reader.plainJSONCount())
+            switch try upcoming() {
+            case UInt8(ascii: "\""): return reader.consume(1)
+            case UInt8(ascii: "\\"): _ = try escape()
+            case .some(let octet) where octet >= 0x20: continue
+            default: throw failure
+            }
+        }
+    }
+
+    /// Reads a backslash and what belongs to it.
+    private mutating func escape() throws(CaptureError) -> [UInt8] {
+        reader.consume(1)
+        guard let kind = try upcoming() else { throw failure }
+        var escape = [UInt8(ascii: "\\"), kind]
+        guard kind == UInt8(ascii: "u") else {
+            guard JSONScanner.escapes[kind] != nil else { throw failure }
+            reader.consume(1)
+            return escape
+        }
+        reader.consume(1)
+        for _ in 0..<4 {
+            guard let digit = try upcoming(), JSONScanner.hexValue(digit) != nil else {
+                throw failure
+            }
+            escape.append(digit)
+            reader.consume(1)
+        }
+        return escape
+    }
+
+    private mutating func skipNumber() throws(CaptureError) {
+        try skipIf(UInt8(ascii: "-"))
+        // After a zero no digit may follow; whoever looks next finds it.
+        if !(try skipIf(UInt8(ascii: "0"))) { try skipDigits() }
+        if try skipIf(UInt8(ascii: ".")) { try skipDigits() }
+        let mark = try upcoming()
+        guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return }
+        reader.consume(1)
+        if !(try skipIf(UInt8(ascii: "+"))) { try skipIf(UInt8(ascii: "-")) }
+        try skipDigits()
+    }
+
+    private mutating func skipDigits() throws(CaptureError) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let first = try upcoming(), digits.contains(first) else { throw failure }
+        while let octet = try upcoming(), digits.contains(octet) { reader.consume(1) }
+    }
+
+    private mutating func skip(_ word: StaticString) throws(CaptureError) {
+        for offset in 0..<word.utf8CodeUnitCount {
+            try expect(unsafe word.utf8Start[offset])
+        }
+    }
+
+    @discardableResult
+    private mutating func skipIf(_ octet: UInt8) throws(CaptureError) -> Bool {
+        guard try upcoming() == octet else { return false }
+        reader.consume(1)
+        return true
+    }
+
+    private mutating func expect(_ octet: UInt8) throws(CaptureError) {
+        guard try upcoming() == octet else { throw failure }
+        reader.consume(1)
+    }
+}

@@ -1,0 +1,125 @@
+import SAMLBindings
+
+@testable import Captures
+
+/// Octets that come in pieces of a chosen size.
+final class PieceSource: OctetSource {
+    private var rest: ArraySlice<UInt8>
+    private let pieceSize: Int
+    private(set) var fileOctetCount = 0
+
+    init(_ octets: [UInt8], pieceSize: Int = .max) {
+        rest = octets[...]
+        self.pieceSize = pieceSize
+    }
+
+    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+        let piece = rest.prefix(min(count, pieceSize))
+        rest = rest.dropFirst(piece.count)
+        octets += piece
+        fileOctetCount += piece.count
+        return piece.count
+    }
+}
+
+/// Two pieces, of which the first has a chosen size.
+final class SplitSource: OctetSource {
+    private var pieces: [ArraySlice<UInt8>]
+    private(set) var fileOctetCount = 0
+
+    init(_ octets: [UInt8], at place: Int) {
+        pieces = [octets[place...], octets[..<place]].filter { !$0.isEmpty }
+    }
+
+    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+        guard let piece = pieces.popLast() else { return 0 }
+        octets += piece
+        fileOctetCount += piece.count
+        return piece.count
+    }
+}
+
+extension OpenCapture.Entry {
+    /// The message, or the code of the error.
+    var outcome: Result<String, CaptureError> {
+        content.map { content in
+            switch content {
+            case .message(let octets), .jsonLine(let octets, _):
+                String(decoding: octets, as: UTF8.self)
+            }
+        }
+    }
+}
+
+/// Everything that reading a HAR file gives.
+struct HARReading: Equatable {
+    struct Message: Equatable {
+        var entry: Int?
+        var time: String?
+        var host: String?
+        var outcome: Result<String, CaptureError>
+    }
+
+    private(set) var messages: [Message] = []
+    private(set) var passedOverCount = 0
+
+    init(_ source: any OctetSource, limit: Int = 32 << 20) {
+        var capture = HARCapture(OctetReader(source), source: .init(file: "a.har"), limit: limit)
+        while let step = capture.next() {
+            switch step {
+            case .passedOver: passedOverCount += 1
+            case .entry(let entry):
+                messages.append(
+                    Message(
+                        entry: entry.source.entry, time: entry.source.time,
+                        host: entry.source.host, outcome: entry.outcome))
+            }
+        }
+    }
+
+    init(_ text: String, limit: Int = 32 << 20) {
+        self.init(PieceSource(Array(text.utf8)), limit: limit)
+    }
+
+    var texts: [String] { messages.compactMap { try? $0.outcome.get() } }
+
+    var errors: [CaptureError] {
+        messages.compactMap { message in
+            if case .failure(let error) = message.outcome { error } else { nil }
+        }
+    }
+}
+
+/// A large file of many equal entries, each filled up, which is never whole in memory.
+final class RepeatingSource: OctetSource {
+    private let entry: [UInt8]
+    private let tail: [UInt8]
+    private var pending: [UInt8]
+    private var rest: Int
+    private var hasTail = true
+    private(set) var fileOctetCount = 0
+
+    init(head: String, entry: String, fillCount: Int, entryEnd: String, count: Int, tail: String) {
+        pending = Array(head.utf8)
+        // What is filled up begins like a document, so that it must be looked at.
+        let fill = Array("<".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: fillCount)
+        self.entry = Array(entry.utf8) + fill + Array(entryEnd.utf8)
+        self.tail = Array(tail.utf8)
+        rest = count
+    }
+
+    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+        if pending.isEmpty, rest > 0 {
+            rest -= 1
+            pending = entry + (rest > 0 ? [UInt8(ascii: ",")] : [])
+        } else if pending.isEmpty, hasTail {
+            hasTail = false
+            pending = tail
+        }
+        let piece = pending.prefix(count)
+        octets += piece
+        fileOctetCount += piece.count
+        pending.removeFirst(piece.count)
+        return piece.count
+    }
+}
