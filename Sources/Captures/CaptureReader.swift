@@ -15,21 +15,21 @@ public struct CaptureReader: ~Copyable {
         public var field: String?
         /// The largest entry, in octets: 32 MiB unless given.
         public var entryOctetCount: Int
-        /// A file that is not read where a directory holds it, such as the one that the results go
+        /// Files that are not read where a directory holds them, such as the one that the results go
         /// to, which would grow with what is read of it.
-        public var excludedFile: FilePath?
+        public var excludedFiles: [FilePath]
         /// How far compressed files and archives may unfold.
         public var decompression: DecompressionLimits
 
         /// Creates options.
         public init(
             format: CaptureFormat? = nil, field: String? = nil, entryOctetCount: Int = 32 << 20,
-            excludedFile: FilePath? = nil, decompression: DecompressionLimits = .standard
+            excludedFiles: [FilePath] = [], decompression: DecompressionLimits = .standard
         ) {
             self.format = format
             self.field = field
             self.entryOctetCount = entryOctetCount
-            self.excludedFile = excludedFile
+            self.excludedFiles = excludedFiles
             self.decompression = decompression
         }
     }
@@ -55,7 +55,7 @@ public struct CaptureReader: ~Copyable {
     ///   - options: How to read.
     public init(inputs: [FilePath], options: Options = Options()) {
         self.options = options
-        walk = InputWalk(inputs: inputs, excluding: options.excludedFile)
+        walk = InputWalk(inputs: inputs, excluding: options.excludedFiles)
     }
 
     /// The next record, or `nil` at the end.

@@ -99,10 +99,14 @@ final class BatchRunTests: XCTestCase {
         _ paths: [String], jobs: Int, format: RecordFormat = .ndjson,
         progress: (BatchSummary) -> Void = { _ in }
     ) async throws -> (CollectingSink, BatchSummary) {
-        var reader = CaptureReader(paths: paths)
         var sink = CollectingSink()
         let run = BatchRun(processor: try .reference(), format: format, jobs: jobs)
-        let summary = try await run.run(&reader, into: &sink, progress: progress)
+        let summary = try await run.run(
+            CaptureReader(paths: paths), into: &sink,
+            progress: {
+                progress($0.summary)
+            }
+        ).summary
         return (sink, summary)
     }
 

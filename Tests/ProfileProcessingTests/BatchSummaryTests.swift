@@ -73,10 +73,10 @@ final class BatchSummaryTests: XCTestCase {
 
     private func summary(of messages: [String], jobs: Int = 1) async throws -> BatchSummary {
         let path = try scratchFolder().write(messages.joined(separator: "\n").utf8, to: "lines")
-        var reader = CaptureReader(paths: [path], format: .lines)
+        let reader = CaptureReader(paths: [path], format: .lines)
         var sink = CollectingSink()
         let processor = ProfileProcessor(options: .init(requiredAttributes: ["uid"]))
         let run = BatchRun(processor: processor, format: .ndjson, jobs: jobs)
-        return try await run.run(&reader, into: &sink)
+        return try await run.run(reader, into: &sink).summary
     }
 }

@@ -4,6 +4,12 @@ import ProfileProcessing
 struct CollectingSink: ResultSink {
     /// Everything that was written.
     private(set) var octets: [UInt8] = []
+    /// Every record that was handed over.
+    private(set) var records: [ProfileRecord] = []
+    /// Every checkpoint, with the octets that had been written.
+    private(set) var checkpoints: [(saved: [UInt8], length: Int)] = []
+    /// Which checkpoints are asked for.
+    var keepsCheckpoints = CheckpointKeeping.none
     /// How often something was written.
     private(set) var writeCount = 0
     /// The writes from this one on, counted from 0, fail.
@@ -11,13 +17,24 @@ struct CollectingSink: ResultSink {
     /// Called before each write of something.
     var onWrite: () -> Void = {}
 
-    mutating func write(_ octets: [UInt8]) throws(BatchError) {
-        // The header of NDJSON.
-        guard !octets.isEmpty else { return }
+    mutating func write(_ results: BatchResults) throws(BatchError) {
         defer { writeCount += 1 }
         guard writeCount < failsFrom else { throw BatchError(.outputFailed, systemError: 28) }
         onWrite()
-        self.octets += octets
+        switch results {
+        case .octets(let octets): self.octets += octets
+        case .records(let records): self.records += records
+        }
+    }
+
+    mutating func save(_ checkpoint: [UInt8]) {
+        checkpoints.append((checkpoint, octets.count))
+    }
+
+    /// Takes back what was written after a checkpoint, as whoever resumes a run does.
+    mutating func rewind(to number: Int) {
+        checkpoints.removeSubrange((number + 1)...)
+        octets.removeSubrange(checkpoints[number].length...)
     }
 
     /// The lines that were written.

@@ -7,7 +7,8 @@ final class BatchOutputTests: XCTestCase {
     func testTheFileAppearsAtTheEndAndThePartialOneIsGone() throws {
         let folder = try scratchFolder()
         let (process, input) = try waitingBatch(in: folder)
-        XCTAssertEqual(try folder.names(), ["input", "results.ndjson.partial"])
+        XCTAssertEqual(
+            try folder.names(), ["input", "results.ndjson.journal", "results.ndjson.partial"])
         try input.write(contentsOf: Data("<a/>".utf8))
         try input.close()
         XCTAssertEqual(process.finish(), 1)

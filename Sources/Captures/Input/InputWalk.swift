@@ -26,7 +26,7 @@ package struct InputWalk {
 
     /// What is still to be visited, the next one last.
     private var pending: [Entry]
-    private let excludedFile: FileIdentity?
+    private let excludedFiles: [FileIdentity]
 
     private struct Entry {
         let path: FilePath
@@ -41,8 +41,8 @@ package struct InputWalk {
     }
 
     /// Begins a walk over files and directories.
-    package init(inputs: [FilePath], excluding excludedFile: FilePath? = nil) {
-        self.excludedFile = excludedFile.flatMap(FileIdentity.init)
+    package init(inputs: [FilePath], excluding excludedFiles: [FilePath] = []) {
+        self.excludedFiles = excludedFiles.compactMap(FileIdentity.init)
         pending = inputs.reversed().map { Entry(path: $0, kind: .input) }
     }
 
@@ -79,7 +79,11 @@ package struct InputWalk {
             let path = directory.appending(octets: name)
             switch FileStatus.kind(of: path) {
             case .regular:
-                if let excludedFile, FileIdentity(path) == excludedFile { continue }
+                if !excludedFiles.isEmpty, let identity = FileIdentity(path),
+                    excludedFiles.contains(identity)
+                {
+                    continue
+                }
                 entries.append((name, Entry(path: path, kind: .file)))
             case .directory:
                 // A file "a.b" sorts before what is in a directory "a", as "." sorts before "/".

@@ -1,12 +1,12 @@
 internal import XMLCore
-public import XMLSecurity
+internal import XMLSecurity
 
 /// What the messages of a run are signed and encrypted with, added up.
 ///
 /// Methods are those that messages name, whatever verification says; keys are those that verified.
-public struct AlgorithmSummary: Hashable, Sendable {
+public struct AlgorithmSummary: Hashable, Sendable, Codable {
     /// Something that is known to be breakable.
-    public enum Weakness: String, Hashable, Sendable, CaseIterable {
+    public enum Weakness: String, Hashable, Sendable, Codable, CaseIterable {
         /// SHA-1 in a signature or a digest.
         case sha1
         /// An RSA key below 2048 bits.
@@ -23,8 +23,9 @@ public struct AlgorithmSummary: Hashable, Sendable {
     public private(set) var digestMethods: [SentName: Int] = [:]
     /// The messages with each `EncryptionMethod`.
     public private(set) var encryptionMethods: [SentName: Int] = [:]
-    /// The messages that each key verified.
-    public private(set) var keys: [TrustedKey: Int] = [:]
+    /// The messages that each key verified, by the SHA-256 of its SubjectPublicKeyInfo in hexadecimal
+    /// digits.
+    public private(set) var keys: [String: Int] = [:]
     /// The messages with each weakness.
     public private(set) var weaknesses: [Weakness: Int] = [:]
 
@@ -37,7 +38,7 @@ public struct AlgorithmSummary: Hashable, Sendable {
         if let method = signature.signatureMethod { Self.count(method, in: &signatureMethods) }
         if let method = signature.digestMethod { Self.count(method, in: &digestMethods) }
         for method in record.encryptionMethods { Self.count(method, in: &encryptionMethods) }
-        if let key = signature.key { keys[key, default: 0] += 1 }
+        if let key = signature.key { keys[key.keySHA256, default: 0] += 1 }
         for weakness in Weakness.allCases where record.has(weakness) {
             weaknesses[weakness, default: 0] += 1
         }
@@ -59,7 +60,9 @@ public struct AlgorithmSummary: Hashable, Sendable {
     }
 
     private static func merge(_ other: [SentName: Int], into counts: inout [SentName: Int]) {
-        for (method, number) in other { count(method.text, number, in: &counts) }
+        for method in counts.mergingOrder(other, limit: maximumMethods) {
+            count(method.text, other[method] ?? 0, in: &counts)
+        }
     }
 }
 

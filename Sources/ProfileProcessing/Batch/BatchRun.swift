@@ -1,137 +1,143 @@
 public import Captures
 
-/// Processes every message of a capture, in several tasks, and writes the results in input order.
+/// Processes every message of a capture, in several tasks, and hands the results to a sink in input
+/// order.
 ///
-/// The caller's task reads and writes; chunks of messages are processed in between. The number of
-/// chunks in flight is bounded, so that memory does not grow with the input however slow the sink
-/// is.
+/// A thread of its own reads, tasks process chunks of messages, and the caller's task writes. The
+/// number of chunks in flight is bounded, so that memory does not grow with the input however slow
+/// the sink is.
 public struct BatchRun: Sendable {
     /// What is done to each message.
     public let processor: ProfileProcessor
-    /// The format of the results.
-    public let format: RecordFormat
+    /// The format of the results; `nil` hands the records themselves to the sink.
+    public let format: RecordFormat?
     /// The number of messages processed at the same time, at least 1.
     public let jobs: Int
+    /// The entries of the input that are processed; all of them unless set.
+    public var range = 0..<Int.max
+    /// Whether the results begin with what stands before the first record.
+    public var writesHeader = true
+    /// Whether a response whose ID was there before gets no record.
+    public var deduplicates = false
+    /// What makes it this run, for whoever resumes it.
+    public var identity = RunIdentity()
 
     /// Creates a run.
-    public init(processor: ProfileProcessor, format: RecordFormat, jobs: Int) {
+    public init(processor: ProfileProcessor, format: RecordFormat?, jobs: Int) {
         self.processor = processor
         self.format = format
         self.jobs = max(1, jobs)
     }
+
+    /// The number of chunks of messages that are read and not yet written, at most.
+    ///
+    /// There is one for each worker, one that waits for it, and two that are being read and written.
+    public var chunksInFlight: Int { jobs * 2 + 2 }
+
+    /// Whether it is time for a checkpoint.
+    ///
+    /// Its first argument is the number of octets written since the last one, its second the size
+    /// of that.
+    public typealias CheckpointRule = (Int, Int) -> Bool
 
     /// Runs to the end of the input.
     ///
     /// - Parameters:
     ///   - reader: The input.
     ///   - sink: Where the results go.
+    ///   - tally: What is added up over the records, empty.
+    ///   - checkpoint: Where to go on; the sink holds the results up to there. Its checksum tells
+    ///     whether the input is the same.
+    ///   - stop: Ends the run early. A read that waits at that time is left behind.
+    ///   - isCheckpointDue: Asked after each chunk.
     ///   - progress: Called in the caller's task after each chunk with what is found so far.
-    /// - Returns: What was found. Every entry of the input is in its counts exactly once.
-    /// - Throws: A ``BatchError`` when results cannot be written.
-    public func run(
-        _ reader: inout CaptureReader, into sink: inout some ResultSink & ~Copyable,
-        progress: (BatchSummary) -> Void = { _ in }
-    ) async throws(BatchError) -> BatchSummary {
-        try sink.write(format.header)
-        return jobs == 1
-            ? try runAlone(&reader, into: &sink, progress: progress)
-            : try await runInParallel(&reader, into: &sink, progress: progress)
-    }
+    /// - Returns: What was found.
+    /// - Throws: A ``BatchError`` when results cannot be written, or the input is not the one that
+    ///   was being read.
+    public func run<Tally: BatchTally>(
+        _ reader: consuming sending CaptureReader, into sink: inout some ResultSink & ~Copyable,
+        tallying tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>? = nil,
+        stopping stop: StopRequest? = nil,
+        isCheckpointDue: CheckpointRule = { octetCount, _ in octetCount >= 16 << 20 },
+        progress: (BatchProgress) -> Void = { _ in }
+    ) async throws(BatchError) -> BatchOutcome<Tally> {
+        var writing = BatchWriting(self, tally: tally, resuming: checkpoint)
+        if checkpoint == nil { try writing.begin(sink: &sink) }
 
-    private func runAlone(
-        _ reader: inout CaptureReader, into sink: inout some ResultSink & ~Copyable,
-        progress: (BatchSummary) -> Void
-    ) throws(BatchError) -> BatchSummary {
-        var summary = BatchSummary()
-        while let chunk = Chunk(reading: &reader, number: 0) {
-            let result = process(chunk)
-            try sink.write(result.octets)
-            summary.merge(result.summary)
-            progress(summary)
+        let exchange = ChunkExchange<Tally>(capacity: chunksInFlight)
+        let source = ChunkReader(reader)
+        let (range, start) = (range, checkpoint?.position)
+        // Nobody waits for this task: a read may wait for ever.
+        let reading = Task { await source.read(range, from: start, into: exchange) }
+        let stopping = stop.map { stop in
+            Task {
+                await stop.wait()
+                if !Task.isCancelled { await exchange.close() }
+            }
         }
-        return summary
-    }
-
-    private func runInParallel(
-        _ reader: inout CaptureReader, into sink: inout some ResultSink & ~Copyable,
-        progress: (BatchSummary) -> Void
-    ) async throws(BatchError) -> BatchSummary {
-        var summary = BatchSummary()
+        defer {
+            reading.cancel()
+            stopping?.cancel()
+        }
         var failure: BatchError?
-        await withTaskGroup(of: ChunkResult.self) { group in
-            var waiting: [Int: ChunkResult] = [:]
-            var nextToWrite = 0
-            var nextToRead = 0
-            var isAtEnd = false
-            while failure == nil {
-                // One chunk more than there are workers keeps them busy while results are written.
-                while !isAtEnd, nextToRead - nextToWrite <= jobs {
-                    guard let chunk = Chunk(reading: &reader, number: nextToRead) else {
-                        isAtEnd = true
-                        break
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<jobs {
+                group.addTask {
+                    while let chunk = await exchange.nextChunk() {
+                        await exchange.deliver(process(chunk, tally))
                     }
-                    nextToRead += 1
-                    group.addTask { process(chunk) }
                 }
-                guard let result = await group.next() else { break }
-                waiting[result.number] = result
-                while failure == nil, let next = waiting.removeValue(forKey: nextToWrite) {
-                    do throws(BatchError) {
-                        try sink.write(next.octets)
-                    } catch {
-                        failure = error
-                    }
-                    nextToWrite += 1
-                    summary.merge(next.summary)
-                    progress(summary)
+            }
+            while failure == nil, let result = await exchange.nextResult() {
+                do throws(BatchError) {
+                    try writing.write(result, to: &sink, isCheckpointDue)
+                    progress(writing.progress)
+                } catch {
+                    failure = error
+                    await exchange.abandon()
                 }
             }
         }
         if let failure { throw failure }
-        return summary
+        let end = await exchange.end
+        if end.isChanged { throw BatchError(.inputChanged) }
+        return try writing.finish(end, sink: &sink)
     }
 
-    private func process(_ chunk: Chunk) -> ChunkResult {
-        var result = ChunkResult(number: chunk.number)
+    /// Runs to the end of the input and adds nothing up but the summary.
+    ///
+    /// - Parameters:
+    ///   - reader: The input.
+    ///   - sink: Where the results go.
+    ///   - checkpoint: Where to go on; the sink holds the results up to there.
+    ///   - stop: Ends the run early.
+    ///   - isCheckpointDue: Asked after each chunk.
+    ///   - progress: Called in the caller's task after each chunk with what is found so far.
+    /// - Returns: What was found.
+    /// - Throws: A ``BatchError`` when results cannot be written, or the input is not the one that
+    ///   was being read.
+    public func run(
+        _ reader: consuming sending CaptureReader, into sink: inout some ResultSink & ~Copyable,
+        resuming checkpoint: BatchCheckpoint<NoTally>? = nil, stopping stop: StopRequest? = nil,
+        isCheckpointDue: CheckpointRule = { octetCount, _ in octetCount >= 16 << 20 },
+        progress: (BatchProgress) -> Void = { _ in }
+    ) async throws(BatchError) -> BatchOutcome<NoTally> {
+        try await run(
+            reader, into: &sink, tallying: NoTally(), resuming: checkpoint, stopping: stop,
+            isCheckpointDue: isCheckpointDue, progress: progress)
+    }
+
+    private func process<Tally: BatchTally>(_ chunk: Chunk, _ tally: Tally) -> ChunkResult<Tally> {
+        var result = ChunkResult(of: chunk, tally: tally)
         for captured in chunk.records {
             let record = processor.record(of: captured)
-            result.summary.add(record)
-            format.append(record, to: &result.octets)
+            // Only the writer, who sees all records in order, knows which ones are repeated.
+            if deduplicates {
+                result.records.append(record)
+            } else {
+                result.take(record, format)
+            }
         }
         return result
-    }
-}
-
-/// Messages that are processed together; one task for each message would cost more than the work.
-private struct Chunk: Sendable {
-    let number: Int
-    let records: [CapturedRecord]
-
-    private static let maximumCount = 64
-    private static let maximumOctets = 1 << 20
-
-    /// Reads the next messages, or `nil` at the end of the input.
-    init?(reading reader: inout CaptureReader, number: Int) {
-        var records: [CapturedRecord] = []
-        var octetCount = 0
-        while records.count < Self.maximumCount, octetCount < Self.maximumOctets,
-            let record = reader.next()
-        {
-            records.append(record)
-            octetCount += record.octetCount
-        }
-        guard !records.isEmpty else { return nil }
-        self.number = number
-        self.records = records
-    }
-}
-
-private struct ChunkResult: Sendable {
-    let number: Int
-    var octets: [UInt8] = []
-    var summary = BatchSummary()
-
-    init(number: Int) {
-        self.number = number
     }
 }

@@ -1,7 +1,7 @@
 /// What a run found, added up.
-public struct BatchSummary: Hashable, Sendable {
+public struct BatchSummary: Hashable, Sendable, Codable {
     /// How many messages had each outcome.
-    public struct Counts: Hashable, Sendable {
+    public struct Counts: Hashable, Sendable, Codable {
         /// Messages with nothing wrong.
         public var accepted = 0
         /// Messages that can be read, with something wrong.
@@ -40,6 +40,8 @@ public struct BatchSummary: Hashable, Sendable {
     public private(set) var brokenByNormalization = 0
     /// The messages with each warning of the normalization.
     public private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
+    /// The responses that were there before, which are in no other count.
+    public private(set) var duplicateCount = 0
     /// The octets of all messages.
     public private(set) var octetCount = 0
     /// The messages that a trusted key signed.
@@ -74,11 +76,17 @@ public struct BatchSummary: Hashable, Sendable {
         }
     }
 
+    mutating func addDuplicate() {
+        duplicateCount += 1
+    }
+
     mutating func merge(_ other: BatchSummary) {
         counts.merge(other.counts)
-        for (issuer, counts) in other.issuers {
+        for issuer in issuers.mergingOrder(other.issuers, limit: Self.maximumIssuers) {
+            guard let counts = other.issuers[issuer] else { continue }
             issuers[issuerKey(issuer), default: Counts()].merge(counts)
         }
+        duplicateCount += other.duplicateCount
         reasons.merge(other.reasons, uniquingKeysWith: +)
         brokenByNormalization += other.brokenByNormalization
         warnings.merge(other.warnings, uniquingKeysWith: +)

@@ -1,39 +1,47 @@
-/// Takes the octets of results, in order.
-public protocol ResultSink: ~Copyable {
-    /// Writes octets after those written before.
-    ///
-    /// - Throws: A ``BatchError`` when they could not be written.
-    mutating func write(_ octets: [UInt8]) throws(BatchError)
+/// What a run hands to its sink.
+public enum BatchResults: Sendable {
+    /// Records in the run's format, as they are to be written.
+    case octets([UInt8])
+    /// The records themselves.
+    case records([ProfileRecord])
 }
 
-/// Why a run stopped before its end.
-public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, stable across releases.
-    @nonexhaustive
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The results could not be written.
-        case outputFailed
-        /// The reader of the results has gone.
-        case outputClosed
-    }
+/// Which checkpoints a sink can give back.
+public enum CheckpointKeeping: Sendable {
+    /// None: a run into it cannot be resumed.
+    case none
+    /// The last one.
+    case last
+    /// All of them, in order.
+    case all
+}
 
-    /// The reason.
-    public let code: Code
-    /// The system's error number, when there is one.
-    public let systemError: Int32?
+/// Takes results in order, and from time to time a note of how far the run is.
+///
+/// A checkpoint says that everything written before it is to stay. Whoever keeps one keeps those
+/// results first, so that a run that ends at any instant goes on after the last checkpoint, once what
+/// was written after it is taken back.
+public protocol ResultSink: ~Copyable {
+    /// Which checkpoints it keeps.
+    var keepsCheckpoints: CheckpointKeeping { get }
 
-    /// Creates an error.
-    public init(_ code: Code, systemError: Int32? = nil) {
-        self.code = code
-        self.systemError = systemError
-    }
+    /// Takes results after those before.
+    ///
+    /// - Parameter results: Octets when the run has a format, or else records.
+    /// - Throws: A ``BatchError`` when they could not be written.
+    mutating func write(_ results: BatchResults) throws(BatchError)
 
-    /// A sentence that says what is wrong.
-    public var description: String {
-        let detail = systemError.map { " (system error \($0))" } ?? ""
-        switch code {
-        case .outputFailed: return "The results could not be written\(detail)."
-        case .outputClosed: return "Nobody reads the results any more\(detail)."
-        }
-    }
+    /// Makes everything written so far last, and then the checkpoint.
+    ///
+    /// - Parameter checkpoint: A ``BatchCheckpoint``, encoded; without line feeds.
+    /// - Throws: A ``BatchError`` when that could not be done.
+    mutating func save(_ checkpoint: [UInt8]) throws(BatchError)
+}
+
+extension ResultSink where Self: ~Copyable {
+    /// None.
+    public var keepsCheckpoints: CheckpointKeeping { .none }
+
+    /// Does nothing.
+    public mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {}
 }

@@ -38,11 +38,30 @@ extension SentName: ExpressibleByStringLiteral, CustomStringConvertible {
     public var description: String { text }
 }
 
+extension SentName: Codable {
+    /// Reads the name from a string.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the name as a string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
 extension Dictionary where Key == SentName {
     /// The name itself, or `others` where it would be one name more than `limit`.
     ///
     /// Senders can make up names without end, so that their number has to be bounded.
     func key(_ name: SentName, limit: Int, others: SentName) -> SentName {
         self[name] != nil || count < limit ? name : others
+    }
+
+    /// The names of `other` in the order they are merged in: sorted when not all may find room, so
+    /// that every run with the same input drops the same ones.
+    func mergingOrder(_ other: [SentName: Value], limit: Int) -> [SentName] {
+        count + other.count < limit ? Array(other.keys) : other.keys.sorted()
     }
 }

@@ -3,7 +3,7 @@ public import PayloadCoding
 /// What normalizing and encoding does to a message.
 public struct NormalizationSummary: Hashable, Sendable {
     /// Something the receiver of the payload should expect.
-    public enum Warning: String, Hashable, Sendable, CaseIterable {
+    public enum Warning: String, Hashable, Sendable, Codable, CaseIterable {
         /// The normalized message is not XML any more, or has other elements and attributes:
         /// something that white space kept apart grew together.
         case fusedTokens

@@ -7,7 +7,7 @@ public import XMLSecurity
 /// A stable code for why a message was not accepted.
 ///
 /// It names the layer that says so and that layer's own code, as in `xml.notWellFormed`.
-public struct ReasonCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct ReasonCode: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The code as it stands in records.
     public let rawValue: String
 

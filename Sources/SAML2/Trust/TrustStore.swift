@@ -64,5 +64,21 @@ extension SAML {
             }
             return keysForAnyIssuer + current.flatMap(\.keys)
         }
+
+        /// A line for each thing that is trusted, in an order of its own: equal for stores that judge
+        /// alike.
+        package var inventory: [String] {
+            func text(_ key: TrustedKey) -> String {
+                "\(key.keySHA256) \(key.certificateNotAfter.map(String.init) ?? "-")"
+            }
+            let entries = keysByIssuer.flatMap { issuer, entries in
+                entries.flatMap { entry in
+                    let until = entry.validUntil?.description ?? "-"
+                    let name = String(decoding: issuer, as: UTF8.self)
+                    return entry.keys.map { "\(entry.role) \(until) \(text($0)) \(name)" }
+                }
+            }
+            return keysForAnyIssuer.map(text).sorted() + entries.sorted()
+        }
     }
 }

@@ -1,15 +1,18 @@
 public import ArgumentParser
 import Captures
-import ProfileProcessing
+public import ProfileProcessing
 internal import SAML2
 import SystemPackage
+import UnixSignals
 
 struct Batch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Process captures by the thousand into records, with a summary.",
         discussion: """
             Directories are read recursively. Results are written to FILE.partial, which becomes \
-            FILE at the end; a record is written for everything that is read, in input order.
+            FILE at the end; a record is written for everything that is read, in input order. A run \
+            that was interrupted, killed or stopped by a full disk goes on with --resume and the \
+            same options.
 
             Example: samlkit batch Captures --require uid,uniqueId --output results.ndjson
             """)
@@ -47,6 +50,24 @@ struct Batch: AsyncParsableCommand {
     @Option(help: "Messages processed at the same time (default: one for each processor).")
     var jobs: Int?
 
+    @Flag(help: "Go on with a run into the same file that did not come to its end.")
+    var resume = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Process only this part of the input, such as 2/5; the results of all parts, one after "
+                + "the other, are those of the whole.",
+            valueName: "i/n"))
+    var shard: Shard?
+
+    @Flag(help: "Leave out responses whose ID was there before, and count them.")
+    var deduplicate = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds between two checkpoints.", valueName: "seconds", visibility: .hidden))
+    var checkpointInterval: Double = 2
+
     @Flag(help: "No progress and no summary.")
     var quiet = false
 
@@ -61,70 +82,44 @@ struct Batch: AsyncParsableCommand {
             output == "-"
                 || !inputs.contains(where: { FilePath($0).lexicallyNormalized() == target })
         else { throw ValidationError("The results would take the place of an input.") }
+        if shard != nil {
+            guard !deduplicate else {
+                throw ValidationError(
+                    "--shard does not go with --deduplicate: a part does not know the other parts.")
+            }
+            guard !inputs.contains(where: { $0 == "-" || ResultLocation($0).isPipe }) else {
+                throw ValidationError(
+                    "--shard reads its inputs twice, which standard input and pipes do not allow.")
+            }
+        }
+        if resume, ResultLocation(output).isStream {
+            throw ValidationError(
+                "--resume needs results in a file; what went down a pipe cannot be taken back.")
+        }
     }
 
     func run() async throws {
-        let processor = try processing.processor(
-            includingPayload: payload,
-            trusting: trustDir.map { try InputFile.names(in: $0) })
-        var file = try ResultFile(output)
-        var reader = CaptureReader(
-            inputs: inputs.map { FilePath($0) },
-            options: CaptureReader.Options(
-                format: inputFormat, field: field, excludedFile: file.path))
-        let run = BatchRun(
-            processor: processor, format: try format(), jobs: jobs ?? Console.processorCount)
-        let progress = quiet ? nil : ProgressLine()
-        let summary: BatchSummary
-        do {
-            summary = try await run.run(&reader, into: &file) { progress?.show($0) }
-            // An input that is not there must not cost the results of another run.
-            if reader.openedCount > 0 || file.path == nil {
-                try file.finish()
-            } else {
-                file.discard()
-            }
-        } catch {
-            progress?.clear()
-            throw CommandFailure(.outputFailed, "\(output): \(error)")
-        }
-        progress?.clear()
-        guard reader.openedCount > 0 else {
-            throw CommandFailure(.noInput, "No input could be read.")
-        }
-        if !quiet {
-            try report(
-                summary, skipped: reader.skippedCount, options: processor.options)
-        }
-        throw summary.counts.accepted == summary.counts.total
-            ? ExitStatus.accepted : ExitStatus.rejected
+        try await run(tallying: NoTally()) { _ in }
     }
 
-    private func format() throws -> RecordFormat {
+    func format() throws -> RecordFormat {
         switch FilePath(output).extension?.lowercased() {
         case "csv": return .csv
         case "ndjson", "jsonl", nil: return .ndjson
         default: throw ValidationError("--output takes a name that ends in .ndjson or .csv, or -.")
         }
     }
-
-    /// The summary goes where the records do not.
-    private func report(
-        _ summary: BatchSummary, skipped: Int, options: ProfileProcessor.Options
-    ) throws {
-        let algorithms = AlgorithmReport(
-            summary: summary.algorithms, trust: options.trust,
-            now: options.context.now ?? SAML.Instant.current)
-        let report = SummaryReport(
-            summary: summary, skipped: skipped, isVerified: options.trust != nil,
-            areConditionsChecked: !options.context.isEmpty, algorithms: algorithms, output: output)
-        let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
-        if output == "-" {
-            Console.note(raw: String(decoding: text, as: UTF8.self))
-        } else {
-            try Console.write(text)
-        }
-    }
 }
 
 extension CaptureFormat: ExpressibleByArgument {}
+
+extension Shard: ExpressibleByArgument {
+    /// Reads a part such as `2/5`.
+    public init?(argument: String) {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
+            return nil
+        }
+        self.init(number, of: count)
+    }
+}

@@ -58,12 +58,14 @@ struct ProcessingOptions: ParsableArguments {
     ///
     /// Without trusted keys and without any of the options they are not checked, as nothing about
     /// an unverified message says that they are true.
-    private func context(isVerified: Bool) throws(CommandFailure) -> SAML.ProcessingContext {
+    private func context(
+        isVerified: Bool, clock: SAML.Instant
+    ) throws(CommandFailure) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, profile: profile,
             query: try queryToAnswer())
-        if isVerified || !context.isEmpty, now == nil { context.now = SAML.Instant.current }
+        if isVerified || !context.isEmpty, now == nil { context.now = clock }
         return context
     }
 
@@ -77,13 +79,22 @@ struct ProcessingOptions: ParsableArguments {
         return file.query
     }
 
+    /// What judges messages.
+    ///
+    /// - Parameters:
+    ///   - includesPayload: Whether records carry the payload.
+    ///   - files: Files that are trusted besides those of `--trust`.
+    ///   - clock: The time without `--now`.
+    /// - Returns: The processor.
+    /// - Throws: A `CommandFailure` when a file of the options cannot be used.
     func processor(
-        includingPayload includesPayload: Bool = false, trusting files: [String]? = nil
+        includingPayload includesPayload: Bool = false, trusting files: [String]? = nil,
+        clock: SAML.Instant = .current
     ) throws(CommandFailure) -> ProfileProcessor {
         let trust = try trustOptions.store(adding: files)
         return ProfileProcessor(
             options: ProfileProcessor.Options(
-                context: try context(isVerified: trust != nil),
+                context: try context(isVerified: trust != nil, clock: clock),
                 requiredAttributes: requiredAttributes, normalization: normalization,
                 includesPayload: includesPayload, trust: trust,
                 policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor()))

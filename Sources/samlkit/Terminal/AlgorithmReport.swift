@@ -20,7 +20,9 @@ struct AlgorithmReport {
     }
 
     private struct KeyUse {
-        let key: TrustedKey
+        let keySHA256: String
+        /// `nil` for a key that is not trusted any more.
+        let kind: TrustedKey.Kind?
         let count: Int
         let notAfter: SAML.Instant?
         let validity: Validity?
@@ -47,8 +49,8 @@ struct AlgorithmReport {
                 .array(
                     keys.map { use in
                         .object([
-                            ("keySHA256", .string(use.key.keySHA256)),
-                            ("kind", .string(Self.name(of: use.key.kind))),
+                            ("keySHA256", .string(use.keySHA256)),
+                            ("kind", .string(orNull: use.kind.map(Self.name(of:)))),
                             ("messages", .integer(use.count)),
                             ("certificateNotAfter", .string(orNull: use.notAfter?.description)),
                             ("certificate", .string(orNull: use.validity?.rawValue)),
@@ -84,14 +86,15 @@ struct AlgorithmReport {
 
     private var keys: [KeyUse] {
         // A renewed certificate has the key of the one before it.
-        let ends = (trust?.allKeys ?? []).reduce(into: [TrustedKey: Int64]()) { ends, key in
-            guard let end = key.certificateNotAfter else { return }
-            ends[key] = max(ends[key] ?? .min, end)
-        }
-        return summary.keys.map { key, count in
-            let end = ends[key].map { SAML.Instant(secondsSinceEpoch: $0) }
-            return KeyUse(key: key, count: count, notAfter: end, validity: end.map(validity))
-        }.sorted { ($1.count, $0.key.keySHA256) < ($0.count, $1.key.keySHA256) }
+        let trusted = Dictionary(grouping: trust?.allKeys ?? [], by: \.keySHA256)
+        return summary.keys.map { keySHA256, count in
+            let certificates = trusted[keySHA256] ?? []
+            let end = certificates.compactMap(\.certificateNotAfter).max()
+                .map { SAML.Instant(secondsSinceEpoch: $0) }
+            return KeyUse(
+                keySHA256: keySHA256, kind: certificates.first?.kind, count: count, notAfter: end,
+                validity: end.map(validity))
+        }.sorted { ($1.count, $0.keySHA256) < ($0.count, $1.keySHA256) }
     }
 
     private func validity(endingAt end: SAML.Instant) -> Validity {
@@ -100,7 +103,8 @@ struct AlgorithmReport {
     }
 
     private func row(_ use: KeyUse) -> [String] {
-        var text = "\(use.key.keySHA256.prefix(16))…  \(Self.name(of: use.key.kind))"
+        var text = "\(use.keySHA256.prefix(16))…"
+        if let kind = use.kind { text += "  \(Self.name(of: kind))" }
         if let end = use.notAfter { text += ", certificate until \(end)" }
         switch use.validity {
         case .expired: text += " (EXPIRED)"

@@ -4,23 +4,35 @@ import ProfileProcessing
 /// seconds elsewhere.
 final class ProgressLine {
     private let isTerminal: Bool
+    private let input: InputSize
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
     private var lastShown: ContinuousClock.Instant
     private var hasShown = false
+    /// The first step, whose messages may be those of a run that is resumed.
+    private var first: (messages: Int, octets: Int?)?
 
-    init() {
+    init(input: InputSize) {
+        self.input = input
         isTerminal = Console.hasTerminal
         start = clock.now
         lastShown = start
     }
 
-    func show(_ summary: BatchSummary) {
+    func show(_ progress: BatchProgress) {
         let now = clock.now
+        guard let first else {
+            first = (Self.count(progress.summary), progress.consumedOctetCount)
+            return
+        }
         guard now - lastShown >= (isTerminal ? .milliseconds(100) : .seconds(5)) else { return }
         lastShown = now
         hasShown = true
-        let line = text(summary, elapsed: now - start)
+        let seconds = max((now - start) / .seconds(1), 0.001)
+        let rate = Double(Self.count(progress.summary) - first.messages) / seconds
+        let line = Self.text(
+            progress.summary, rate: rate,
+            rest: rest(progress.consumedOctetCount, since: first.octets, seconds: seconds))
         Console.note(raw: isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
     }
 
@@ -29,13 +41,35 @@ final class ProgressLine {
         if isTerminal, hasShown { Console.note(raw: "\r\u{1B}[K") }
     }
 
-    private func text(_ summary: BatchSummary, elapsed: Duration) -> String {
+    /// The share that is done and the time that the rest will take, when the size is known.
+    private func rest(
+        _ octets: Int?, since firstOctets: Int?, seconds: Double
+    ) -> (percent: Int, seconds: Double)? {
+        guard let octets, let total = input.octetCount, total > 0, octets <= total else {
+            return nil
+        }
+        let rate = Double(octets - (firstOctets ?? 0)) / seconds
+        guard rate > 0 else { return nil }
+        return (octets * 100 / total, Double(total - octets) / rate)
+    }
+
+    private static func text(
+        _ summary: BatchSummary, rate: Double, rest: (percent: Int, seconds: Double)?
+    ) -> String {
         let counts = summary.counts
-        let rate = Double(counts.total) / max(elapsed / .seconds(1), 0.001)
-        return "\(TerminalText.count(counts.total, "message")), "
+        let share =
+            rest.map { rest in
+                let span = TerminalText.span(seconds: Int64(min(rest.seconds.rounded(.up), 1e15)))
+                return " (\(rest.percent) %, \(span) left)"
+            } ?? ""
+        return "\(TerminalText.count(count(summary), "message"))\(share), "
             + "\(TerminalText.grouped(Int(rate)))/s: "
             + "\(TerminalText.grouped(counts.accepted)) accepted, "
             + "\(TerminalText.grouped(counts.rejected)) rejected, "
             + "\(TerminalText.grouped(counts.malformed)) malformed"
+    }
+
+    private static func count(_ summary: BatchSummary) -> Int {
+        summary.counts.total + summary.duplicateCount
     }
 }

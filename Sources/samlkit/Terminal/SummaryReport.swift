@@ -20,6 +20,11 @@ struct SummaryReport {
                 + "\(TerminalText.grouped(counts.rejected)) rejected, "
                 + "\(TerminalText.grouped(counts.malformed)) malformed"
         ]
+        if summary.duplicateCount > 0 {
+            lines.append(
+                "\(TerminalText.count(summary.duplicateCount, "response")) that were there before "
+                    + "left out")
+        }
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
         }
@@ -85,7 +90,8 @@ struct SummaryReport {
             ("warnings", .object(warnings.map { ($0, .integer($1)) })),
         ]
         let rest: [(name: String, value: JSONValue)] = [
-            ("skipped", .integer(skipped)), ("output", .string(output)),
+            ("duplicates", .integer(summary.duplicateCount)), ("skipped", .integer(skipped)),
+            ("output", .string(output)),
         ]
         return JSONValue.object(members + algorithms.jsonMembers + rest).line
     }

@@ -1,0 +1,99 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// How far a run is, with all that it needs to go on from there.
+public struct BatchCheckpoint<Tally: BatchTally>: Sendable {
+    /// Which run it is.
+    public var identity: RunIdentity { content.outline.identity }
+    /// How far the input is read.
+    public var position: InputPosition { content.outline.position }
+    /// Whether the run has come to its end.
+    public var isFinished: Bool { content.outline.isFinished }
+    /// What the run had found.
+    public var outcome: BatchOutcome<Tally> {
+        BatchOutcome(
+            summary: content.summary, tally: content.tally, input: content.input,
+            isComplete: isFinished)
+    }
+
+    let content: Content
+    let seen: SeenResponses
+
+    struct Content: Codable, Sendable {
+        let outline: CheckpointOutline
+        let summary: BatchSummary
+        let tally: Tally
+        let input: InputCounts
+        /// The IDs of responses, when they matter.
+        let seen: Data
+
+        init(
+            outline: CheckpointOutline, summary: BatchSummary, tally: Tally, input: InputCounts,
+            seen: Data
+        ) {
+            self.outline = outline
+            self.summary = summary
+            self.tally = tally
+            self.input = input
+            self.seen = seen
+        }
+
+        var octets: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
+    }
+
+    /// Reads the checkpoints of a run.
+    ///
+    /// - Parameter saved: Every checkpoint that the sink kept, in order; the run goes on after the
+    ///   last one. `nil` comes out when there is none, or one that this version does not read.
+    public init?(resuming saved: [[UInt8]]) {
+        let decoder = JSONDecoder()
+        guard let last = saved.last,
+            let content = try? decoder.decode(Content.self, from: Data(last)),
+            content.outline.version == CheckpointOutline.currentVersion
+        else { return nil }
+        self.content = content
+        let earlier = saved.dropLast().compactMap {
+            try? decoder.decode(SeenPart.self, from: Data($0)).seen
+        }
+        seen = SeenResponses(saved: earlier + [content.seen])
+    }
+}
+
+private struct SeenPart: Decodable {
+    let seen: Data
+}
+
+/// What can be told of a checkpoint without knowing what the run adds up.
+public struct CheckpointOutline: Hashable, Sendable, Codable {
+    static let currentVersion = 1
+
+    let version: Int
+    /// Which run it is.
+    public let identity: RunIdentity
+    /// How far the input is read.
+    public let position: InputPosition
+    /// Whether the run has come to its end.
+    public let isFinished: Bool
+
+    init(identity: RunIdentity, position: InputPosition, isFinished: Bool) {
+        version = Self.currentVersion
+        self.identity = identity
+        self.position = position
+        self.isFinished = isFinished
+    }
+
+    /// Reads the outline of an encoded checkpoint.
+    ///
+    /// - Parameter octets: What a sink kept; `nil` comes out when it is no checkpoint of this
+    ///   version.
+    public init?(reading octets: [UInt8]) {
+        struct Outlined: Decodable { let outline: CheckpointOutline }
+        guard let value = try? JSONDecoder().decode(Outlined.self, from: Data(octets)),
+            value.outline.version == Self.currentVersion
+        else { return nil }
+        self = value.outline
+    }
+}

@@ -1,0 +1,36 @@
+/// Why a run stopped before its end.
+public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    @nonexhaustive
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The results could not be written.
+        case outputFailed
+        /// The reader of the results has gone.
+        case outputClosed
+        /// The input is not the one that the run to resume has read.
+        case inputChanged
+    }
+
+    /// The reason.
+    public let code: Code
+    /// The system's error number, when there is one.
+    public let systemError: Int32?
+
+    /// Creates an error.
+    public init(_ code: Code, systemError: Int32? = nil) {
+        self.code = code
+        self.systemError = systemError
+    }
+
+    /// A sentence that says what is wrong.
+    public var description: String {
+        let detail = systemError.map { " (system error \($0))" } ?? ""
+        switch code {
+        case .outputFailed: return "The results could not be written\(detail)."
+        case .outputClosed: return "Nobody reads the results any more\(detail)."
+        case .inputChanged:
+            return "The input is not the one that was being read: "
+                + "what has a record already has moved, or has another size."
+        }
+    }
+}

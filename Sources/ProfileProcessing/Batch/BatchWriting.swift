@@ -1,0 +1,93 @@
+/// The writing half of a run: results in order, and checkpoints between them.
+struct BatchWriting<Tally: BatchTally> {
+    private let run: BatchRun
+    private var position: InputPosition
+    private var counts: InputCounts
+    private var summary: BatchSummary
+    private var tally: Tally
+    private var seen: SeenResponses
+    private var consumedOctetCount: Int?
+    private var octetsSinceCheckpoint = 0
+    private var lastCheckpointSize = 0
+
+    init(_ run: BatchRun, tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>?) {
+        self.run = run
+        position = checkpoint?.position ?? InputPosition()
+        counts = checkpoint?.content.input ?? InputCounts()
+        summary = checkpoint?.content.summary ?? BatchSummary()
+        self.tally = checkpoint?.content.tally ?? tally
+        seen = checkpoint?.seen ?? SeenResponses()
+    }
+
+    var progress: BatchProgress {
+        BatchProgress(summary: summary, consumedOctetCount: consumedOctetCount)
+    }
+
+    /// Lets the sink know which run it is, and then writes what stands before the first record.
+    mutating func begin(sink: inout some ResultSink & ~Copyable) throws(BatchError) {
+        try save(to: &sink)
+        if let format = run.format, run.writesHeader, !format.header.isEmpty {
+            try sink.write(.octets(format.header))
+        }
+    }
+
+    mutating func write(
+        _ result: consuming ChunkResult<Tally>, to sink: inout some ResultSink & ~Copyable,
+        _ isCheckpointDue: BatchRun.CheckpointRule
+    ) throws(BatchError) {
+        if run.deduplicates {
+            let records = result.records
+            result.records = []
+            for record in records {
+                if seen.isRepeated(record) {
+                    result.summary.addDuplicate()
+                } else {
+                    result.take(record, run.format)
+                }
+            }
+        }
+        if run.format == nil {
+            if !result.records.isEmpty { try sink.write(.records(result.records)) }
+            octetsSinceCheckpoint += result.summary.octetCount
+        } else {
+            if !result.octets.isEmpty { try sink.write(.octets(result.octets)) }
+            octetsSinceCheckpoint += result.octets.count
+        }
+        summary.merge(result.summary)
+        tally.merge(result.tally)
+        position = result.position
+        counts = result.counts
+        consumedOctetCount = result.consumedOctetCount
+        if isCheckpointDue(octetsSinceCheckpoint, lastCheckpointSize) { try save(to: &sink) }
+    }
+
+    /// Saves the end of the run, or how far it came.
+    mutating func finish(
+        _ end: InputEnd, sink: inout some ResultSink & ~Copyable
+    ) throws(BatchError) -> BatchOutcome<Tally> {
+        if end.isComplete { counts = end.counts }
+        try save(to: &sink, isFinished: end.isComplete)
+        return BatchOutcome(
+            summary: summary, tally: tally, input: counts, isComplete: end.isComplete)
+    }
+
+    private mutating func save(
+        to sink: inout some ResultSink & ~Copyable, isFinished: Bool = false
+    ) throws(BatchError) {
+        let isWhole: Bool
+        switch sink.keepsCheckpoints {
+        case .none: return
+        case .last: isWhole = true
+        case .all: isWhole = false
+        }
+        let content = BatchCheckpoint<Tally>.Content(
+            outline: CheckpointOutline(
+                identity: run.identity, position: position, isFinished: isFinished),
+            summary: summary, tally: tally, input: counts, seen: seen.saved(isWhole: isWhole))
+        let octets = content.octets
+        guard !octets.isEmpty else { throw BatchError(.outputFailed) }
+        try sink.save(octets)
+        octetsSinceCheckpoint = 0
+        lastCheckpointSize = octets.count
+    }
+}

@@ -1,0 +1,30 @@
+public import Captures
+internal import SAMLBindings
+
+/// How far an input has been read, with enough to notice later that it is another input.
+public struct InputPosition: Hashable, Sendable, Codable {
+    /// The number of entries read.
+    public private(set) var recordCount = 0
+    /// A checksum over where each entry stands and how large it is.
+    public private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// The beginning of the input.
+    public init() {}
+
+    /// Takes note of the next entry.
+    ///
+    /// - Parameter record: The entry that was read.
+    public mutating func pass(_ record: CapturedRecord) {
+        recordCount += 1
+        let source = record.source
+        for octet in (source.file ?? "").utf8 { mix(UInt64(octet)) }
+        mix(UInt64(truncatingIfNeeded: source.entry ?? -1))
+        mix(UInt64(truncatingIfNeeded: source.line ?? -1))
+        mix(UInt64(truncatingIfNeeded: record.octetCount))
+    }
+
+    /// A step of FNV-1a, which finds accidents; nobody gains by making two inputs look alike.
+    private mutating func mix(_ value: UInt64) {
+        checksum = (checksum ^ value) &* 0x0000_0100_0000_01B3
+    }
+}

@@ -1,0 +1,95 @@
+import ProfileProcessing
+import SystemPackage
+
+/// The journal beside results that are being written, which no other run may touch meanwhile.
+final class JournalFile {
+    /// The checkpoints that it held when it was opened.
+    private(set) var journal: RunJournal
+    private let descriptor: FileDescriptor
+    private let path: FilePath
+
+    /// Opens a journal and locks it.
+    ///
+    /// - Parameters:
+    ///   - location: Where the results go.
+    ///   - creating: Whether to create it; otherwise `nil` comes out when there is none.
+    /// - Throws: A `CommandFailure` when another run has it, or it cannot be opened.
+    init?(_ location: ResultLocation, creating: Bool) throws(CommandFailure) {
+        path = location.journal
+        do {
+            guard
+                let descriptor = try Self.lockedFile(
+                    path, options: creating ? [.create] : [], location)
+            else { return nil }
+            self.descriptor = descriptor
+            journal = RunJournal(reading: try Self.content(of: descriptor))
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
+        }
+    }
+
+    private static func lockedFile(
+        _ path: FilePath, options: FileDescriptor.OpenOptions, _ location: ResultLocation
+    ) throws -> FileDescriptor? {
+        while true {
+            let descriptor: FileDescriptor
+            do {
+                descriptor = try FileDescriptor.open(
+                    path, .readWrite, options: options,
+                    permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            } catch Errno.noSuchFileOrDirectory where options.isEmpty {
+                return nil
+            }
+            guard FileOperations.lock(descriptor) else {
+                try descriptor.close()
+                throw CommandFailure(
+                    .outputFailed, "Another run is writing \(location.name); wait for its end.")
+            }
+            // A run that ended between the opening and the locking took the file away.
+            if FileOperations.isNamed(path, descriptor) { return descriptor }
+            try descriptor.close()
+        }
+    }
+
+    private static func content(of descriptor: FileDescriptor) throws -> [UInt8] {
+        let size = Int(try descriptor.seek(offset: 0, from: .end))
+        try descriptor.seek(offset: 0, from: .start)
+        return try unsafe [UInt8](unsafeUninitializedCapacity: max(size, 1)) { buffer, count in
+            while count < size {
+                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count..<size])
+                let read = unsafe try descriptor.read(into: UnsafeMutableRawBufferPointer(rest))
+                if read == 0 { break }
+                count += read
+            }
+        }
+    }
+
+    /// Forgets all checkpoints.
+    func clear() throws {
+        journal = RunJournal()
+        try FileOperations.truncate(descriptor, to: 0)
+    }
+
+    /// Forgets the checkpoints whose results are not there, and what is no checkpoint.
+    func keepEntries(upTo resultLength: Int) {
+        journal.removeEntries(beyond: resultLength)
+    }
+
+    /// Takes away what stands after the last whole checkpoint.
+    func trim() throws {
+        try FileOperations.truncate(descriptor, to: journal.lastEnd)
+    }
+
+    /// Appends a checkpoint and makes it last.
+    func append(_ checkpoint: [UInt8], resultLength: Int) throws {
+        try descriptor.writeAll(journal.append(checkpoint, resultLength: resultLength))
+        try FileOperations.synchronize(descriptor)
+    }
+
+    /// Removes the file; the lock lasts until the process ends.
+    func remove() {
+        Console.remove(path)
+    }
+}

@@ -1,0 +1,109 @@
+import ProfileProcessing
+import SystemPackage
+
+/// Results in a file that appears under its name only when it is whole.
+///
+/// Results are written to `FILE.partial`. A checkpoint first makes them last, and then a line of
+/// `FILE.journal` that says how many of them count; whatever comes after the last whole line is cut
+/// off when the run is resumed.
+struct ResultFile: ResultSink {
+    private let location: ResultLocation
+    private let descriptor: FileDescriptor
+    private let journal: JournalFile
+    private var pending: [UInt8] = []
+    private var length: Int
+
+    private static let blockSize = 1 << 20
+
+    var keepsCheckpoints: CheckpointKeeping { .all }
+
+    /// Opens the files of a run.
+    ///
+    /// - Parameters:
+    ///   - location: Where the results go.
+    ///   - resumed: The journal to go on with, or `nil` for a new run.
+    /// - Throws: A `CommandFailure` when they cannot be written.
+    init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(CommandFailure) {
+        self.location = location
+        let path = location.partial
+        guard let journal = try Self.journal(resumed, location) else {
+            throw CommandFailure(.outputFailed, "\(location.journal) could not be created.")
+        }
+        // Another run may have come and gone since this one looked for a journal.
+        guard resumed != nil || journal.journal.entries.isEmpty else {
+            throw CommandFailure(
+                .outputFailed, "Another run has written \(location.partial); try again.")
+        }
+        self.journal = journal
+        length = journal.journal.entries.last?.resultLength ?? 0
+        do {
+            descriptor = try FileDescriptor.open(
+                path, .writeOnly, options: [.create],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            // First the checkpoints go and then their results: the other way round, a run that ends
+            // in between would leave checkpoints without results.
+            try journal.trim()
+            try FileOperations.truncate(descriptor, to: length)
+            try FileOperations.synchronizeFolder(of: path)
+        } catch {
+            throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
+        }
+    }
+
+    private static func journal(
+        _ resumed: JournalFile?, _ location: ResultLocation
+    ) throws(CommandFailure) -> JournalFile? {
+        if let resumed { return resumed }
+        return try JournalFile(location, creating: true)
+    }
+
+    mutating func write(_ results: BatchResults) throws(BatchError) {
+        guard case .octets(let octets) = results else { return }
+        pending += octets
+        if pending.count >= Self.blockSize { try flush() }
+    }
+
+    mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
+        try flush()
+        do {
+            try FileOperations.synchronize(descriptor)
+            try journal.append(checkpoint, resultLength: length)
+        } catch {
+            throw BatchError(.outputFailed, systemError: (error as? Errno)?.rawValue)
+        }
+    }
+
+    /// Gives the file its name, after the last checkpoint.
+    func finish() throws(CommandFailure) {
+        try Self.finish(location)
+        journal.remove()
+    }
+
+    /// Gives the file its name, once its last checkpoint says that it is whole.
+    static func finish(_ location: ResultLocation) throws(CommandFailure) {
+        do {
+            try Console.rename(location.partial, to: location.final)
+            try FileOperations.synchronizeFolder(of: location.final)
+        } catch {
+            throw CommandFailure(
+                .outputFailed, "\(location.partial) could not be renamed to \(location.name).")
+        }
+    }
+
+    /// Leaves a file that has the name already as it is, because there are no results to take its
+    /// place.
+    func discard() {
+        Console.remove(location.partial)
+        journal.remove()
+    }
+
+    private mutating func flush() throws(BatchError) {
+        do {
+            try descriptor.writeAll(pending)
+            length += pending.count
+            pending.removeAll(keepingCapacity: true)
+        } catch {
+            throw BatchError(.outputFailed, systemError: (error as? Errno)?.rawValue)
+        }
+    }
+}

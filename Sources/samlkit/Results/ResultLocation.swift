@@ -1,0 +1,92 @@
+import ProfileProcessing
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Where results are to go, and the files beside them while they are being written.
+struct ResultLocation {
+    /// The file as it was named; `-` is standard output.
+    let name: String
+    /// Whether it is standard output, or exists and is no regular file, such as a pipe.
+    let isStream: Bool
+
+    init(_ name: String) {
+        self.name = name
+        isStream = name == "-" || Self.isSpecial(name)
+    }
+
+    var final: FilePath { FilePath(name) }
+    /// The file that is written, and takes the final one's place at the end.
+    var partial: FilePath { FilePath(name + ".partial") }
+    /// How far the run is.
+    var journal: FilePath { FilePath(name + ".journal") }
+
+    /// Whether something is there that can be read only once.
+    var isPipe: Bool {
+        var status = stat()
+        guard unsafe stat(name, &status) == 0 else { return false }
+        return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+
+    private static func isSpecial(_ path: String) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT != S_IFREG
+    }
+}
+
+/// What files need besides reading and writing.
+enum FileOperations {
+    /// Makes what was written to a file last.
+    static func synchronize(_ descriptor: FileDescriptor) throws {
+        try check(fsync(descriptor.rawValue))
+    }
+
+    /// Makes the names in the folder of a file last.
+    static func synchronizeFolder(of path: FilePath) throws {
+        let folder = path.removingLastComponent()
+        let descriptor = try FileDescriptor.open(folder.isEmpty ? "." : folder, .readOnly)
+        defer { try? descriptor.close() }
+        // Some file systems do not do this for folders, and need it no less than others.
+        if fsync(descriptor.rawValue) != 0, errno != EINVAL { throw Errno(rawValue: errno) }
+    }
+
+    static func truncate(_ descriptor: FileDescriptor, to length: Int) throws {
+        try check(ftruncate(descriptor.rawValue, off_t(length)))
+        try descriptor.seek(offset: 0, from: .end)
+    }
+
+    /// The size of a file, or `nil` when there is none.
+    static func size(of path: FilePath) -> Int? {
+        var status = stat()
+        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Takes a file for this process alone until it ends.
+    ///
+    /// - Returns: Whether no other process has it.
+    static func lock(_ descriptor: FileDescriptor) -> Bool {
+        flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
+    }
+
+    /// Whether an open file is still the one under the name.
+    static func isNamed(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
+        var named = stat()
+        var opened = stat()
+        guard unsafe path.withPlatformString({ unsafe stat($0, &named) }) == 0,
+            unsafe fstat(descriptor.rawValue, &opened) == 0
+        else { return false }
+        return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
+    }
+
+    private static func check(_ result: Int32) throws {
+        if result != 0 { throw Errno(rawValue: errno) }
+    }
+}

@@ -1,0 +1,39 @@
+import ProfileProcessing
+import SystemPackage
+
+/// Results on standard output or in a pipe, which nobody can take back.
+struct ResultStream: ResultSink, ~Copyable {
+    private let descriptor: FileDescriptor
+    private var pending: [UInt8] = []
+
+    private static let blockSize = 1 << 20
+
+    init(_ location: ResultLocation) throws(CommandFailure) {
+        do {
+            descriptor =
+                location.name == "-"
+                ? .standardOutput : try FileDescriptor.open(location.final, .writeOnly)
+        } catch {
+            throw CommandFailure(
+                .outputFailed, "\(location.name) could not be opened for writing.")
+        }
+    }
+
+    mutating func write(_ results: BatchResults) throws(BatchError) {
+        guard case .octets(let octets) = results else { return }
+        pending += octets
+        if pending.count >= Self.blockSize { try flush() }
+    }
+
+    mutating func flush() throws(BatchError) {
+        do {
+            try descriptor.writeAll(pending)
+            pending.removeAll(keepingCapacity: true)
+        } catch {
+            let number = error as? Errno
+            throw BatchError(
+                number == .brokenPipe ? .outputClosed : .outputFailed,
+                systemError: number == .brokenPipe ? nil : number?.rawValue)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Captures
+import Foundation
+import ProfileProcessing
+import TestSupport
+import XCTest
+
+/// That a run can be stopped, whatever it waits for, and goes on later.
+final class StopRequestTests: XCTestCase {
+    func testWhatWasReadIsFinishedAndTheRestFollowsLater() async throws {
+        let folder = try scratchFolder()
+        let path = try BatchFixture.write(3000, to: folder)
+        for jobs in [1, 3] {
+            let run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: jobs)
+            var whole = CollectingSink()
+            let undisturbed = try await run.run(CaptureReader(paths: [path]), into: &whole)
+            let stop = StopRequest()
+            var sink = CollectingSink()
+            sink.keepsCheckpoints = .all
+            let outcome = try await run.run(
+                CaptureReader(paths: [path]), into: &sink, stopping: stop,
+                progress: { _ in stop.stop() })
+            XCTAssertFalse(outcome.isComplete)
+            XCTAssertLessThan(outcome.summary.counts.total, 3000)
+            XCTAssertEqual(sink.lines, outcome.summary.counts.total)
+            let checkpoint = try XCTUnwrap(
+                BatchCheckpoint<NoTally>(resuming: sink.checkpoints.map(\.saved)))
+            XCTAssertEqual(checkpoint.position.recordCount, sink.lines)
+            XCTAssertFalse(checkpoint.isFinished)
+            let rest = try await run.run(
+                CaptureReader(paths: [path]), into: &sink, resuming: checkpoint)
+            XCTAssertTrue(rest.isComplete)
+            XCTAssertEqual(sink.octets, whole.octets)
+            XCTAssertEqual(rest.summary, undisturbed.summary)
+        }
+    }
+
+    func testAReaderThatWaitsForEverDoesNotKeepARunFromStopping() async throws {
+        let folder = try scratchFolder()
+        let path = folder.path("pipe")
+        guard unsafe mkfifo(path, 0o600) == 0 else {
+            throw XCTSkip("This system makes no named pipes here.")
+        }
+        // Opened for both, so that neither end waits for the other to be opened.
+        let pipe = try XCTUnwrap(FileHandle(forUpdatingAtPath: path))
+        let first = Data("<a/>\n".utf8)
+        try pipe.write(contentsOf: Data(repeatElement(first, count: 64).joined()))
+        let stop = StopRequest()
+        var sink = CollectingSink()
+        let run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: 2)
+        let outcome = try await run.run(
+            CaptureReader(paths: [path], format: .lines), into: &sink, stopping: stop,
+            progress: { _ in stop.stop() })
+        XCTAssertFalse(outcome.isComplete)
+        XCTAssertEqual(sink.lines, 64)
+        // Lets the reader that was left behind come to its end.
+        try pipe.write(contentsOf: first)
+        try pipe.close()
+    }
+}

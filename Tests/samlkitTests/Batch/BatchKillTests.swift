@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// That nothing is lost and nothing is there twice after a run was killed at any moment.
+final class BatchKillTests: XCTestCase {
+    private static let kills = 100
+
+    func testAHundredKillsLeaveTheResultsOfAnUndisturbedRun() throws {
+        var generator = SeededGenerator("kills of batch")
+        let folder = try scratchFolder()
+        let input = try folder.write(try BatchFixture.lines(900), to: "input.txt")
+        var kills = 0
+        var ends = 0
+        for (number, format) in ["ndjson", "csv"].enumerated() {
+            let fixture = try BatchFixture(folder, input: input, format)
+            while kills < Self.kills * (number + 1) / 2 {
+                var killsOfRun = 0
+                while try !isFinished(fixture, killsOfRun: killsOfRun, &generator) {
+                    killsOfRun += 1
+                    kills += 1
+                }
+                ends += 1
+            }
+        }
+        print("\(kills) kills in \(ends) runs")
+        XCTAssertGreaterThanOrEqual(kills, Self.kills)
+    }
+
+    /// Starts or goes on with a run and kills it unless it ends before.
+    private func isFinished(
+        _ fixture: BatchFixture, killsOfRun: Int, _ generator: inout SeededGenerator
+    ) throws -> Bool {
+        let process = Samlkit.process(
+            fixture.arguments + ["--jobs", "\(Int.random(in: 1...3, using: &generator))"]
+                + (killsOfRun == 0 ? [] : ["--resume"]))
+        let output = try fixture.folder.write([], to: "summary")
+        process.standardOutput = FileHandle(forWritingAtPath: output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // Runs that go on take less than the whole one; a moment after its end finds nothing to kill.
+        Thread.sleep(
+            forTimeInterval: Double.random(
+                in: 0...(fixture.duration / .seconds(1)), using: &generator))
+        process.killAndWait()
+        guard process.terminationReason == .exit else { return false }
+        XCTAssertEqual(process.terminationStatus, 1)
+        let text = String(decoding: try fixture.folder.read("summary"), as: UTF8.self)
+        try fixture.check(text, "after \(killsOfRun) kills")
+        try fixture.folder.remove(fixture.name)
+        return true
+    }
+}

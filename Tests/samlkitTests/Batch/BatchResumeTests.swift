@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// What `--resume` goes on with, and what it refuses.
+final class BatchResumeTests: XCTestCase {
+    /// A run that has come to its end, with the journal that it had just before.
+    private struct EndedRun {
+        let fixture: BatchFixture
+        let journal: [UInt8]
+
+        /// Puts the files back as they were while the run went on.
+        func restore(journalLength: Int, isNamed: Bool = false) throws {
+            let folder = fixture.folder
+            for name in [fixture.name, fixture.name + ".partial"] where folder.holds(name) {
+                try folder.remove(name)
+            }
+            try folder.write(
+                fixture.expected, to: isNamed ? fixture.name : fixture.name + ".partial")
+            try folder.write(journal.prefix(journalLength), to: fixture.name + ".journal")
+        }
+    }
+
+    private func endedRun(_ format: String = "ndjson") throws -> EndedRun {
+        let folder = try scratchFolder()
+        let lines = try BatchFixture.lines(200)
+        let input = try folder.write(lines, to: "input")
+        let fixture = try BatchFixture(folder, input: input, format)
+        try folder.remove("input")
+        try folder.makePipe("input")
+        let process = Samlkit.process(fixture.arguments)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: input))
+        // Another name for the journal keeps it when the run takes the first one away.
+        let journal = folder.path(fixture.name + ".journal")
+        while !folder.holds(fixture.name + ".journal"), process.isRunning { usleep(10_000) }
+        try FileManager.default.linkItem(atPath: journal, toPath: folder.path("journal"))
+        try pipe.write(contentsOf: Data(lines))
+        try pipe.close()
+        XCTAssertEqual(process.finish(), 1)
+        try folder.remove("input")
+        try folder.write(lines, to: "input")
+        return EndedRun(fixture: fixture, journal: try folder.read("journal"))
+    }
+
+    func testARunThatEndedBetweenAnyTwoOfItsLastStepsIsFinished() throws {
+        for format in ["ndjson", "csv"] {
+            let run = try endedRun(format)
+            for isNamed in [false, true] {
+                try run.restore(journalLength: run.journal.count, isNamed: isNamed)
+                try run.fixture.finish("named: \(isNamed)")
+            }
+        }
+    }
+
+    func testAJournalThatIsCutOffOrChangedAnywhereLeadsToTheSameResults() throws {
+        let run = try endedRun()
+        var generator = SeededGenerator("cuts and changes of a journal")
+        let ends = run.journal.indices.filter { run.journal[$0] == 0x0A }.flatMap { [$0, $0 + 1] }
+        let lengths =
+            [0, 1] + ends
+            + (0..<8).map { _ in Int.random(in: 0..<run.journal.count, using: &generator) }
+        for length in lengths {
+            try run.restore(journalLength: length)
+            try run.fixture.finish("\(length) octets")
+        }
+        for _ in 0..<8 {
+            try run.restore(journalLength: run.journal.count)
+            let index = Int.random(in: 0..<run.journal.count, using: &generator)
+            var changed = run.journal
+            changed[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            try run.fixture.folder.write(changed, to: run.fixture.name + ".journal")
+            try run.fixture.finish("octet \(index)")
+        }
+    }
+
+    func testFinishedRecordsAreNeverThrownAway() throws {
+        let run = try endedRun()
+        let length = try XCTUnwrap(secondCheckpoint(run.journal))
+        try run.restore(journalLength: length)
+        let result = try Samlkit.run(run.fixture.arguments)
+        XCTAssertEqual(result.status, 2)
+        XCTAssertTrue(
+            result.errors.contains("results.ndjson.partial holds 64 messages"), result.errors)
+        XCTAssertTrue(result.errors.contains("give --resume"), result.errors)
+        XCTAssertTrue(result.errors.contains("delete the file"), result.errors)
+        XCTAssertEqual(
+            try run.fixture.folder.read("results.ndjson.partial"), run.fixture.expected)
+        try run.fixture.folder.remove("results.ndjson.partial")
+        XCTAssertEqual(try Samlkit.run(run.fixture.arguments).status, 1)
+        XCTAssertEqual(try run.fixture.folder.read("results.ndjson"), run.fixture.expected)
+    }
+
+    func testOtherOptionsAreRefusedAndNamed() throws {
+        let run = try endedRun()
+        let length = try XCTUnwrap(secondCheckpoint(run.journal))
+        let key = Repository.samplePath("metadata/all-idps.xml")
+        for (options, kind) in [
+            (["--require", "other"], "the required attributes"),
+            (["--trust", key], "the trusted keys"),
+            (["--policy", "legacy-sha1"], "the policies"), (["--payload"], "--payload"),
+            (["--deduplicate"], "--deduplicate"), (["--shard", "1/1"], "the shard"),
+            (["--clock-skew", "61"], "the conditions"), (["--issuer", "urn:x"], "the conditions"),
+            (["--field", "x"], "how inputs are read"),
+            (["--normalization", "none"], "the normalization"),
+            ([Repository.firstSample], "the inputs"),
+        ] {
+            try run.restore(journalLength: length)
+            let result = try Samlkit.run(run.fixture.arguments + ["--resume"] + options)
+            XCTAssertEqual(result.status, 2, "\(options)")
+            XCTAssertTrue(result.errors.contains("What differs: \(kind)"), result.errors)
+            XCTAssertEqual(
+                try run.fixture.folder.read("results.ndjson.partial"), run.fixture.expected)
+        }
+        try run.restore(journalLength: length)
+        try run.fixture.finish()
+    }
+
+    func testAnInputThatHasChangedIsRefusedAndNothingIsLost() throws {
+        let run = try endedRun()
+        let folder = run.fixture.folder
+        let length = try XCTUnwrap(secondCheckpoint(run.journal))
+        let lines = try folder.read("input")
+        for changed in [Array(lines.dropFirst(100)), Array(lines.prefix(5000)), []] {
+            try run.restore(journalLength: length)
+            try folder.write(changed, to: "input")
+            let result = try Samlkit.run(run.fixture.arguments + ["--resume"])
+            XCTAssertEqual(result.status, 3, result.errors)
+            XCTAssertTrue(result.errors.contains("not the one that was being read"), result.errors)
+        }
+        try folder.write(lines, to: "input")
+        try run.fixture.finish()
+    }
+
+    func testTheTimeIsThatOfTheFirstRun() throws {
+        let folder = try scratchFolder()
+        let lines = try BatchFixture.lines(100)
+        try folder.makePipe("input")
+        let arguments = [
+            "batch", folder.path("input"), "--checkpoint-interval", "0", "--audience", "urn:x",
+            "--output", folder.path("r.ndjson"),
+        ]
+        let process = Samlkit.process(arguments)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: folder.path("input")))
+        try pipe.write(contentsOf: Data(lines))
+        while !holdsOctets(folder, "r.ndjson.partial"), process.isRunning { usleep(10_000) }
+        process.killAndWait()
+        let journal = String(decoding: try folder.read("r.ndjson.journal"), as: UTF8.self)
+        let first = try XCTUnwrap(journal.firstMatch(of: /"seconds":([0-9]+)/)?.output.1)
+        try folder.remove("input")
+        try folder.write(lines, to: "input")
+        try folder.write([], to: "other")
+        let linked = folder.path("journal")
+        try FileManager.default.linkItem(
+            atPath: folder.path("r.ndjson.journal"), toPath: linked)
+        sleep(1)
+        XCTAssertEqual(try Samlkit.run(arguments + ["--resume"]).status, 1)
+        let last = String(decoding: try folder.read("journal"), as: UTF8.self)
+        let times = Set(last.matches(of: /"seconds":([0-9]+)/).map { String($0.output.1) })
+        XCTAssertEqual(times, [String(first)])
+        XCTAssertGreaterThan(last.utf8.count, journal.utf8.count)
+    }
+
+    func testNothingToResumeIsSaidAndTheRunBegins() throws {
+        let folder = try scratchFolder()
+        let result = try Samlkit.run([
+            "batch", Repository.firstSample, "--resume", "--output", folder.path("r.ndjson"),
+        ])
+        XCTAssertEqual(result.status, 0)
+        XCTAssertTrue(result.errors.contains("nothing to resume"), result.errors)
+        XCTAssertEqual(try folder.names(), ["r.ndjson"])
+    }
+
+    func testWhatWentDownAPipeIsNotResumed() throws {
+        let result = try Samlkit.run([
+            "batch", Repository.firstSample, "--resume", "--output", "-",
+        ])
+        XCTAssertEqual(result.status, 2)
+        XCTAssertTrue(result.errors.contains("--resume needs results in a file"), result.errors)
+    }
+
+    func testTwoRunsDoNotWriteTheSameFile() throws {
+        let folder = try scratchFolder()
+        try folder.makePipe("input")
+        let output = folder.path("r.ndjson")
+        let process = Samlkit.process([
+            "batch", folder.path("input"), "--quiet", "--output", output,
+        ])
+        try process.run()
+        let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: folder.path("input")))
+        while !folder.holds("r.ndjson.journal"), process.isRunning { usleep(10_000) }
+        for options in [[], ["--resume"]] {
+            let other = try Samlkit.run(
+                ["batch", Repository.firstSample, "--output", output] + options)
+            XCTAssertEqual(other.status, 5)
+            XCTAssertTrue(other.errors.contains("Another run is writing"), other.errors)
+        }
+        try pipe.write(contentsOf: Data("<a/>".utf8))
+        try pipe.close()
+        XCTAssertEqual(process.finish(), 1)
+        XCTAssertEqual(try JSONTree.lines(folder.read("r.ndjson")).count, 1)
+    }
+
+    /// Where the journal's line about the first messages ends.
+    private func secondCheckpoint(_ journal: [UInt8]) -> Int? {
+        journal.indices.filter { journal[$0] == 0x0A }.dropFirst().first.map { $0 + 1 }
+    }
+
+    private func holdsOctets(_ folder: ScratchFolder, _ name: String) -> Bool {
+        ((try? folder.read(name)) ?? []).isEmpty == false
+    }
+}
