@@ -25,6 +25,10 @@ struct Batch: AsyncParsableCommand {
 
     @OptionGroup var processing: ProcessingOptions
 
+    @OptionGroup var configuredAttributes: ConfigurationOptions
+
+    @OptionGroup var redaction: RedactionOptions
+
     @Option(
         help: ArgumentHelp(
             "A folder whose files are all trusted, as if each were given with --trust.",
@@ -53,6 +57,7 @@ struct Batch: AsyncParsableCommand {
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
         _ = try format()
+        try redaction.validate(includingPayload: payload)
         let target = FilePath(output).lexicallyNormalized()
         guard
             output == "-"
@@ -63,7 +68,9 @@ struct Batch: AsyncParsableCommand {
     func run() async throws {
         let processor = try processing.processor(
             includingPayload: payload,
-            trusting: trustDir.map { try InputFile.names(in: $0) })
+            trusting: trustDir.map { try InputFile.names(in: $0) },
+            requiring: configuredAttributes.requiredAttributes(),
+            redaction: redaction.redaction(key: redaction.key()))
         var file = try ResultFile(output)
         var reader = CaptureReader(
             inputs: inputs.map { FilePath($0) },

@@ -78,15 +78,17 @@ struct ProcessingOptions: ParsableArguments {
     }
 
     func processor(
-        includingPayload includesPayload: Bool = false, trusting files: [String]? = nil
+        includingPayload includesPayload: Bool = false, trusting files: [String]? = nil,
+        requiring furtherAttributes: [String] = [], redaction: Redaction? = nil
     ) throws(CommandFailure) -> ProfileProcessor {
         let trust = try trustOptions.store(adding: files)
-        return ProfileProcessor(
-            options: ProfileProcessor.Options(
-                context: try context(isVerified: trust != nil),
-                requiredAttributes: requiredAttributes, normalization: normalization,
-                includesPayload: includesPayload, trust: trust,
-                policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor()))
+        var options = ProfileProcessor.Options(
+            context: try context(isVerified: trust != nil),
+            requiredAttributes: requiredAttributes + furtherAttributes,
+            normalization: normalization, includesPayload: includesPayload, trust: trust,
+            policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor())
+        options.redaction = redaction
+        return ProfileProcessor(options: options)
     }
 }
 
