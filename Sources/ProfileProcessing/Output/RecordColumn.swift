@@ -9,20 +9,32 @@ struct RecordColumn: Sendable {
     let group: String?
     /// The field's name.
     let name: String
+    /// What the field's value is in formats that tell kinds of values apart.
+    let form: Form
     /// The field's value, `nil` where the field is absent.
     let value: @Sendable (ProfileRecord) -> JSONValue?
     /// The name as a JSON object has it before the value: in quotes, with a colon.
     let label: [UInt8]
 
+    /// The kind of a field's value.
+    enum Form: Sendable {
+        case integer
+        case boolean
+        case text
+        /// A list or a map, which flat formats write as JSON.
+        case json
+    }
+
     /// The field's name in flat formats, such as `response.id`.
     var path: String { group.map { "\($0).\(name)" } ?? name }
 
     private init(
-        _ path: String, _ value: @escaping @Sendable (ProfileRecord) -> JSONValue?
+        _ path: String, _ form: Form, _ value: @escaping @Sendable (ProfileRecord) -> JSONValue?
     ) {
         let parts = path.split(separator: ".").map(String.init)
         group = parts.count > 1 ? parts.first : nil
         name = parts.last ?? path
+        self.form = form
         label = JSONValue.label(name)
         self.value = value
     }
@@ -31,7 +43,7 @@ struct RecordColumn: Sendable {
     private static func string(
         _ path: String, _ value: @escaping @Sendable (ProfileRecord) -> String?
     ) -> RecordColumn {
-        RecordColumn(path) { .string(orNull: value($0)) }
+        RecordColumn(path, .text) { .string(orNull: value($0)) }
     }
 
     /// A field of something a record may not have at all; then it is absent.
@@ -39,7 +51,7 @@ struct RecordColumn: Sendable {
         _ path: String, of owner: @escaping @Sendable (ProfileRecord) -> Owner?,
         _ value: @escaping @Sendable (Owner) -> String?
     ) -> RecordColumn {
-        RecordColumn(path) { record in
+        RecordColumn(path, .text) { record in
             owner(record).map { .string(orNull: value($0)) }
         }
     }
@@ -48,16 +60,16 @@ struct RecordColumn: Sendable {
     static let all: [RecordColumn] = origin + message + trust + content + encoding
 
     private static let origin: [RecordColumn] = [
-        RecordColumn("index") { .integer($0.index) },
+        RecordColumn("index", .integer) { .integer($0.index) },
         .string("source.file") { $0.source.file },
-        RecordColumn("source.entry") { $0.source.entry.map { .integer($0) } },
-        RecordColumn("source.line") { $0.source.line.map { .integer($0) } },
-        RecordColumn("source.time") { $0.source.time.map { .string($0) } },
-        RecordColumn("source.host") { $0.source.host.map { .string($0) } },
+        RecordColumn("source.entry", .integer) { $0.source.entry.map { .integer($0) } },
+        RecordColumn("source.line", .integer) { $0.source.line.map { .integer($0) } },
+        RecordColumn("source.time", .text) { $0.source.time.map { .string($0) } },
+        RecordColumn("source.host", .text) { $0.source.host.map { .string($0) } },
         .string("kind") { $0.kind?.rawValue },
         .string("outcome") { $0.outcome.rawValue },
-        RecordColumn("reasons") { .array($0.reasons.map(\.json)) },
-        RecordColumn("envelope") { .strings($0.envelope.map(\.rawValue)) },
+        RecordColumn("reasons", .json) { .array($0.reasons.map(\.json)) },
+        RecordColumn("envelope", .json) { .strings($0.envelope.map(\.rawValue)) },
     ]
 
     private static let message: [RecordColumn] = [
@@ -71,44 +83,44 @@ struct RecordColumn: Sendable {
 
     private static let trust: [RecordColumn] = [
         .string("signature.verdict") { $0.signature.verdict.rawValue },
-        RecordColumn("signature.signed") { .strings($0.signature.signed.map(\.rawValue)) },
+        RecordColumn("signature.signed", .json) { .strings($0.signature.signed.map(\.rawValue)) },
         .string("signature.signatureMethod") { $0.signature.signatureMethod },
         .string("signature.digestMethod") { $0.signature.digestMethod },
         .string("signature.canonicalization") { $0.signature.canonicalization },
         .string("signature.keySHA256") { $0.signature.keySHA256 },
-        RecordColumn("encrypted") { .strings($0.encrypted.map(\.rawValue)) },
-        RecordColumn("encryption.methods") { $0.encryption.map { .strings($0.methods) } },
-        RecordColumn("encryption.keyTransports") {
+        RecordColumn("encrypted", .json) { .strings($0.encrypted.map(\.rawValue)) },
+        RecordColumn("encryption.methods", .json) { $0.encryption.map { .strings($0.methods) } },
+        RecordColumn("encryption.keyTransports", .json) {
             $0.encryption.map { .strings($0.keyTransports) }
         },
-        RecordColumn("encryption.orders") {
+        RecordColumn("encryption.orders", .json) {
             $0.encryption.map { .strings($0.orders.map(\.rawValue)) }
         },
         .string("conditions.verdict") { $0.conditions.verdict.rawValue },
         .string("conditions.notBefore") { $0.conditions.notBefore?.description },
         .string("conditions.notOnOrAfter") { $0.conditions.notOnOrAfter?.description },
-        RecordColumn("conditions.audiences") { .strings($0.conditions.audiences) },
+        RecordColumn("conditions.audiences", .json) { .strings($0.conditions.audiences) },
     ]
 
     private static let content: [RecordColumn] = [
         .string("nameID.value", of: \.nameID) { $0.value },
         .string("nameID.format", of: \.nameID) { $0.format },
-        RecordColumn("attributes") { record in
+        RecordColumn("attributes", .json) { record in
             .object(record.attributes.map { ($0.name, .array($0.values.map(\.json))) })
         },
-        RecordColumn("missing") { .strings($0.missing) },
+        RecordColumn("missing", .json) { .strings($0.missing) },
     ]
 
     private static let encoding: [RecordColumn] = [
         .string("normalization.mode", of: \.normalization) { $0.mode.rawValue },
-        RecordColumn("normalization.preservesSignature") { record in
+        RecordColumn("normalization.preservesSignature", .boolean) { record in
             record.normalization.map { .boolean($0.preservesSignature) }
         },
-        RecordColumn("normalization.warnings") { record in
+        RecordColumn("normalization.warnings", .json) { record in
             record.normalization.map { .strings($0.warnings.map(\.rawValue)) }
         },
-        RecordColumn("payload") { $0.payload.map { .plain($0) } },
-        RecordColumn("bytes") { .integer($0.octetCount) },
+        RecordColumn("payload", .text) { $0.payload.map { .plain($0) } },
+        RecordColumn("bytes", .integer) { .integer($0.octetCount) },
     ]
 
     /// A field by itself, or the fields of one group.
@@ -149,13 +161,15 @@ extension Reason {
 }
 
 extension SAML.AttributeValue {
-    /// Text as it is, nothing as null, XML as the exclusive canonical form of its elements.
-    fileprivate var json: JSONValue {
-        guard case .xml(let element) = content else { return .string(orNull: text) }
+    fileprivate var json: JSONValue { .string(orNull: recordText) }
+
+    /// Text as it is, `nil` for nothing, XML as the exclusive canonical form of its elements.
+    var recordText: String? {
+        guard case .xml(let element) = content else { return text }
         // Without a canonical form (a relative namespace name) the text is what there is.
         guard let octets = try? element.canonicalContent(using: .init(.exclusive)) else {
-            return .string(orNull: text)
+            return text
         }
-        return .string(String(decoding: octets, as: UTF8.self))
+        return String(decoding: octets, as: UTF8.self)
     }
 }

@@ -35,6 +35,10 @@ public struct ProfileProcessor: Sendable {
         public var normalization: Normalization
         /// Whether records carry the encoded payload.
         public var includesPayload: Bool
+        /// What puts hashes in the place of values; `nil` leaves values as they are.
+        ///
+        /// Redacted records carry no payload, whatever ``includesPayload`` says.
+        public var redaction: Redaction?
         /// How much may be spent on the likely cause of an invalid signature.
         public var explanationBudget: SignatureExplanation.Budget
         /// How large packed messages may be.
@@ -57,6 +61,7 @@ public struct ProfileProcessor: Sendable {
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
+            redaction = nil
             explanationBudget = .brief
             envelopeLimits = .standard
             parsingLimits = .standard
@@ -98,6 +103,13 @@ public struct ProfileProcessor: Sendable {
 
     /// Processes a message.
     public func record(of message: CapturedMessage, index: Int = 0) -> ProfileRecord {
+        var record = plainRecord(of: message, index: index)
+        // At the end, when everything that depends on values is judged.
+        options.redaction?.apply(to: &record)
+        return record
+    }
+
+    private func plainRecord(of message: CapturedMessage, index: Int) -> ProfileRecord {
         var record = ProfileRecord(
             index: index, source: message.source, octetCount: message.octets.count)
         let envelope: MessageEnvelope

@@ -77,9 +77,9 @@ extension SAML {
 }
 
 extension SAML.AttributeValue {
-    /// A value that is text and was not read from an `AttributeValue`.
-    init(text: String) {
-        content = .text(text)
+    /// A value that is text, or null without any, and was not read from an `AttributeValue`.
+    package init(text: String?) {
+        content = text.map { .text($0) } ?? .null
         element = nil
     }
 

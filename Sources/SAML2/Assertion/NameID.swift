@@ -22,6 +22,14 @@ extension SAML {
         /// The size of the name; never the name itself.
         public var description: String { "NameID(\(value.utf8.count) octets)" }
 
+        /// A name that was not read from an element.
+        package init(value: String, format: String?) {
+            self.value = value
+            self.format = format
+            nameQualifier = nil
+            spNameQualifier = nil
+        }
+
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }
             value = try element.simpleText()

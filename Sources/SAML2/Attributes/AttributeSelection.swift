@@ -16,6 +16,12 @@ extension SAML {
 
             /// The same attribute without its values.
             public var withoutValues: Item { Item(name: name, values: []) }
+
+            /// An attribute of these values, which are not necessarily those of a message.
+            package init(name: String, values: [AttributeValue]) {
+                self.name = name
+                self.values = values
+            }
         }
 
         /// What was found, in the order the names were given.

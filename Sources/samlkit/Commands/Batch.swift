@@ -28,6 +28,10 @@ struct Batch: AsyncParsableCommand {
 
     @OptionGroup var processing: ProcessingOptions
 
+    @OptionGroup var configuredAttributes: ConfigurationOptions
+
+    @OptionGroup var redaction: RedactionOptions
+
     @Option(
         help: ArgumentHelp(
             "A folder whose files are all trusted, as if each were given with --trust.",
@@ -77,6 +81,7 @@ struct Batch: AsyncParsableCommand {
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
         _ = try format()
+        try redaction.validate(includingPayload: payload)
         let target = FilePath(output).lexicallyNormalized()
         guard
             output == "-"

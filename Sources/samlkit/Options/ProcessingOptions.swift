@@ -84,20 +84,24 @@ struct ProcessingOptions: ParsableArguments {
     /// - Parameters:
     ///   - includesPayload: Whether records carry the payload.
     ///   - files: Files that are trusted besides those of `--trust`.
+    ///   - furtherAttributes: What is required besides `--require`.
+    ///   - redaction: What takes the place of values, if anything does.
     ///   - clock: The time without `--now`.
     /// - Returns: The processor.
     /// - Throws: A `CommandFailure` when a file of the options cannot be used.
     func processor(
         includingPayload includesPayload: Bool = false, trusting files: [String]? = nil,
+        requiring furtherAttributes: [String] = [], redaction: Redaction? = nil,
         clock: SAML.Instant = .current
     ) throws(CommandFailure) -> ProfileProcessor {
         let trust = try trustOptions.store(adding: files)
-        return ProfileProcessor(
-            options: ProfileProcessor.Options(
-                context: try context(isVerified: trust != nil, clock: clock),
-                requiredAttributes: requiredAttributes, normalization: normalization,
-                includesPayload: includesPayload, trust: trust,
-                policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor()))
+        var options = ProfileProcessor.Options(
+            context: try context(isVerified: trust != nil, clock: clock),
+            requiredAttributes: requiredAttributes + furtherAttributes,
+            normalization: normalization, includesPayload: includesPayload, trust: trust,
+            policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor())
+        options.redaction = redaction
+        return ProfileProcessor(options: options)
     }
 }
 

@@ -1,0 +1,36 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension RESTv1.Configuration {
+    /// Reads a configuration that was saved, of either API: that of v2 has the same form without
+    /// ``RESTv1/MVPD/requiredMetadataFields``.
+    ///
+    /// - Parameter document: The document in UTF-8.
+    /// - Throws: ``RESTv1/ConfigurationDocumentError`` if it is not such a document.
+    public init(document: [UInt8]) throws(RESTv1.ConfigurationDocumentError) {
+        guard JSONNesting.isDecodable(document),
+            let configuration = try? JSONDecoder().decode(Self.self, from: Data(document))
+        else { throw .unreadableDocument }
+        self = configuration
+    }
+}
+
+extension RESTv1 {
+    /// Why a document is no configuration.
+    @nonexhaustive
+    public enum ConfigurationDocumentError: String, Error, Hashable, Sendable, CaseIterable,
+        CustomStringConvertible
+    {
+        /// The document is not JSON with the members of a configuration.
+        case unreadableDocument
+
+        /// What is wrong and what to do; never what the document says.
+        public var description: String {
+            "The document is not a configuration: a JSON object whose requestor has mvpds, each "
+                + "with an id. REST API v1 answers with XML unless JSON is asked for."
+        }
+    }
+}

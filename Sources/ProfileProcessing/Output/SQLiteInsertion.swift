@@ -1,0 +1,68 @@
+#if SQLite
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+internal import GRDB
+internal import SAML2
+internal import XMLCore
+
+/// The prepared statements that put a record into the tables.
+struct SQLiteInsertion {
+    private let message: Statement
+    private let attribute: Statement
+    private let reason: Statement
+
+    init(_ database: Database) throws {
+        message = try database.cachedStatement(sql: SQLiteSchema.messageInsertion)
+        attribute = try database.cachedStatement(sql: SQLiteSchema.attributeInsertion)
+        reason = try database.cachedStatement(sql: SQLiteSchema.reasonInsertion)
+    }
+
+    func insert(_ record: ProfileRecord) throws {
+        let index = record.index.databaseValue
+        try message.execute(
+            arguments: StatementArguments(
+                RecordColumn.all.map { $0.value(record)?.databaseValue ?? .null }))
+        for item in record.attributes {
+            let name = Self.octets(item.name)
+            // An attribute without values is there, too.
+            guard !item.values.isEmpty else {
+                try attribute.execute(arguments: [index, name, nil, nil])
+                continue
+            }
+            for (position, value) in item.values.enumerated() {
+                let text = value.recordText.map(Self.octets) ?? .null
+                try attribute.execute(arguments: [index, name, position.databaseValue, text])
+            }
+        }
+        for (position, reason) in record.reasons.enumerated() {
+            try self.reason.execute(arguments: [
+                index, position.databaseValue, reason.code.rawValue.databaseValue,
+                reason.message.databaseValue, reason.position?.line.databaseValue ?? .null,
+                reason.position?.column.databaseValue ?? .null,
+                reason.likelyCause?.databaseValue ?? .null,
+            ])
+        }
+    }
+
+    fileprivate static func octets(_ text: String) -> DatabaseValue {
+        Data(text.utf8).databaseValue
+    }
+}
+
+extension JSONValue {
+    /// The value as it is bound: text as octets, lists and maps as the octets of their JSON.
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .boolean(let value): value.databaseValue
+        case .integer(let value): value.databaseValue
+        case .string(let text): SQLiteInsertion.octets(text)
+        case .plain(let text): Data(text).databaseValue
+        case .array, .object: Data(octets).databaseValue
+        }
+    }
+}
+#endif

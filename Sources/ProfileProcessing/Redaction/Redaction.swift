@@ -1,0 +1,103 @@
+internal import Crypto
+internal import SAML2
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Puts keyed hashes in the place of what a message says about its subject.
+///
+/// Under one key the same value becomes the same hash, wherever it stands, so that values can still
+/// be counted and compared. Whoever has the key can find out by trial what a hash stands for; without
+/// it nobody can.
+public struct Redaction: Sendable {
+    /// Why a key cannot be used.
+    public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The octets that the key has.
+        public let octetCount: Int
+
+        /// A sentence that says what is wrong and what to do.
+        public var description: String {
+            "A key for redaction has at least \(Redaction.minimumKeySize) octets, and this one "
+                + "\(octetCount); make one from random octets."
+        }
+    }
+
+    /// The fewest octets of a key.
+    public static let minimumKeySize = 16
+    /// What every hash begins with.
+    public static let mark = "hmac:"
+    private static let hashSize = 16
+
+    private let key: SymmetricKey
+
+    /// Creates a redaction.
+    ///
+    /// - Parameter key: The key: random octets, as what can be guessed hides nothing.
+    /// - Throws: A ``KeyError`` when it has fewer than ``minimumKeySize`` octets.
+    public init(key: [UInt8]) throws(KeyError) {
+        guard key.count >= Self.minimumKeySize else { throw KeyError(octetCount: key.count) }
+        self.key = SymmetricKey(data: Data(key))
+    }
+
+    /// What tells this key from others and does not help to find it.
+    ///
+    /// Results of one key must not be continued with another.
+    public var keyFingerprint: String { digest(of: "", domain: "key fingerprint") }
+
+    /// What stands in the place of a value.
+    ///
+    /// - Parameter value: What a message says.
+    /// - Returns: ``mark`` and 32 hexadecimal digits: the first half of HMAC-SHA256 over the octets
+    ///   of the value. Of a value without any octets, that value.
+    public func replacement(for value: String) -> String {
+        // It identifies nobody, and that nothing was sent is worth knowing.
+        value.isEmpty ? value : Self.mark + digest(of: value, domain: "redacted value")
+    }
+
+    /// A key may be in use for something else, whose codes must not be the same.
+    private func digest(of text: String, domain: String) -> String {
+        var code = HMAC<SHA256>(key: key)
+        code.update(data: Data("swift-saml \(domain)\0".utf8))
+        code.update(data: Data(text.utf8))
+        var digits = ""
+        for octet in code.finalize().prefix(Self.hashSize) {
+            digits += octet < 16 ? "0" : ""
+            digits += String(octet, radix: 16)
+        }
+        return digits
+    }
+}
+
+// A key must not be printed by chance.
+extension Redaction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name of the type; never the key.
+    public var description: String { "Redaction" }
+    /// The name of the type; never the key.
+    public var debugDescription: String { description }
+    /// Nothing: a mirror would show the key.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Redaction {
+    /// Redacts a record: the values of its attributes, XML ones with their markup, and the subject's
+    /// identifier.
+    ///
+    /// Nothing else in a record says something about the subject, but for the payload, which is the
+    /// message itself and is left out.
+    func apply(to record: inout ProfileRecord) {
+        record.attributes = record.attributes.map { item in
+            SAML.AttributeSelection.Item(
+                name: item.name,
+                values: item.values.map { value in
+                    SAML.AttributeValue(text: value.recordText.map(replacement))
+                })
+        }
+        record.nameID = record.nameID.map { name in
+            SAML.NameID(value: replacement(for: name.value), format: name.format)
+        }
+        record.payload = nil
+    }
+}

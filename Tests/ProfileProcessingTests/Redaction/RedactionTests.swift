@@ -1,0 +1,112 @@
+import Foundation
+import ProfileProcessing
+import SAML2
+import TestSupport
+import XCTest
+
+/// Hashes in the place of what messages say about their subjects.
+final class RedactionTests: XCTestCase {
+    private func redaction(_ key: String = "sixteen octets!!") throws -> Redaction {
+        try Redaction(key: Array(key.utf8))
+    }
+
+    func testHashesAreThoseThatPythonMakes() throws {
+        // hmac.new(key, b"swift-saml redacted value\0" + value, "sha256").hexdigest()[:32]
+        let redaction = try redaction()
+        for (value, hash) in [
+            ("subscriber-1", "37dfe52775dfeb85f88afa3ca5c0cfb5"),
+            ("\u{E9}", "ee656a85f6b0f298239f74a7f279a1b1"),
+            ("e\u{301}", "ad2e321d6e11f261032bc88c56090a26"),
+        ] {
+            XCTAssertEqual(redaction.replacement(for: value), "hmac:" + hash)
+        }
+        XCTAssertEqual(redaction.keyFingerprint, "0ecdb3c13ccdc95a6c1d359bac87fa25")
+        XCTAssertEqual(redaction.replacement(for: ""), "")
+    }
+
+    func testAnotherKeyGivesAnotherHash() throws {
+        let other = try redaction("sixteen octets!?")
+        XCTAssertNotEqual(
+            other.replacement(for: "u-1"), try redaction().replacement(for: "u-1"))
+        XCTAssertNotEqual(other.keyFingerprint, try redaction().keyFingerprint)
+    }
+
+    func testAKeyHasAtLeastSixteenOctets() {
+        for count in [0, 1, 15] {
+            XCTAssertThrowsError(try Redaction(key: Array(repeating: 1, count: count))) { error in
+                let error = error as? Redaction.KeyError
+                XCTAssertEqual(error?.octetCount, count)
+                XCTAssertTrue(error?.description.contains("at least 16") ?? false)
+            }
+        }
+        XCTAssertNoThrow(try Redaction(key: Array(repeating: 1, count: 16)))
+    }
+
+    func testNothingPrintsTheKey() throws {
+        let key = Array("the key is not for printing".utf8)
+        var options = ProfileProcessor.Options()
+        options.redaction = try Redaction(key: key)
+        let secret = Secret(octets: key)
+        for text in try printings(of: XCTUnwrap(options.redaction)) + printings(of: options) {
+            XCTAssertFalse(secret.shows(in: text), text)
+        }
+    }
+
+    func testEveryKindOfValueAndTheIdentifierAreHashed() throws {
+        let schema = "http://www.w3.org/2001/XMLSchema-instance"
+        let null =
+            "<saml:Attribute Name=\"null\" xmlns:xsi=\"\(schema)\">"
+            + "<saml:AttributeValue xsi:nil=\"true\"/></saml:Attribute>"
+        let message = HandmadeMessage.response(
+            attributes: HandmadeMessage.attribute("uid", "subscriber-1")
+                + HandmadeMessage.attribute("again", "subscriber-1")
+                + HandmadeMessage.attribute("markup", "<a b=\"plain\">plain</a>")
+                + HandmadeMessage.attribute("empty", "") + null,
+            subject: "<saml:Subject><saml:NameID Format=\"urn:f\">subscriber-1</saml:NameID>"
+                + "</saml:Subject>")
+        var options = ProfileProcessor.Options(includesPayload: true)
+        let unredacted = ProfileProcessor(options: options).record(of: message)
+        let plain = try JSONTree(parsing: unredacted.json)
+        options.redaction = try redaction()
+        let record = ProfileProcessor(options: options).record(of: message)
+        let json = try JSONTree(parsing: record.json)
+        func hash(_ text: String) throws -> JSONTree {
+            .string(try redaction().replacement(for: text))
+        }
+        let subscriber = try hash("subscriber-1")
+        XCTAssertEqual(json["nameID"]?["value"], subscriber)
+        XCTAssertEqual(json["nameID"]?["format"], "urn:f")
+        XCTAssertEqual(json["attributes"]?["uid"], .array([subscriber]))
+        XCTAssertEqual(json["attributes"]?["again"], .array([subscriber]))
+        XCTAssertEqual(json["attributes"]?["empty"], .array([""]))
+        XCTAssertEqual(json["attributes"]?["null"], .array([.null]))
+        // XML is hashed as it would have been written.
+        guard case .array(let markup)? = plain["attributes"]?["markup"],
+            case .string(let text)? = markup.first
+        else { return XCTFail("no markup") }
+        XCTAssertTrue(text.contains("<a "), text)
+        XCTAssertEqual(json["attributes"]?["markup"], .array([try hash(text)]))
+        XCTAssertNil(json["payload"])
+        XCTAssertFalse(String(decoding: record.json, as: UTF8.self).contains("plain"))
+    }
+
+    func testRequiredAttributesAreJudgedByTheirPresenceAndNotByTheirHashes() throws {
+        let plain = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+        var options = plain.options
+        options.requiredAttributes += ["NameID"]
+        let unredacted = ProfileProcessor(options: options)
+        options.redaction = try redaction()
+        let redacted = ProfileProcessor(options: options)
+        for sample in try SampleOutcome.files() {
+            let one = try unredacted.record(ofSample: sample.path)
+            let other = try redacted.record(ofSample: sample.path)
+            XCTAssertEqual(one.outcome, other.outcome, sample.path)
+            XCTAssertEqual(one.reasons, other.reasons, sample.path)
+            XCTAssertEqual(one.missing, other.missing, sample.path)
+            XCTAssertEqual(one.attributes.map(\.name), other.attributes.map(\.name), sample.path)
+            XCTAssertEqual(
+                other.attributes.first { $0.name == "NameID" }?.values.first?.text,
+                other.nameID?.value, sample.path)
+        }
+    }
+}
