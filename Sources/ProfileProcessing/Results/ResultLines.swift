@@ -14,16 +14,22 @@ struct ResultLines: ~Copyable {
     private static let maximumOctets = 64 << 20
 
     init(_ path: FilePath) throws(SavedResultsError) {
+        file = try Self.open(path)
+    }
+
+    private static func open(_ path: FilePath) throws(SavedResultsError) -> FileBlocks {
         do throws(CaptureError) {
-            file = try FileBlocks(path)
+            return try FileBlocks(path)
         } catch {
             throw SavedResultsError(error)
         }
-        _ = try readMore()
     }
 
     /// What the file begins with.
-    var beginning: ArraySlice<UInt8> { block.prefix(4096) }
+    mutating func beginning() throws(SavedResultsError) -> ArraySlice<UInt8> {
+        if block.isEmpty { _ = try readMore() }
+        return block.prefix(4096)
+    }
 
     private mutating func readMore() throws(SavedResultsError) -> Bool {
         guard !isAtEnd else { return false }
@@ -40,6 +46,8 @@ struct ResultLines: ~Copyable {
     /// The next line without its end, or `nil` at the end of the file.
     ///
     /// - Parameter heedsQuotes: Whether line breaks between quotes end no line.
+    /// - Returns: The line.
+    /// - Throws: A ``SavedResultsError`` when the file cannot be read.
     mutating func next(heedsQuotes: Bool) throws(SavedResultsError) -> [UInt8]? {
         var searched = start
         var isQuoted = false

@@ -47,11 +47,12 @@ public struct SavedResults: Sendable {
         _ body: (ResultEntry) -> Void
     ) throws(SavedResultsError) -> Account {
         var lines = try ResultLines(FilePath(path))
-        let beginning = lines.beginning.drop { $0 <= 0x20 }
-        if lines.beginning.starts(with: "SQLite format 3\0".utf8) {
+        let start = try lines.beginning()
+        let beginning = start.drop { $0 <= 0x20 }
+        if start.starts(with: "SQLite format 3\0".utf8) {
             return try readDatabase(body)
         }
-        if lines.beginning.starts(with: [0x1F, 0x8B]) { throw SavedResultsError(.compressed) }
+        if start.starts(with: [0x1F, 0x8B]) { throw SavedResultsError(.compressed) }
         if beginning.isEmpty || beginning.first == UInt8(ascii: "{") {
             return try Self.readLines(&lines, body)
         }
