@@ -30,6 +30,20 @@ extension SAML {
             keysForAnyIssuer + keysByIssuer.values.flatMap { $0.flatMap(\.keys) }
         }
 
+        /// Every key of ``allKeys`` with the issuer it is trusted for, `nil` for every issuer.
+        ///
+        /// Keys for every issuer come first, the others by the octets of their issuers' names.
+        public var allKeysWithIssuers: [(key: TrustedKey, issuer: String?)] {
+            let bare = keysForAnyIssuer.map { (key: $0, issuer: String?.none) }
+            let described = keysByIssuer.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+                .flatMap { issuer, entries in
+                    entries.flatMap(\.keys).map { key in
+                        (key: key, issuer: String?.some(String(decoding: issuer, as: UTF8.self)))
+                    }
+                }
+            return bare + described
+        }
+
         /// Trusts keys for every issuer.
         public mutating func trust(_ keys: some Sequence<TrustedKey>) {
             let keys = Array(keys)

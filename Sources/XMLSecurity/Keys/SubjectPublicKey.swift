@@ -13,6 +13,8 @@ struct SubjectPublicKey {
     let algorithm: Algorithm
     /// The SubjectPublicKeyInfo in DER.
     let spki: [UInt8]
+    /// The beginning of the certificate's validity, in seconds since 1970.
+    let notBefore: Int64?
     /// The end of the certificate's validity, in seconds since 1970.
     let notAfter: Int64?
     /// The whole certificate in Base64, `nil` for a bare key.
@@ -20,7 +22,7 @@ struct SubjectPublicKey {
 
     init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
         let node: ASN1Node
-        let parts: (spki: ASN1Node, notAfter: Int64?)
+        let parts: Parts
         do {
             node = try DER.parse(octets)
             parts = try Self.parts(of: node)
@@ -28,7 +30,8 @@ struct SubjectPublicKey {
             throw TrustedKeyError(.invalidDER)
         }
         spki = Array(parts.spki.encodedBytes)
-        notAfter = parts.notAfter
+        notBefore = parts.validity.flatMap { try? Self.time(in: $0.first) }
+        notAfter = parts.validity.flatMap { try? Self.time(in: $0.last) }
         certificateText =
             parts.spki.encodedBytes.count == octets.count ? nil : Base64.encoding(octets)
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
@@ -37,19 +40,28 @@ struct SubjectPublicKey {
         self.algorithm = algorithm
     }
 
+    private struct Parts {
+        let spki: ASN1Node
+        /// The beginning and the end of a certificate's validity.
+        let validity: [ASN1Node]?
+    }
+
     /// A certificate is SEQUENCE { SEQUENCE { [0]? …, … }, … }, a SubjectPublicKeyInfo is SEQUENCE {
     /// SEQUENCE { OBJECT IDENTIFIER, … }, BIT STRING }.
-    private static func parts(of node: ASN1Node) throws -> (spki: ASN1Node, notAfter: Int64?) {
+    private static func parts(of node: ASN1Node) throws -> Parts {
         let children = try children(of: node)
         guard let first = children.first else { throw TrustedKeyError(.invalidDER) }
-        if children.count == 2, children[1].identifier == .bitString { return (node, nil) }
+        if children.count == 2, children[1].identifier == .bitString {
+            return Parts(spki: node, validity: nil)
+        }
         var fields = try Self.children(of: first)[...]
         // The version is optional: certificates of version 1 do not have it.
         if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
         // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
         guard fields.count >= 6 else { throw TrustedKeyError(.invalidDER) }
         let validity = fields[fields.startIndex + 3]
-        return (fields[fields.startIndex + 5], try? Self.notAfter(of: validity))
+        return Parts(
+            spki: fields[fields.startIndex + 5], validity: try? Self.children(of: validity))
     }
 
     private static func children(of node: ASN1Node) throws -> [ASN1Node] {
@@ -78,14 +90,14 @@ struct SubjectPublicKey {
         }
     }
 
-    private static func notAfter(of validity: ASN1Node) throws -> Int64? {
-        guard let end = try children(of: validity).last else { return nil }
-        if let time = try? UTCTime(derEncoded: end) {
+    private static func time(in node: ASN1Node?) throws -> Int64? {
+        guard let node else { return nil }
+        if let time = try? UTCTime(derEncoded: node) {
             return CivilTime.seconds(
                 year: time.year, month: time.month, day: time.day, hours: time.hours,
                 minutes: time.minutes, seconds: time.seconds)
         }
-        let time = try GeneralizedTime(derEncoded: end)
+        let time = try GeneralizedTime(derEncoded: node)
         return CivilTime.seconds(
             year: time.year, month: time.month, day: time.day, hours: time.hours,
             minutes: time.minutes, seconds: time.seconds)

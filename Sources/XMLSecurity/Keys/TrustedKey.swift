@@ -22,6 +22,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The SHA-256 digest of its SubjectPublicKeyInfo, in hexadecimal digits.
     public let keySHA256: String
+    /// When the certificate it came in begins, in seconds since 1970; `nil` for a bare key.
+    public let certificateNotBefore: Int64?
     /// When the certificate it came in ends, in seconds since 1970; `nil` for a bare key.
     public let certificateNotAfter: Int64?
     /// The certificate it came in, in Base64.
@@ -80,6 +82,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
             let digits = String(octet, radix: 16)
             return octet < 16 ? "0" + digits : digits
         }.joined()
+        certificateNotBefore = subject.notBefore
         certificateNotAfter = subject.notAfter
         certificateText = subject.certificateText
     }

@@ -102,6 +102,26 @@ public struct Browser: Sendable {
         (try await get("/cookie").elements ?? []).compactMap { $0["name"]?.string }
     }
 
+    /// What the console of the page says, since it was last asked.
+    public func consoleMessages() async throws -> [String] {
+        (try await post("/se/log", ["type": "browser"]).elements ?? [])
+            .compactMap { $0["message"]?.string }
+    }
+
+    /// Shows pages as to a user who prefers a colour scheme.
+    ///
+    /// - Parameter colorScheme: `light` or `dark`.
+    /// - Throws: A ``WebDriver/Failure``.
+    public func prefer(colorScheme: String) async throws {
+        let features = [["name": "prefers-color-scheme", "value": colorScheme]]
+        try await post(
+            "/goog/cdp/execute",
+            [
+                "cmd": "Emulation.setEmulatedMedia",
+                "params": ["features": features] as [String: Any],
+            ])
+    }
+
     /// A picture of the page, as PNG.
     public func screenshot() async throws -> Data {
         Data(base64Encoded: try await get("/screenshot").string ?? "") ?? Data()

@@ -74,7 +74,10 @@ public final class WebDriver: Sendable {
             "POST", "/session",
             [
                 "capabilities": [
-                    "alwaysMatch": ["browserName": "chrome", "goog:chromeOptions": options]
+                    "alwaysMatch": [
+                        "browserName": "chrome", "goog:chromeOptions": options,
+                        "goog:loggingPrefs": ["browser": "ALL"],
+                    ]
                 ]
             ])
         guard let session = answer["sessionId"]?.string else {

@@ -1,0 +1,95 @@
+/// HTML that is put together from literals, which stand as they are, and text, which is escaped.
+///
+/// That a text is escaped is not up to whoever writes a section: there is no way to insert one
+/// without. The result is well-formed XML, too.
+struct Markup: ExpressibleByStringInterpolation, Sendable {
+    private(set) var text: String
+
+    init(stringLiteral text: String) {
+        self.text = text
+    }
+
+    init(stringInterpolation: Interpolation) {
+        text = stringInterpolation.text
+    }
+
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        mutating func appendInterpolation(_ value: String) {
+            text += Markup.escaped(value)
+        }
+
+        mutating func appendInterpolation(_ number: Int) {
+            text += String(number)
+        }
+
+        mutating func appendInterpolation(_ markup: Markup) {
+            text += markup.text
+        }
+    }
+
+    typealias StringInterpolation = Interpolation
+
+    static func += (one: inout Markup, other: Markup) {
+        one.text += other.text
+    }
+
+    static func + (one: Markup, other: Markup) -> Markup {
+        var sum = one
+        sum += other
+        return sum
+    }
+
+    /// The text with what HTML gives a meaning to written as references, and with every character
+    /// that nobody sees, or that would turn the text around it, spelled out.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default:
+                if isInvisible(scalar) {
+                    result += "⟨U+\(hexadecimal(scalar.value))⟩"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    private static func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
+            0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF, 0xE0000...0xE0FFF:
+            true
+        default: scalar.value & 0xFFFE == 0xFFFE
+        }
+    }
+}
+
+extension Sequence {
+    /// The markup of every element, one after the other.
+    func markup(_ body: (Element) -> Markup) -> Markup {
+        reduce(into: "") { $0 += body($1) }
+    }
+}

@@ -1,0 +1,110 @@
+internal import SAML2
+
+/// Numbers, times and names as a report writes them.
+enum ReportText {
+    /// The number with a comma between thousands.
+    static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)[...]
+        var groups: [Substring] = []
+        while digits.count > 3 {
+            groups.insert(digits.suffix(3), at: 0)
+            digits = digits.dropLast(3)
+        }
+        groups.insert(digits, at: 0)
+        return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+    }
+
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    /// The share in percent, rounded down so that only all are 100 % and only none are 0 %.
+    static func percent(_ part: Int, of whole: Int) -> String {
+        guard whole > 0 else { return "–" }
+        if part <= 0 { return "0 %" }
+        if part >= whole { return "100 %" }
+        let tenths = Int(Double(part) / Double(whole) * 1000)
+        return tenths == 0 ? "<0.1 %" : "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    /// The number of octets in its largest sensible unit.
+    static func size(_ octets: Int) -> String {
+        let units = ["B", "KB", "MB", "GB", "TB"]
+        var value = Double(octets)
+        var unit = 0
+        while value >= 1024, unit + 1 < units.count {
+            value /= 1024
+            unit += 1
+        }
+        let tenths = Int(value * 10 + 0.5)
+        return unit == 0 || tenths >= 1000
+            ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+
+    /// A span of time in its largest sensible unit.
+    static func span(_ seconds: Int64) -> String {
+        let magnitude = Int(clamping: seconds.magnitude)
+        return switch magnitude {
+        case 0..<120: count(magnitude, "second")
+        case 120..<7200: count(magnitude / 60, "minute")
+        case 7200..<172_800: count(magnitude / 3600, "hour")
+        case 172_800..<63_072_000: count(magnitude / 86_400, "day")
+        default: count(magnitude / 31_536_000, "year")
+        }
+    }
+
+    /// The day in UTC.
+    static func day(_ seconds: Int64) -> String {
+        String(SAML.Instant(secondsSinceEpoch: seconds).description.prefix { $0 != "T" })
+    }
+
+    /// The minute in UTC.
+    static func minute(_ seconds: Int64) -> String {
+        let text = SAML.Instant(secondsSinceEpoch: seconds).description
+        return String(text.prefix(16)).replacing("T", with: " ")
+    }
+
+    /// The beginning and the end of a name that is too long for its place.
+    static func shortened(_ name: String, to limit: Int = 44) -> String {
+        guard name.unicodeScalars.count > limit else { return name }
+        let end = limit * 2 / 5
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(limit - end - 1))) + "…"
+            + String(String.UnicodeScalarView(name.unicodeScalars.suffix(end)))
+    }
+
+    /// A name that a sender chose, shortened and kept apart from the direction of the text around.
+    static func name(_ name: String, limit: Int = 44) -> Markup {
+        let short = shortened(name, to: limit)
+        return short.utf8.elementsEqual(name.utf8)
+            ? "<bdi>\(name)</bdi>" : "<bdi title=\"\(name)\">\(short)</bdi>"
+    }
+
+    /// The name of an issuer, or what stands for one.
+    static func issuer(_ name: String, limit: Int = 44) -> Markup {
+        name.isEmpty ? "<i>(no issuer)</i>" : self.name(name, limit: limit)
+    }
+
+    /// A code in words: `conditions.notYetValid` is "conditions: not yet valid".
+    static func words(_ code: String) -> String {
+        var words = ""
+        var isAfterCapital = true
+        for scalar in code.unicodeScalars {
+            if scalar == "." {
+                words += ": "
+                isAfterCapital = true
+            } else if ("A"..."Z").contains(scalar), !isAfterCapital {
+                words += " " + String(scalar).lowercased()
+            } else {
+                words.unicodeScalars.append(scalar)
+                isAfterCapital = ("A"..."Z").contains(scalar)
+            }
+        }
+        return shortened(words, to: 80)
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ character: Character, with other: Character) -> String {
+        String(map { $0 == character ? other : $0 })
+    }
+}

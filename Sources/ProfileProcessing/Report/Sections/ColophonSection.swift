@@ -1,0 +1,28 @@
+/// What the report is made from, and what it leaves out.
+struct ColophonSection {
+    let figures: ReportFigures
+
+    var markup: Markup {
+        let items: [Markup] =
+            figures.notes.map { "\($0)" } + [
+                """
+                \(ReportText.count(figures.tally.count, "message")), each counted once; \
+                the report was made for \(ReportText.minute(figures.now)) UTC.
+                """,
+                """
+                Names are shortened in the middle; the whole name appears where the pointer rests. \
+                Characters that nobody sees, or that turn the direction of text, are spelled out as in \
+                ⟨U+202E⟩.
+                """,
+                """
+                Of names that senders choose a limited number is kept, and the rest is counted \
+                together. No value of an attribute and no identifier of a subject is in this file.
+                """,
+            ]
+        return """
+            <footer><h2>About this report</h2>
+            <ul>\(items.markup { "<li>\($0)</li>\n" })</ul></footer>
+
+            """
+    }
+}

@@ -1,0 +1,105 @@
+internal import SAML2
+internal import SAMLBindings
+
+/// What a report needs of a record: codes, names, times and places, and no value of any attribute.
+///
+/// It is made from a record, or read from results that were saved; both give the same.
+public struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
+    /// The message's place among all messages of its run, counted from 0.
+    public var index: Int
+    /// The file it was captured in.
+    public var file: String?
+    /// The entry of the file, counted from 0.
+    public var entry: Int?
+    /// The line of the file, counted from 1.
+    public var line: Int?
+    /// When it was captured, in seconds since 1970.
+    public var captureTime: Int64?
+    /// What kind of message it is, unless it is malformed.
+    public var kind: ProfileRecord.Kind?
+    /// What became of it.
+    public var outcome: ProfileRecord.Outcome
+    /// The codes of why it was not accepted, the most decisive first.
+    public var reasons: [String] = []
+    /// Who issued it.
+    public var issuer: String?
+    /// `IssueInstant`, in seconds since 1970.
+    public var issueInstant: Int64?
+    /// What verification says.
+    public var verdict = SignatureSummary.Verdict.absent
+    /// The first signature's `SignatureMethod`.
+    public var signatureMethod: String?
+    /// The first signature's `DigestMethod`.
+    public var digestMethod: String?
+    /// The SHA-256 of the verifying key's SubjectPublicKeyInfo, in hexadecimal digits.
+    public var keySHA256: String?
+    /// The `EncryptionMethod` of what was decrypted, of parts and of keys.
+    public var encryptionMethods: [String] = []
+    /// The latest `NotBefore`, in seconds since 1970.
+    public var notBefore: Int64?
+    /// The earliest `NotOnOrAfter`, in seconds since 1970.
+    public var notOnOrAfter: Int64?
+    /// The names of the attributes that are there.
+    public var attributes: [String] = []
+    /// The required names for which there is nothing.
+    public var missing: [String] = []
+    /// Whether every signed octet survives normalization; `nil` when nothing was encoded.
+    public var preservesSignature: Bool?
+    /// The warnings of the normalization.
+    public var warnings: [String] = []
+    /// The number of octets of its XML, or of the capture when there is no XML.
+    public var octetCount: Int
+
+    /// Creates an entry; what is not said here is not known.
+    ///
+    /// - Parameters:
+    ///   - index: The message's place in its run.
+    ///   - outcome: What became of it.
+    ///   - kind: What kind of message it is.
+    ///   - octetCount: The number of its octets.
+    public init(
+        index: Int, outcome: ProfileRecord.Outcome, kind: ProfileRecord.Kind?, octetCount: Int = 0
+    ) {
+        self.index = index
+        self.outcome = outcome
+        self.kind = kind
+        self.octetCount = octetCount
+    }
+
+    /// Takes from a record what a report needs.
+    ///
+    /// - Parameter record: The record.
+    public init(_ record: ProfileRecord) {
+        self.init(
+            index: record.index, outcome: record.outcome, kind: record.kind,
+            octetCount: record.octetCount)
+        file = record.source.file
+        entry = record.source.entry
+        line = record.source.line
+        captureTime = record.source.time.flatMap(Self.seconds)
+        reasons = record.reasons.map(\.code.rawValue)
+        issuer = record.issuer
+        issueInstant = record.response?.issueInstant?.secondsSinceEpoch
+        verdict = record.signature.verdict
+        signatureMethod = record.signature.signatureMethod
+        digestMethod = record.signature.digestMethod
+        keySHA256 = record.signature.keySHA256
+        if let encryption = record.encryption {
+            encryptionMethods = encryption.methods + encryption.keyTransports
+        }
+        notBefore = record.conditions.notBefore?.secondsSinceEpoch
+        notOnOrAfter = record.conditions.notOnOrAfter?.secondsSinceEpoch
+        attributes = record.attributes.map(\.name)
+        missing = record.missing
+        preservesSignature = record.normalization?.preservesSignature
+        warnings = record.normalization?.warnings.map(\.rawValue) ?? []
+    }
+
+    /// The whole seconds since 1970 of a time as records write it.
+    static func seconds(_ text: String) -> Int64? {
+        SAML.Instant(parsing: text)?.secondsSinceEpoch
+    }
+
+    /// What became of the message; never what it says.
+    public var description: String { "ResultEntry(\(index), \(outcome))" }
+}

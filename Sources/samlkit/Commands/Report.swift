@@ -1,0 +1,115 @@
+import ArgumentParser
+import ProfileProcessing
+import SAML2
+import SystemPackage
+
+struct Report: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a report to look at from saved results.",
+        discussion: """
+            The report is one HTML file that loads nothing: outcomes over time and by issuer, \
+            reasons with examples, attributes, algorithms, certificates, clocks and sizes. Results \
+            are NDJSON, CSV or SQLite as samlkit batch writes them, found out by their content; \
+            several, such as those of shards, are added up. Certificates are not part of results, \
+            so that their timeline needs --trust.
+
+            Example: samlkit report results.ndjson --trust metadata.xml --output report.html
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Results of samlkit batch; - is standard input.", valueName: "results"))
+    var results: [String]
+
+    @Option(help: ArgumentHelp("Where the report goes; - is standard output.", valueName: "file"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "An attribute that had to be there, or several with commas between them; repeats.",
+            valueName: "name"))
+    var require: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time that certificates are judged at, such as 2026-01-15T12:00:00Z (default: the "
+                + "clock).",
+            valueName: "ISO8601"))
+    var now: Instant?
+
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with certificates or public keys, or SAML metadata, whose certificates are "
+                + "shown; repeats.",
+            valueName: "file"))
+    var trust: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the key that must have signed all that --trust names; repeats.",
+            valueName: "file"))
+    var metadataSigner: [String] = []
+
+    func validate() throws {
+        let target = FilePath(output).lexicallyNormalized()
+        guard
+            output == "-"
+                || !results.contains(where: { FilePath($0).lexicallyNormalized() == target })
+        else { throw ValidationError("The report would take the place of results.") }
+        guard results.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("Standard input can be read only once.")
+        }
+    }
+
+    func run() throws {
+        let certificates = try trustOptions().store().map(ReportCertificate.all) ?? []
+        var tally = ReportTally(
+            requiredAttributes: require.flatMap { $0.split(separator: ",").map(String.init) })
+        var notes: [String] = []
+        var readCount = 0
+        var isWhole = true
+        for path in results {
+            do throws(SavedResultsError) {
+                let account = try SavedResults(path: path).forEach { tally.add($0) }
+                readCount += 1
+                notes.append(Self.note(account, of: path))
+                guard let line = account.firstBrokenLine else { continue }
+                isWhole = false
+                Console.note(
+                    "\(path): \(TerminalText.count(account.brokenCount, "line")) without a record "
+                        + "left out; the first is line \(line).")
+            } catch {
+                isWhole = false
+                Console.note("\(path): \(error)")
+                notes.append("\(path) could not be read and is not in this report.")
+            }
+        }
+        guard readCount > 0 else {
+            throw CommandFailure(.noInput, "No results could be read.")
+        }
+        let page = ReportPage(
+            tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes)
+        var file = try ResultFile(output)
+        do throws(BatchError) {
+            try file.write(page.octets)
+            try file.finish()
+        } catch {
+            throw CommandFailure(.outputFailed, "\(output): \(error)")
+        }
+        // A report that lacks something is not quite what was asked for.
+        throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
+    }
+
+    /// The options of other commands that have to do with trusted keys, without those that judge
+    /// messages: what saved results say is not judged again.
+    private func trustOptions() throws -> TrustOptions {
+        try TrustOptions.parse(
+            trust.map { "--trust=\($0)" } + metadataSigner.map { "--metadata-signer=\($0)" })
+    }
+
+    private static func note(_ account: SavedResults.Account, of path: String) -> String {
+        let read = "\(path): \(TerminalText.count(account.recordCount, "record")) read"
+        guard account.brokenCount > 0 else { return read + "." }
+        return read + ", and \(TerminalText.count(account.brokenCount, "line")) that "
+            + (account.brokenCount == 1 ? "is no record." : "are no records.")
+    }
+}

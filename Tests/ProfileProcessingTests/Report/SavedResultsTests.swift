@@ -1,0 +1,147 @@
+import Captures
+import Foundation
+import ProfileProcessing
+import TestSupport
+import XCTest
+
+/// Reading results gives what the records gave.
+final class SavedResultsTests: XCTestCase {
+    private var folder: ScratchFolder?
+
+    override func setUpWithError() throws { folder = try ScratchFolder() }
+    override func tearDown() { folder?.removeAll() }
+
+    private func saved(_ octets: [UInt8]) throws -> SavedResults {
+        SavedResults(path: try XCTUnwrap(folder).write(octets, to: "results"))
+    }
+
+    private func entries(of results: SavedResults) throws -> [ResultEntry] {
+        var entries: [ResultEntry] = []
+        let account = try results.forEach { entries.append($0) }
+        XCTAssertEqual(account.recordCount, entries.count)
+        XCTAssertEqual(account.brokenCount, 0)
+        return entries
+    }
+
+    /// The record of every sample, verified.
+    private func records() throws -> [ProfileRecord] {
+        let processor = try ProfileProcessor.reference(
+            includesPayload: true, trust: ProfileProcessor.sampleTrust())
+        var reader = CaptureReader(paths: [Repository.samplePath("captures")])
+        var records: [ProfileRecord] = []
+        while let captured = reader.next() { records.append(processor.record(of: captured)) }
+        XCTAssertGreaterThan(records.count, 1000)
+        return records
+    }
+
+    private func octets(_ records: [ProfileRecord], _ format: RecordFormat) -> [UInt8] {
+        var octets = format.header
+        for record in records { format.append(record, to: &octets) }
+        return octets
+    }
+
+    func testSavedRecordsGiveTheSameEntriesAsTheRecordsThemselves() throws {
+        let records = try records()
+        for format in RecordFormat.allCases {
+            let read = try entries(of: try saved(octets(records, format)))
+            XCTAssertEqual(read.count, records.count)
+            for (entry, record) in zip(read, records) {
+                XCTAssertEqual(entry, ResultEntry(record), "\(format) \(record.index)")
+            }
+        }
+    }
+
+    func testAPartOfATableWithoutItsHeaderIsRead() throws {
+        let records = Array(try records().prefix(60))
+        var octets: [UInt8] = []
+        for record in records { RecordFormat.csv.append(record, to: &octets) }
+        XCTAssertEqual(try entries(of: try saved(octets)), records.map(ResultEntry.init))
+    }
+
+    func testTablesThatWerePutTogetherAreReadAsOne() throws {
+        let records = Array(try records().prefix(20))
+        let octets = octets(records, .csv)
+        XCTAssertEqual(try entries(of: try saved(octets + octets)).count, 40)
+    }
+
+    func testBrokenLinesAreCountedAndTheOthersRead() throws {
+        let records = Array(try records().prefix(9))
+        for format in RecordFormat.allCases {
+            var octets = octets(records, format)
+            octets.removeLast(40)
+            var count = 0
+            let account = try saved(octets).forEach { _ in count += 1 }
+            XCTAssertEqual(count, 8)
+            XCTAssertEqual(account.brokenCount, 1)
+            XCTAssertEqual(account.firstBrokenLine, format == .csv ? 10 : 9)
+        }
+    }
+
+    func testResultsCutOffAnywhereAreReadUpToThere() throws {
+        let records = Array(try records().prefix(3))
+        for format in RecordFormat.allCases {
+            let octets = octets(records, format)
+            for count in stride(from: octets.count - 1, to: format.header.count, by: -7) {
+                var seen: [ResultEntry] = []
+                // Where not even one record is left there are no results.
+                _ = try? saved(Array(octets.prefix(count))).forEach { seen.append($0) }
+                // A last line that only lacks its end may be whole.
+                XCTAssertEqual(seen, Array(records.map(ResultEntry.init).prefix(seen.count)))
+            }
+        }
+    }
+
+    func testLinesThatAreNoRecordsAreRefusedWhateverTheyAre() {
+        for text in [
+            "", "{", "{}", "[]", "null", "{\"index\":0}", "{\"index\":0,\"outcome\":\"fine\"}",
+            "{\"index\":-1,\"outcome\":\"accepted\"}", "{\"index\":0,\"outcome\":\"accepted\"",
+            "{\"index\":0,\"outcome\":\"accepted\"}x", "{\"index\":\"0\",\"outcome\":\"accepted\"}",
+            "{\"index\":0,\"outcome\":\"acc\\u00",
+            "{\"index\":99999999999999999999,\"outcome\":\"accepted\"}",
+            String(repeating: "[", count: 100_000),
+            "{\"a\":" + String(repeating: "[", count: 100_000),
+        ] {
+            XCTAssertNil(ResultEntry(line: Array(text.utf8)), String(text.prefix(60)))
+        }
+        XCTAssertNotNil(ResultEntry(line: Array("{\"index\":0,\"outcome\":\"accepted\"}".utf8)))
+    }
+
+    func testWhatIsNoResultsIsSaid() throws {
+        let contents: [(String, SavedResultsError.Code)] = [
+            ("<html/>", .notResults), ("{\"a\":1}\n", .notResults),
+            ("a,b,c\r\n1,2,3\r\n", .notResults),
+            ("\u{1F}", .notResults),
+        ]
+        for (text, code) in contents {
+            XCTAssertThrowsError(try entries(of: try saved(Array(text.utf8))), text) { error in
+                XCTAssertEqual((error as? SavedResultsError)?.code, code)
+            }
+        }
+        XCTAssertThrowsError(try entries(of: try saved([0x1F, 0x8B, 8, 0]))) { error in
+            XCTAssertEqual((error as? SavedResultsError)?.code, .compressed)
+        }
+        XCTAssertThrowsError(try entries(of: SavedResults(path: "/nowhere/results"))) { error in
+            XCTAssertEqual((error as? SavedResultsError)?.code, .unreadable)
+        }
+    }
+
+    func testNoMessagesAreNoError() throws {
+        XCTAssertEqual(try entries(of: try saved([])), [])
+        XCTAssertEqual(try entries(of: try saved(RecordFormat.csv.header)), [])
+    }
+
+    func testReadingIsMeasured() throws {
+        let records = try records().filter { $0.outcome == .accepted }.prefix(500)
+        for format in RecordFormat.allCases {
+            var octets = format.header
+            for _ in 0..<10 { for record in records { format.append(record, to: &octets) } }
+            let results = try saved(octets)
+            var count = 0
+            let elapsed = try ContinuousClock().measure {
+                _ = try results.forEach { _ in count += 1 }
+            }
+            print("\(format): \(octets.count / count) octets a record, read in \(elapsed / count)")
+            XCTAssertEqual(count, records.count * 10)
+        }
+    }
+}
