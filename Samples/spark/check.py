@@ -102,7 +102,9 @@ def script(folder: Path, name: str, text: str, samlkit: str) -> str:
 
 def local_records(samlkit: str, inputs: list[str], output: Path, options: list[str]) -> list[str]:
     """What one machine writes, with null for what is absent."""
-    command = [samlkit, "batch", *inputs, "--output", str(output), "--quiet", *options]
+    # Told by its content, an empty file would be one malformed message.
+    command = [samlkit, "batch", *inputs, "--input-format", "ndjson", "--output", str(output)]
+    command += ["--quiet", *options]
     status = subprocess.run(command, check=False).returncode
     require(status in (0, 1), f"samlkit ended with status {status}")
     return [text(filled(json.loads(line), SCHEMA)) for line in output.open("rb")]
@@ -172,6 +174,7 @@ def local_session(scratch: Path) -> SparkSession:
     builder = SparkSession.builder.master("local[2,4]").appName("check")
     settings = {
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.files.maxPartitionBytes": "1000000",
         "spark.sql.warehouse.dir": str(scratch / "warehouse"),
@@ -216,7 +219,7 @@ def main() -> None:
             output = scratch / what.replace(" ", "-")
             start = time.monotonic()
             account = job.run(spark, given, str(output), OPTIONS, worker, partitions)
-            require(account["read"] == len(records), f"{what}: the account is wrong")
+            require(account["read"] == len(records), f"{what}: {account}")
             rows = spark_records(spark, output)
             print(f"{what}: {time.monotonic() - start:.1f} s", flush=True)
             return rows
@@ -231,7 +234,10 @@ def main() -> None:
         rows = run("gzip", zipped, samlkit, 3)
         # The name of the file is all that differs.
         folders = [json.dumps(f"{given[0]}/")[1:-1] for given in (zipped, inputs)]
-        rows = [row.replace(folders[0], folders[1]).replace('.ndjson.gz"', '.ndjson"', 1) for row in rows]
+        rows = [
+            row.replace(folders[0], folders[1], 1).replace('.ndjson.gz"', '.ndjson"', 1)
+            for row in rows
+        ]
         compare(rows, records, "gzip, 3 partitions")
         for name, text_ in (("loses-one", LOSES_ONE), ("always-fails", ALWAYS_FAILS)):
             must_fail(spark, inputs, scratch / f"{name}-out", script(scratch, name, text_, samlkit))

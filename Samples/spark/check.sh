@@ -39,6 +39,7 @@ rm -rf "$folder/submitted"
 (
     cd "$root"
     PATH=$folder/venv/bin:$PATH spark-submit --master 'local[2]' --conf spark.ui.enabled=false \
+        --conf spark.ui.showConsoleProgress=false \
         --conf spark.log.level=ERROR \
         --conf spark.driver.extraJavaOptions='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' \
         --files "$samlkit" Samples/spark/job.py Samples/captures/subscribers-1000.ndjson \

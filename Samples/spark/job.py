@@ -7,8 +7,8 @@ Inputs are files and folders of NDJSON, plain or gzip, wherever Spark can read. 
 -- is for `samlkit batch`; files named there are shipped to the workers. samlkit is what --samlkit
 names on every machine, or else what `spark-submit --files samlkit` has shipped, or else on the PATH.
 
-The rows are the records that `samlkit batch INPUT...` writes on one machine: the same index, the same
-file and line. Spark schedules, retries and commits; a worker that fails fails its task. At the end
+The rows are the records that `samlkit batch INPUT... --input-format ndjson` writes on one machine:
+the same index, the same file and line. Spark schedules, retries and commits; a worker that fails fails its task. At the end
 the lines read, the records of each outcome as the workers counted them and the rows that were written
 must agree. Exit status: 0 done, 2 usage, 3 no input, 1 anything else.
 """
@@ -78,18 +78,18 @@ class JobError(Exception):
         self.status = status
 
 
-def listed(spark: SparkSession, inputs: Iterable[str]) -> list[tuple[str, str]]:
-    """Every file, as samlkit would name it and as Spark does, in samlkit's order."""
+def listed(spark: SparkSession, inputs: Iterable[str]) -> list[tuple[str, str, str]]:
+    """Every file in samlkit's order: as samlkit would name it, its path and its address."""
     hadoop = spark.sparkContext._jvm.org.apache.hadoop.fs
     configuration = spark.sparkContext._jsc.hadoopConfiguration()
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, str, str]] = []
 
     def add(name: str, path, system) -> None:
         if not system.getFileStatus(path).isDirectory():
             base = path.getName()
             if base.startswith(("_", ".")) or any(sign in name for sign in "*?[]{}\\"):
                 raise JobError(f"Spark cannot read a file of this name: {name}", 2)
-            found.append((name, path.makeQualified(system.getUri(), path).toUri().toString()))
+            found.append((name, path.toString(), path.toUri().toString()))
             return
         entries = []
         for status in system.listStatus(path):
@@ -107,7 +107,7 @@ def listed(spark: SparkSession, inputs: Iterable[str]) -> list[tuple[str, str]]:
         if not system.exists(path):
             raise JobError(f"There is no {name}.", 3)
         add(name, path.makeQualified(system.getUri(), system.getWorkingDirectory()), system)
-    if len({url for _, url in found}) != len(found):
+    if len({url for *_, url in found}) != len(found):
         raise JobError("A file is named twice.", 2)
     if not found:
         raise JobError("There is no file to read.", 3)
@@ -121,13 +121,13 @@ def location(url: str) -> tuple[str, str, str]:
 
 
 def numbering(
-    lines: DataFrame, files: list[tuple[str, str]]
+    lines: DataFrame, files: list[tuple[str, str, str]]
 ) -> tuple[dict[tuple[str, int], tuple[str, int, int]], int]:
     """For each block of a file its name, and the lines and the messages before it; and the total.
 
     A line of nothing but white space is a line and no message, as it is to samlkit.
     """
-    order = {location(url): (number, name) for number, (name, url) in enumerate(files)}
+    order = {location(url): (number, name) for number, (name, _, url) in enumerate(files)}
     blocks = (
         lines.groupBy("path", "start")
         .agg(
@@ -262,7 +262,7 @@ def run(
         # Either would leave out messages without a word.
         spark.conf.set(f"spark.sql.files.ignore{kind}Files", "false")
     # Only a line feed ends a line; what else is in it is samlkit's business, and stays as it is.
-    lines = spark.read.text([url for _, url in files], lineSep="\n").select(
+    lines = spark.read.text([path for _, path, _ in files], lineSep="\n").select(
         F.col("_metadata.file_path").alias("path"),
         F.col("_metadata.file_block_start").alias("start"),
         F.col("value").alias("text"),
