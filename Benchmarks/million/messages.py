@@ -196,8 +196,10 @@ def response_text(message: Message, signature: str, assertion: str) -> str:
     # An issuer in another default namespace binds it for itself, as does the assertion.
     everything = make.canonicalization == INCLUSIVE
     issuer_binding = "" if everything else bound(make.assertion, ASSERTION)
-    # xs stands in values only: exclusive canonical form would not keep its binding where it is signed.
-    inclusive = f'{bound("saml:", ASSERTION)}{bound("samlp:", PROTOCOL)} xmlns:xs="{XS}" xmlns:xsi="{XSI}"'
+    # xs stands in values only: exclusive canonical form would not keep its binding where it is
+    # signed, and nothing that reads these messages looks it up.
+    prefixes = bound("saml:", ASSERTION) + bound("samlp:", PROTOCOL)
+    inclusive = f'{prefixes} xmlns:xs="{XS}" xmlns:xsi="{XSI}"'
     binding = inclusive if everything else bound(name, PROTOCOL)
     return element(
         make, 0,

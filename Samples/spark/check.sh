@@ -42,7 +42,8 @@ rm -rf "$folder/submitted"
         --conf spark.ui.showConsoleProgress=false \
         --conf spark.log.level=ERROR \
         --conf spark.driver.extraJavaOptions='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' \
-        --files "$samlkit" Samples/spark/job.py Samples/captures/subscribers-1000.ndjson \
+        --files "$samlkit" --py-files Samples/spark/partition.py \
+        Samples/spark/job.py Samples/captures/subscribers-1000.ndjson \
         --output "$folder/submitted" -- --trust Samples/metadata/all-idps.xml \
         --audience https://saml.sp.auth.adobe.com --require uid,uniqueId --now 2026-01-15T12:00:00Z
 ) >"$folder/account.json" 2>"$folder/errors.txt" || {

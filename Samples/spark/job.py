@@ -8,9 +8,10 @@ Inputs are files and folders of NDJSON, plain or gzip, wherever Spark can read. 
 names on every machine, or else what `spark-submit --files samlkit` has shipped, or else on the PATH.
 
 The rows are the records that `samlkit batch INPUT... --input-format ndjson` writes on one machine:
-the same index, the same file and line. Spark schedules, retries and commits; a worker that fails fails its task. At the end
-the lines read, the records of each outcome as the workers counted them and the rows that were written
-must agree. Exit status: 0 done, 2 usage, 3 no input, 1 anything else.
+the same index, the same file and line. Spark schedules, retries and commits; a worker that fails
+fails its task. At the end the messages that were read, the records of each outcome as the workers
+counted them and the rows that were written must agree. Exit status: 0 done, 2 usage, 3 no input, 1
+anything else.
 """
 
 import argparse
@@ -18,7 +19,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime, timezone
 from urllib.parse import unquote, urlsplit
 
 import partition
@@ -167,15 +168,15 @@ def worker_options(spark: SparkSession, options: list[str]) -> list[str | tuple[
         else:
             takes_file = name in FILE_OPTIONS
             checked.append(option)
-    for path in ships.values():
+    for base, path in ships.items():
         # What is not here has been shipped by spark-submit, or is found missing by the workers.
-        if os.path.isfile(path):
+        if os.path.isfile(path) and partition.shipped(base) is None:
             spark.sparkContext.addFile(os.path.abspath(path))
     given = {option.partition("=")[0] for option in checked if isinstance(option, str)}
     if "--redact" in given and "--redaction-key" not in given:
         raise JobError("--redact needs --redaction-key, or every worker would take its own.", 2)
     if "--now" not in given and given.intersection(TIMED_OPTIONS):
-        checked += ["--now", datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")]
+        checked += ["--now", datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")]
     return checked
 
 
@@ -196,7 +197,8 @@ def rows(results: DataFrame, with_payload: bool) -> DataFrame:
     def checked(column: Column, condition: Column, message: str) -> Column:
         return F.when(condition, column).otherwise(F.raise_error(message).cast("bigint"))
 
-    index = checked(F.col("index"), record[UNREADABLE].isNull(), "A record does not fit the schema.")
+    fits = record[UNREADABLE].isNull()
+    index = checked(F.col("index"), fits, "A record does not fit the schema.")
     # The line of white space comes first, and lines count from 1.
     is_in_order = (record["index"] == F.col("place")) & (
         record["source"]["line"] == F.col("place") + 2
@@ -250,7 +252,8 @@ def run(
         how many were written.
     """
     context = spark.sparkContext
-    context.addPyFile(partition.__file__)
+    if partition.shipped("partition.py") is None:
+        context.addPyFile(partition.__file__)
     hadoop = context._jvm.org.apache.hadoop.fs
     target = hadoop.Path(output)
     system = target.getFileSystem(context._jsc.hadoopConfiguration())
