@@ -18,6 +18,15 @@ let package = Package(
         .executableTarget(name: "EncodingContenders", dependencies: [payloadCoding]),
         // What thresholds.py counts the instructions of; synchronous and without Foundation.
         .executableTarget(name: "StageRunner", dependencies: [payloadCoding]),
+        // What million/measure.py compares `samlkit batch` with.
+        .executableTarget(
+            name: "VerifierAlone",
+            dependencies: [
+                .product(name: "ProfileProcessing", package: "swift-saml"),
+                .product(name: "SAML2", package: "swift-saml"),
+                .product(name: "SAMLBindings", package: "swift-saml"),
+                .product(name: "XMLCore", package: "swift-saml"),
+            ]),
         .testTarget(name: "PayloadBenchmarks", dependencies: [payloadCoding]),
         .testTarget(
             name: "LadderBenchmarks",
