@@ -15,8 +15,9 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no LC_ALL=C.UTF-8
 
 traits=${RELEASE_TRAITS:-Archives,AsyncHTTPClient,SQLite,Sandbox}
-# All that the program may ask of the system: glibc. Older ones have parts of it in files of their own.
-allowed='^(libc\.so\.6|libm\.so\.6|libdl\.so\.2|libpthread\.so\.0|librt\.so\.1|ld-linux-[a-z0-9-]+\.so\.[0-9])$'
+# All that the program may ask of the system: glibc, of which older ones have parts in files of their
+# own, and libgcc_s, which glibc loads when a thread ends.
+allowed='^(libgcc_s\.so\.1|libc\.so\.6|libm\.so\.6|libdl\.so\.2|libpthread\.so\.0|librt\.so\.1|ld-linux-[a-z0-9-]+\.so\.[0-9])$'
 
 fail() {
     printf 'release: %s\n' "$*" >&2
@@ -61,7 +62,7 @@ check_linkage() {
     done < <(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
     [ -z "$others" ] || fail "the program needs more than glibc:$others"
     say "needs glibc $(readelf --dyn-syms -W "$1" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -1 |
-        sed s/GLIBC_//) or later, and nothing else"
+        sed s/GLIBC_//) or later and its libgcc_s, and nothing else"
 }
 
 # The sample captures, which `command…` processes, against the tables beside them.

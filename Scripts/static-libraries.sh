@@ -52,5 +52,4 @@ for library in "${libraries[@]}"; do
     } >"$folder/$library.pc"
 done
 gather stdc++ || fail "there is no libstdc++.a (Debian: libstdc++-12-dev)"
-# What libgcc_s.so does is in libgcc_eh.a.
-gather gcc_eh gcc_s || fail "there is no libgcc_eh.a (Debian: libgcc-12-dev)"
+# libgcc_s stays dynamic: glibc itself loads it when a thread ends.
