@@ -1,3 +1,4 @@
+#if !WithoutURLSession
 internal import AdobePass
 internal import Foundation
 
@@ -82,3 +83,4 @@ enum URLErrorReading {
     }
     #endif
 }
+#endif

@@ -1,3 +1,4 @@
+#if !WithoutURLSession
 internal import AdobePass
 internal import Dispatch
 internal import Foundation
@@ -186,3 +187,4 @@ extension URLSessionExchange {
         if let head { end(.success(Pass.Response(head: head, body: body))) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !WithoutURLSession
 public import AdobePass
 internal import Foundation
 internal import HTTPTypes
@@ -169,3 +170,4 @@ extension URLSessionTransport {
         return message
     }
 }
+#endif

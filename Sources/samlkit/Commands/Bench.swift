@@ -15,7 +15,8 @@ struct Bench: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Captures, each of them measured by itself; - is standard input.", valueName: "file"))
+            "Captures, each of them measured by itself; - is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
     @Option(help: "About how long to measure, all in all.")

@@ -10,7 +10,9 @@ struct Canonicalize: ParsableCommand {
             Example: samlkit canonicalize response.xml --id _a1 | sha256sum
             """)
 
-    @Argument(help: ArgumentHelp("The document; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The document; - is standard input.", valueName: "file"),
+        completion: .file())
     var file: String
 
     @Option(help: "The canonical form: exclusive, 1.0 or 1.1.")
@@ -38,7 +40,7 @@ struct Canonicalize: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A file with an XPath element: its text is the expression, its namespaces the prefixes.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var xpathFile: String?
 
     @Option(help: "What writes the octets: linear, or libxml2 as the reference.")

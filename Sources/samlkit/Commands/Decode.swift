@@ -12,12 +12,15 @@ struct Decode: ParsableCommand {
             Example: samlkit decode payload.txt
             """)
 
-    @Argument(help: ArgumentHelp("Payloads; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Payloads; - is standard input.", valueName: "file"), completion: .file()
+    )
     var files: [String]
 
     @Option(
         help: ArgumentHelp(
-            "The folder for the messages; needed for several files.", valueName: "folder"))
+            "The folder for the messages; needed for several files.", valueName: "folder"),
+        completion: .directory)
     var output: String?
 
     func validate() throws {

@@ -14,7 +14,8 @@ struct Encode: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and directories; - is standard input.", valueName: "file"))
+        help: ArgumentHelp("Files and directories; - is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     @Option(help: "What is done to white space: cookbook, signature-safe or none.")

@@ -14,7 +14,9 @@ struct Exchange: AsyncParsableCommand {
             Example: samlkit exchange response.xml --service-provider REF30 --mvpd Cablevision
             """)
 
-    @Argument(help: ArgumentHelp("The response; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The response; - is standard input.", valueName: "file"),
+        completion: .file())
     var file: String
 
     @Option(help: "The service provider, which v1 calls requestor.")
@@ -31,7 +33,7 @@ struct Exchange: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A PEM file with the private key that user metadata is encrypted to; repeats.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var metadataKey: [String] = []
 
     @Flag(help: "Write a JSON object.")

@@ -18,7 +18,9 @@ struct Query: ParsableCommand {
             --attribute uid,uniqueId --key sp.key.pem
             """)
 
-    @Argument(help: ArgumentHelp("The token; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The token; - is standard input.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     @Flag(help: "Make a query and sign it.")

@@ -1,5 +1,4 @@
 import AdobePass
-import AdobePassHTTP
 import ArgumentParser
 import PassSandbox
 import PayloadCoding
@@ -145,7 +144,7 @@ struct SSO: AsyncParsableCommand {
         switch platformSSO {
         case .sandbox:
             return SandboxSubscriberAccount(
-                transport: URLSessionTransport(), scheme: session.baseURL.scheme,
+                transport: try PassTransport.make(), scheme: session.baseURL.scheme,
                 authority: session.baseURL.authority, deviceIdentifier: session.deviceIdentifier,
                 platform: options.platform,
                 behavior: SandboxSubscriberAccount.Behavior(

@@ -28,14 +28,14 @@ struct SandboxCommand: AsyncParsableCommand {
         name: .customLong("configuration"),
         help: ArgumentHelp(
             "A JSON file with service providers, MVPDs and choices; what it leaves out is as usual.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var configurationFile: String?
 
     @Option(
         name: .customLong("state"),
         help: ArgumentHelp(
             "An SQLite file to keep clients, sessions and profiles in (default: memory).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var stateFile: String?
 
     @Flag(help: "Allow any number of requests a second.")
@@ -45,7 +45,8 @@ struct SandboxCommand: AsyncParsableCommand {
     var acceptCaptured = false
 
     @Option(
-        help: ArgumentHelp("A JSON file with what goes wrong on purpose.", valueName: "file"))
+        help: ArgumentHelp("A JSON file with what goes wrong on purpose.", valueName: "file"),
+        completion: .file())
     var faults: String?
 
     @Flag(help: "Print the configuration as JSON and do nothing else.")

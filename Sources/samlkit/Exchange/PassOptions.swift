@@ -27,14 +27,14 @@ struct PassOptions: ParsableArguments {
         help: ArgumentHelp(
             "A file with the software statement (default: SAMLKIT_SOFTWARE_STATEMENT; without "
                 + "--base-url, or on this computer without either, the sandbox's).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var softwareStatement: String?
 
     @Option(
         help: ArgumentHelp(
             "A file to keep client credentials, access token and device identifier in, as an app "
                 + "does; without it every run is a new app on a new device.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var credentials: String?
 
     @Option(

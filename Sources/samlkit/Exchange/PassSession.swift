@@ -1,5 +1,4 @@
 import AdobePass
-import AdobePassHTTP
 
 /// What the options of a command come to: a client on a device, and who keeps its secrets.
 struct PassSession {
@@ -23,7 +22,7 @@ struct PassSession {
             try CredentialsFile(path)
         }
         deviceIdentifier = try await Self.deviceIdentifier(options, file)
-        transport = ReasonReadingTransport(URLSessionTransport())
+        transport = ReasonReadingTransport(try PassTransport.make())
         var configuration = Pass.Client.Configuration(
             environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
             serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),

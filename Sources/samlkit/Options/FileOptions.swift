@@ -6,7 +6,9 @@ import SystemPackage
 
 /// The files of a command that looks at messages one by one.
 struct FileOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("Files with messages; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Files with messages; - is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String]
 
     @Flag(help: "Write a JSON object a line.")

@@ -21,7 +21,7 @@ struct ProcessingOptions: ParsableArguments {
         help: ArgumentHelp(
             "The query the message must answer: its ID, its subject, and nothing it does not "
                 + "ask for. XML, Base64 or a capture with a verificationToken.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var query: String?
 
     @Option(

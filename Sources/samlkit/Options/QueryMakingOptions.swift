@@ -42,13 +42,15 @@ struct QueryMakingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The ID of the query (default: random).", valueName: "ID"))
     var id: String?
 
-    @Option(help: ArgumentHelp("A PEM file with the private key that signs.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A PEM file with the private key that signs.", valueName: "file"),
+        completion: .file())
     var key: String?
 
     @Option(
         help: ArgumentHelp(
             "A PEM file with the certificate of the key, to put into the signature.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var certificate: String?
 
     @Flag(help: "Write the query in Base64 instead of XML.")

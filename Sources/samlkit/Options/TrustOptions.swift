@@ -8,14 +8,14 @@ struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A PEM file with certificates or public keys, or SAML metadata; repeats.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var trust: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "A PEM file with the key that must have signed all that --trust names, which then has to "
                 + "be metadata; repeats for several keys.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var metadataSigner: [String] = []
 
     @Option(
@@ -33,7 +33,8 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with an RSA private key to decrypt with; repeats.", valueName: "file"))
+            "A PEM file with an RSA private key to decrypt with; repeats.", valueName: "file"),
+        completion: .file())
     var decryptionKey: [String] = []
 
     /// What decrypts, or `nil` when no key was given.

@@ -1,0 +1,40 @@
+# samlkit in an image with nothing else: the program needs glibc and, for servers, certificates.
+#
+#   docker build -t samlkit .
+#   docker run --rm -v "$PWD:/data:ro" samlkit inspect capture.xml
+#   docker run --rm -v "$PWD:/data:ro" samlkit batch . --output - >results.ndjson
+#
+# This file has not been built: no container engine was at hand where it was written. What its stages
+# run is what Scripts/release.sh runs, with the same packages.
+
+# The tag names the Debian release, whose glibc is the oldest that the program then runs on.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+    && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+        binutils ca-certificates libacl1-dev libarchive-dev libbz2-dev libicu-dev liblz4-dev \
+        liblzma-dev libsqlite3-dev libxml2-dev libzstd-dev nettle-dev pkg-config python3 zlib1g-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+# .dockerignore leaves out what is no source; the history too, so that the time is given.
+COPY . .
+ARG SOURCE_DATE_EPOCH=0
+ARG RELEASE_TRAITS=Archives,AsyncHTTPClient,SQLite,Sandbox
+RUN Scripts/release.sh --output /dist \
+    && mkdir /image \
+    && tar --extract --gzip --strip-components 1 --directory /image --file /dist/samlkit-*.tar.gz
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ca-certificates \
+    && rm -rf /var/lib/apt/lists/* \
+    && groupadd --gid 10001 samlkit \
+    && useradd --uid 10001 --gid samlkit --no-create-home --home-dir /nonexistent \
+        --shell /usr/sbin/nologin samlkit \
+    && install -d -o samlkit -g samlkit /data
+COPY --from=build /image/bin/samlkit /usr/local/bin/samlkit
+COPY --from=build /image/share/doc/samlkit /usr/local/share/doc/samlkit
+# By number, so that a cluster can see that it is not root.
+USER 10001:10001
+WORKDIR /data
+ENTRYPOINT ["samlkit"]
+CMD ["--help"]
