@@ -4,11 +4,15 @@ public struct InputCounts: Hashable, Sendable, Codable {
     public var openedFiles: Int
     /// How many directory entries were passed over because they are no regular files.
     public var skippedEntries: Int
+    /// How many entries of HAR files and members of archives were passed over because they are no
+    /// messages.
+    public var passedOverEntries: Int
 
     /// Creates counts.
-    public init(openedFiles: Int = 0, skippedEntries: Int = 0) {
+    public init(openedFiles: Int = 0, skippedEntries: Int = 0, passedOverEntries: Int = 0) {
         self.openedFiles = openedFiles
         self.skippedEntries = skippedEntries
+        self.passedOverEntries = passedOverEntries
     }
 }
 

@@ -85,7 +85,9 @@ actor ChunkReader {
     }
 
     private var counts: InputCounts {
-        InputCounts(openedFiles: reader.openedCount, skippedEntries: reader.skippedCount)
+        InputCounts(
+            openedFiles: reader.openedCount, skippedEntries: reader.skippedCount,
+            passedOverEntries: reader.passedOverCount)
     }
 }
 

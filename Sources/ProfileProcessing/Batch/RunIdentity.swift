@@ -11,6 +11,10 @@ public struct RunIdentity: Hashable, Sendable, Codable {
         seconds.map { SAML.Instant(secondsSinceEpoch: $0, nanoseconds: nanoseconds ?? 0) }
     }
 
+    /// The key of hashes that take the place of values, where no other run may have it.
+    ///
+    /// It is a secret of the run, and kept so that the run goes on with it.
+    public var redactionKey: [UInt8]?
     private let seconds: Int64?
     private let nanoseconds: Int32?
     private var parts: [Part] = []

@@ -23,7 +23,7 @@ extension SavedResults {
                 var number = 0
                 while let row = try rows.next() {
                     number += 1
-                    let cells = row.databaseValues.map(Self.cell)
+                    let cells = Array(row.databaseValues).map(Self.cell)
                     if let entry = account.count(table.entry(cells), line: number) { body(entry) }
                 }
                 return account

@@ -22,7 +22,8 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the records go: FILE.ndjson, FILE.csv, or - for NDJSON on standard output.",
+            "Where the records go: FILE.ndjson, FILE.csv, FILE.sqlite, or - for NDJSON on standard "
+                + "output.",
             valueName: "file"))
     var output: String
 
@@ -54,6 +55,11 @@ struct Batch: AsyncParsableCommand {
     @Option(help: "Messages processed at the same time (default: one for each processor).")
     var jobs: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "An HTML file to look at, made of all records of the run.", valueName: "file"))
+    var report: String?
+
     @Flag(help: "Go on with a run into the same file that did not come to its end.")
     var resume = false
 
@@ -80,7 +86,7 @@ struct Batch: AsyncParsableCommand {
 
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
-        _ = try format()
+        if !ResultLocation(output).isDatabase { _ = try format() }
         try redaction.validate(includingPayload: payload)
         let target = FilePath(output).lexicallyNormalized()
         guard
@@ -104,14 +110,35 @@ struct Batch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await run(tallying: NoTally()) { _ in }
+        let location = ResultLocation(output)
+        #if !SQLite
+        if location.isDatabase {
+            throw CommandFailure(
+                .usage,
+                "This samlkit was built without SQLite. Build it with: swift build -c release "
+                    + "--traits SQLite --product samlkit")
+        }
+        #endif
+        guard let report else { return try await run(tallying: NoTally()) { _, _, _ in } }
+        let tally = ReportTally(
+            requiredAttributes: try processing.requiredAttributes
+                + configuredAttributes.requiredAttributes())
+        try await run(tallying: tally) { outcome, options, clock in
+            let page = ReportPage(
+                tally: outcome.tally,
+                certificates: options.trust.map(ReportCertificate.all) ?? [],
+                now: options.context.now ?? clock)
+            try WholeFile.write(page.octets, to: report)
+        }
     }
 
     func format() throws -> RecordFormat {
         switch FilePath(output).extension?.lowercased() {
         case "csv": return .csv
         case "ndjson", "jsonl", nil: return .ndjson
-        default: throw ValidationError("--output takes a name that ends in .ndjson or .csv, or -.")
+        default:
+            throw ValidationError(
+                "--output takes a name that ends in .ndjson, .csv or .sqlite, or -.")
         }
     }
 }

@@ -88,13 +88,7 @@ struct Report: ParsableCommand {
         }
         let page = ReportPage(
             tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes)
-        var file = try ResultFile(output)
-        do throws(BatchError) {
-            try file.write(page.octets)
-            try file.finish()
-        } catch {
-            throw CommandFailure(.outputFailed, "\(output): \(error)")
-        }
+        try WholeFile.write(page.octets, to: output)
         // A report that lacks something is not quite what was asked for.
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }

@@ -9,24 +9,29 @@ extension Batch {
     ///
     /// - Parameters:
     ///   - tally: What is added up over the records, empty.
-    ///   - finish: Called with what was found, before the results get their name, so that a run that
+    ///   - finish: Called with what was found, how it was judged and the time of the run, before the results get their name, so that a run that
     ///     ends in between does it again when it is resumed.
     /// - Throws: The `ExitStatus` of the run, or a `CommandFailure`.
     func run<Tally: BatchTally>(
-        tallying tally: Tally, finish: (BatchOutcome<Tally>) throws -> Void
+        tallying tally: Tally,
+        finish: (BatchOutcome<Tally>, ProfileProcessor.Options, SAML.Instant) throws -> Void
     ) async throws {
         let location = ResultLocation(output)
         let saved = location.isStream ? SavedRun() : try SavedRun(at: location, resumes: resume)
         let clock = saved.outline?.identity.now ?? SAML.Instant.current
+        let key = try saved.outline?.identity.redactionKey ?? redaction.key()
         let processor = try processing.processor(
             includingPayload: payload, trusting: trustDir.map { try InputFile.names(in: $0) },
-            clock: clock)
+            requiring: configuredAttributes.requiredAttributes(),
+            redaction: redaction.redaction(key: key), clock: clock)
         let total = shard.map { _ in reader(excluding: location).countEntries() }
-        let identity = try identity(of: processor, at: clock, entryCount: total)
+        var identity = try identity(of: processor, at: clock, entryCount: total)
+        if redaction.redactionKey == nil { identity.redactionKey = key }
         try check(identity, against: saved.outline, location)
 
         var run = BatchRun(
-            processor: processor, format: try format(), jobs: jobs ?? Console.processorCount)
+            processor: processor, format: location.isDatabase ? nil : try format(),
+            jobs: jobs ?? Console.processorCount)
         run.identity = identity
         run.deduplicates = deduplicate
         if let shard, let total {
@@ -37,15 +42,16 @@ extension Batch {
         let outcome: BatchOutcome<Tally>
         if let checkpoint, checkpoint.isFinished {
             outcome = checkpoint.outcome
-            try finish(outcome)
+            try finish(outcome, processor.options, clock)
             if FileOperations.size(of: location.partial) != nil {
-                try ResultFile.finish(location)
+                try finish(location)
             }
             saved.journal?.remove()
         } else {
             if resume { note(resuming: checkpoint) }
             outcome = try await results(
-                of: run, location, saved, tallying: tally, resuming: checkpoint, finish: finish)
+                of: run, location, saved, tallying: tally, resuming: checkpoint
+            ) { try finish($0, processor.options, clock) }
         }
         guard outcome.input.openedFiles > 0 else {
             throw CommandFailure(.noInput, "No input could be read.")
@@ -72,6 +78,20 @@ extension Batch {
             try finish(outcome)
             return outcome
         }
+        #if SQLite
+        if location.isDatabase {
+            var file = try ResultDatabaseFile(location, resuming: saved.journal)
+            let outcome = try await perform(
+                run, into: &file, location, tallying: tally, resuming: checkpoint)
+            guard outcome.input.openedFiles > 0 else {
+                file.discard()
+                return outcome
+            }
+            try finish(outcome)
+            try file.finish()
+            return outcome
+        }
+        #endif
         var file = try ResultFile(location, resuming: saved.journal)
         let outcome = try await perform(
             run, into: &file, location, tallying: tally, resuming: checkpoint)
@@ -83,6 +103,14 @@ extension Batch {
         try finish(outcome)
         try file.finish()
         return outcome
+    }
+
+    /// Gives results their name that are whole and do not have it yet.
+    private func finish(_ location: ResultLocation) throws(CommandFailure) {
+        #if SQLite
+        if location.isDatabase { return try ResultDatabaseFile.finish(location) }
+        #endif
+        try ResultFile.finish(location)
     }
 
     /// Runs until the end of the input, or until a signal comes.
@@ -171,6 +199,7 @@ extension Batch {
             now: options.context.now ?? clock)
         let report = SummaryReport(
             summary: outcome.summary, skipped: outcome.input.skippedEntries,
+            passedOver: outcome.input.passedOverEntries,
             isVerified: options.trust != nil, areConditionsChecked: !options.context.isEmpty,
             algorithms: algorithms, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)

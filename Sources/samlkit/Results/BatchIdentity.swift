@@ -16,11 +16,19 @@ extension Batch {
         identity.add("the version of samlkit", [Samlkit.version])
         identity.add("the inputs", inputs)
         identity.add("how inputs are read", [inputFormat?.rawValue ?? "", field ?? ""])
-        identity.add("the format of the results", [try format().rawValue])
+        identity.add(
+            "the format of the results",
+            [ResultLocation(output).isDatabase ? "sqlite" : try format().rawValue])
         identity.add("the shard", shard.map { ["\($0.number)", "\($0.count)"] } ?? [])
         identity.add(Self.entryCountKind, entryCount.map { ["\($0)"] } ?? [])
         identity.add("--deduplicate", ["\(deduplicate)"])
         identity.add("--payload", ["\(payload)"])
+        identity.add("--report", ["\(report != nil)"])
+        identity.add("--redact", ["\(redaction.isOn)"])
+        identity.add(
+            "--redaction-key",
+            try redaction.redactionKey.map { _ in try redaction.key()?.map { "\($0)" } ?? [] } ?? []
+        )
         identity.add("the trusted keys", options.trust?.inventory ?? ["none"])
         identity.add(
             "the policies", processing.trustOptions.policy.map(\.rawValue).sorted())

@@ -30,6 +30,27 @@ final class JournalFile {
         }
     }
 
+    /// Takes the journal of a run that is gone on with, or creates one for a new run.
+    ///
+    /// - Parameters:
+    ///   - location: Where the results go.
+    ///   - resumed: The journal to go on with, or `nil` for a new run.
+    /// - Throws: A `CommandFailure` when another run has written one meanwhile, or it cannot be
+    ///   created.
+    static func opened(
+        _ location: ResultLocation, resuming resumed: JournalFile?
+    ) throws(CommandFailure) -> JournalFile {
+        if let resumed { return resumed }
+        guard let journal = try JournalFile(location, creating: true) else {
+            throw CommandFailure(.outputFailed, "\(location.journal) could not be created.")
+        }
+        guard journal.journal.entries.isEmpty else {
+            throw CommandFailure(
+                .outputFailed, "Another run has written \(location.partial); try again.")
+        }
+        return journal
+    }
+
     private static func lockedFile(
         _ path: FilePath, options: FileDescriptor.OpenOptions, _ location: ResultLocation
     ) throws -> FileDescriptor? {
@@ -38,7 +59,8 @@ final class JournalFile {
             do {
                 descriptor = try FileDescriptor.open(
                     path, .readWrite, options: options,
-                    permissions: [.ownerReadWrite, .groupRead, .otherRead])
+                    // With --redact the key of the hashes is in it.
+                    permissions: [.ownerReadWrite])
             } catch Errno.noSuchFileOrDirectory where options.isEmpty {
                 return nil
             }

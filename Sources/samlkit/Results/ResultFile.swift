@@ -26,15 +26,7 @@ struct ResultFile: ResultSink {
     init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(CommandFailure) {
         self.location = location
         let path = location.partial
-        guard let journal = try Self.journal(resumed, location) else {
-            throw CommandFailure(.outputFailed, "\(location.journal) could not be created.")
-        }
-        // Another run may have come and gone since this one looked for a journal.
-        guard resumed != nil || journal.journal.entries.isEmpty else {
-            throw CommandFailure(
-                .outputFailed, "Another run has written \(location.partial); try again.")
-        }
-        self.journal = journal
+        journal = try JournalFile.opened(location, resuming: resumed)
         length = journal.journal.entries.last?.resultLength ?? 0
         do {
             descriptor = try FileDescriptor.open(
@@ -48,13 +40,6 @@ struct ResultFile: ResultSink {
         } catch {
             throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
         }
-    }
-
-    private static func journal(
-        _ resumed: JournalFile?, _ location: ResultLocation
-    ) throws(CommandFailure) -> JournalFile? {
-        if let resumed { return resumed }
-        return try JournalFile(location, creating: true)
     }
 
     mutating func write(_ results: BatchResults) throws(BatchError) {

@@ -21,6 +21,26 @@ struct ResultLocation {
         isStream = name == "-" || Self.isSpecial(name)
     }
 
+    /// Whether results are rows of an SQLite file, by its name.
+    var isDatabase: Bool {
+        !isStream && ["sqlite", "sqlite3", "db"].contains(final.extension?.lowercased())
+    }
+
+    /// How much of unfinished results there is, counted as journals do: octets, or in a database
+    /// checkpoints; `nil` when there is nothing.
+    var savedLength: Int? {
+        #if SQLite
+        if isDatabase { return ResultDatabaseFile.savedNumber(self) }
+        #endif
+        return FileOperations.size(of: partial)
+    }
+
+    /// Whether the finished results can be those that a journal's last line stands for.
+    func isFinal(length: Int?) -> Bool {
+        let size = FileOperations.size(of: final)
+        return isDatabase ? size != nil : size == length
+    }
+
     var final: FilePath { FilePath(name) }
     /// The file that is written, and takes the final one's place at the end.
     var partial: FilePath { FilePath(name + ".partial") }

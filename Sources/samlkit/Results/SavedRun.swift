@@ -61,10 +61,10 @@ struct SavedRun {
             journal.journal.entries.last.flatMap { CheckpointOutline(reading: $0.checkpoint) }
         }
         // The results have their name already when the run ended after giving it to them.
-        if let length = FileOperations.size(of: location.partial) {
+        if let length = location.savedLength {
             journal.keepEntries(upTo: length)
         } else if let last = outline(), last.isFinished,
-            FileOperations.size(of: location.final) == journal.journal.entries.last?.resultLength
+            location.isFinal(length: journal.journal.entries.last?.resultLength)
         {
             return last
         } else {

@@ -4,6 +4,8 @@ import ProfileProcessing
 struct SummaryReport {
     let summary: BatchSummary
     let skipped: Int
+    /// Entries of HAR files and archives that are no messages.
+    let passedOver: Int
     /// Whether anybody was trusted, so that signatures were looked at.
     let isVerified: Bool
     /// Whether there was anything to check conditions against.
@@ -52,6 +54,11 @@ struct SummaryReport {
             lines.append(
                 "skipped: \(TerminalText.grouped(skipped)) directory entries that are no files")
         }
+        if passedOver > 0 {
+            lines.append(
+                "passed over: \(TerminalText.grouped(passedOver)) entries of HAR files and archives "
+                    + "that hold no message")
+        }
         if output != "-" { lines.append("results: \(output)") }
         return lines
     }
@@ -91,6 +98,7 @@ struct SummaryReport {
         ]
         let rest: [(name: String, value: JSONValue)] = [
             ("duplicates", .integer(summary.duplicateCount)), ("skipped", .integer(skipped)),
+            ("passedOver", .integer(passedOver)),
             ("output", .string(output)),
         ]
         return JSONValue.object(members + algorithms.jsonMembers + rest).line

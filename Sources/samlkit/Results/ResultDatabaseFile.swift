@@ -1,0 +1,110 @@
+#if SQLite
+import ProfileProcessing
+
+/// Results in an SQLite file that appears under its name only when it is whole.
+///
+/// Its checkpoints stand in the same journal as those of other files, and the database holds the
+/// number of the last one of which it has the records. The journal is written first: a checkpoint
+/// that the database does not know is forgotten when the run is resumed.
+struct ResultDatabaseFile: ResultSink, ~Copyable {
+    private let location: ResultLocation
+    private let journal: JournalFile
+    private var database: SQLiteResults
+    /// The number of the last checkpoint.
+    private var number: Int
+
+    var keepsCheckpoints: CheckpointKeeping { .all }
+
+    /// Opens the files of a run.
+    ///
+    /// - Parameters:
+    ///   - location: Where the results go.
+    ///   - resumed: The journal to go on with, or `nil` for a new run.
+    /// - Throws: A `CommandFailure` when they cannot be written.
+    init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(CommandFailure) {
+        self.location = location
+        journal = try JournalFile.opened(location, resuming: resumed)
+        number = journal.journal.entries.last?.resultLength ?? 0
+        do {
+            database =
+                number > 0
+                ? try SQLiteResults(resuming: location.partial.string)
+                : try SQLiteResults(creating: location.partial.string)
+            try journal.trim()
+            try FileOperations.synchronizeFolder(of: location.partial)
+        } catch {
+            throw Self.failure(error, location)
+        }
+    }
+
+    mutating func write(_ results: BatchResults) throws(BatchError) {
+        guard case .records(let records) = results else { return }
+        do throws(SQLiteResultsError) {
+            try database.insert(records)
+        } catch {
+            throw BatchError(error)
+        }
+    }
+
+    mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
+        number += 1
+        do {
+            try journal.append(checkpoint, resultLength: number)
+            try database.checkpoint(Array("\(number)".utf8))
+        } catch {
+            throw (error as? SQLiteResultsError).map(BatchError.init) ?? BatchError(.outputFailed)
+        }
+    }
+
+    /// Makes the indexes and gives the file its name, after the last checkpoint.
+    consuming func finish() throws(CommandFailure) {
+        do throws(SQLiteResultsError) {
+            try database.finish()
+        } catch {
+            throw Self.failure(error, location)
+        }
+        try ResultFile.finish(location)
+        journal.remove()
+    }
+
+    /// Does what was left to do of a run whose last checkpoint says that it is whole.
+    static func finish(_ location: ResultLocation) throws(CommandFailure) {
+        do throws(SQLiteResultsError) {
+            var database = try SQLiteResults(resuming: location.partial.string)
+            try database.finish()
+        } catch {
+            throw failure(error, location)
+        }
+        try ResultFile.finish(location)
+    }
+
+    /// Leaves a file that has the name already as it is, because there are no results to take its
+    /// place.
+    consuming func discard() {
+        Console.remove(location.partial)
+        journal.remove()
+    }
+
+    /// The number of the last checkpoint that a file has the records of, more than any when it is
+    /// complete; `nil` when there is no file or it holds something else.
+    static func savedNumber(_ location: ResultLocation) -> Int? {
+        guard FileOperations.size(of: location.partial) != nil,
+            let database = try? SQLiteResults(resuming: location.partial.string)
+        else { return nil }
+        if database.isComplete { return .max }
+        let note = (try? database.lastCheckpoint()) ?? []
+        return Int(String(decoding: note, as: UTF8.self)) ?? 0
+    }
+
+    private static func failure(_ error: any Error, _ location: ResultLocation) -> CommandFailure {
+        let reason = (error as? SQLiteResultsError)?.description ?? "It could not be written."
+        return CommandFailure(.outputFailed, "\(location.partial): \(reason)")
+    }
+}
+
+extension BatchError {
+    fileprivate init(_ error: SQLiteResultsError) {
+        self.init(.outputFailed, systemError: error.resultCode)
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+import ProfileProcessing
+import SystemPackage
+
+/// Writes a file that is made in one piece, such as a report.
+enum WholeFile {
+    /// Writes the file beside its place and moves it there, or writes to a stream.
+    ///
+    /// - Parameters:
+    ///   - octets: The content.
+    ///   - name: The file; `-` is standard output.
+    /// - Throws: A `CommandFailure` when it cannot be written; a file that was there stays.
+    static func write(_ octets: [UInt8], to name: String) throws(CommandFailure) {
+        let location = ResultLocation(name)
+        do {
+            guard !location.isStream else {
+                var stream = try ResultStream(location)
+                try stream.write(.octets(octets))
+                return try stream.flush()
+            }
+            let descriptor = try FileDescriptor.open(
+                location.partial, .writeOnly, options: [.create, .truncate],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            try descriptor.closeAfter {
+                _ = try descriptor.writeAll(octets)
+                try FileOperations.synchronize(descriptor)
+            }
+            try Console.rename(location.partial, to: location.final)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(.outputFailed, "\(name) could not be written.")
+        }
+    }
+}
