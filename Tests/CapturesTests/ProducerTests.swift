@@ -45,7 +45,9 @@ final class ProducerTests: XCTestCase {
     }
 
     private func read(_ name: String, passedOverCount: Int) throws -> [Message] {
-        var reader = CaptureReader(inputs: [FilePath(Repository.samplePath("har/\(name)"))])
+        var reader = CaptureReader(inputs: [
+            FilePath(Repository.samples.appending(path: "har/\(name)").path)
+        ])
         var messages: [Message] = []
         while let record = reader.next() {
             let message = try record.message()
