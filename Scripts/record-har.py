@@ -140,10 +140,13 @@ def record_selenium_wire(origin, name):
 
 
 def tidy(name, origin):
-    """Keeps what went to the server, so that no browser's own requests are published."""
+    """Keeps what belongs to the sign-on: no requests of the browser's own, and none for an icon."""
     recorded = json.loads(pathlib.Path(name).read_text())
     log = recorded["log"]
-    log["entries"] = [e for e in log["entries"] if e["request"]["url"].startswith(origin)]
+    log["entries"] = [
+        e for e in log["entries"]
+        if e["request"]["url"].startswith(origin) and "/favicon.ico" not in e["request"]["url"]
+    ]
     pathlib.Path(name).write_text(json.dumps(recorded, indent=1, ensure_ascii=False) + "\n")
     print(pathlib.Path(name).name, log["creator"], len(log["entries"]), "requests")
 

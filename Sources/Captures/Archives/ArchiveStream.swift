@@ -131,8 +131,8 @@ final class ArchiveStream {
         let type = unsafe archive_entry_filetype(entry)
         return unsafe Member(
             name: Self.name(of: entry),
-            isFile: type == S_IFREG_ && archive_entry_hardlink(entry) == nil,
-            isDirectory: type == S_IFDIR_,
+            isFile: type == regularFile && archive_entry_hardlink(entry) == nil,
+            isDirectory: type == directory,
             isEncrypted: archive_entry_is_encrypted(entry) != 0)
     }
 
@@ -171,8 +171,8 @@ final class ArchiveStream {
 }
 
 // The types of members have the numbers that POSIX gives to types of files.
-private let S_IFREG_: UInt32 = 0o100000
-private let S_IFDIR_: UInt32 = 0o040000
+private let regularFile: UInt32 = 0o100000
+private let directory: UInt32 = 0o040000
 
 /// The member of an archive that is being read.
 final class MemberSource: OctetSource {
