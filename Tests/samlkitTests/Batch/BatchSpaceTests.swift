@@ -16,7 +16,7 @@ final class BatchSpaceTests: XCTestCase {
         let inputs = try scratchFolder()
         let input = try inputs.write(try BatchFixture.lines(300), to: "input")
         let fixture = try BatchFixture(disk, input: input)
-        for reserve in [200_000, 300_000, 120_000] {
+        for reserve in [60_000, 100_000, 30_000] {
             try disk.write([UInt8](repeating: 1, count: (1 << 20) - reserve), to: "filler")
             let result = try Samlkit.run(fixture.arguments)
             XCTAssertEqual(result.status, 5, result.errors)
