@@ -41,12 +41,12 @@ final class BatchInputTests: XCTestCase {
     func testAFileThatVanishesWhileTheRunGoesOnGivesARecord() throws {
         let folder = try scratchFolder()
         // The first record is more than a pipe holds, so that the run waits for its reader before
-        // it opens the second file.
+        // it opens the last file; it reads some files ahead.
         let long = "<!-- \(String(repeating: "a ", count: 600_000)) -->"
         let message = String(
             decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)
-        try folder.write((message + long).utf8, to: "in/1.xml")
-        try folder.write("<a/>".utf8, to: "in/2.xml")
+        for number in 1...6 { try folder.write((message + long).utf8, to: "in/\(number).xml") }
+        try folder.write("<a/>".utf8, to: "in/7.xml")
         let process = Samlkit.process([
             "batch", folder.path("in"), "--jobs", "1", "--payload", "--quiet", "--output", "-",
         ])
@@ -54,11 +54,13 @@ final class BatchInputTests: XCTestCase {
         process.standardOutput = pipe
         try process.run()
         let start = try XCTUnwrap(pipe.fileHandleForReading.read(upToCount: 1))
-        try folder.remove("in/2.xml")
+        try folder.remove("in/7.xml")
         let rest = try XCTUnwrap(pipe.fileHandleForReading.readToEnd())
         XCTAssertEqual(process.finish(), 1)
         let records = try JSONTree.lines(start + rest)
-        XCTAssertEqual(records.map { $0["outcome"] }, ["accepted", "malformed"])
+        XCTAssertEqual(
+            records.map { $0["outcome"]?.string },
+            Array(repeating: "accepted", count: 6) + ["malformed"])
         XCTAssertEqual(records.last?["reasons"]?[0]?["code"], "capture.inputNotFound")
     }
 

@@ -23,12 +23,12 @@ struct BatchWriting<Tally: BatchTally> {
         BatchProgress(summary: summary, consumedOctetCount: consumedOctetCount)
     }
 
-    /// Lets the sink know which run it is, and then writes what stands before the first record.
+    /// Writes what stands before the first record, and lets the sink know which run it is.
     mutating func begin(sink: inout some ResultSink & ~Copyable) throws(BatchError) {
-        try save(to: &sink)
         if let format = run.format, run.writesHeader, !format.header.isEmpty {
             try sink.write(.octets(format.header))
         }
+        try save(to: &sink)
     }
 
     mutating func write(

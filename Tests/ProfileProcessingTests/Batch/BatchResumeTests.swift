@@ -1,4 +1,5 @@
 import Captures
+import Foundation
 import ProfileProcessing
 import SAML2
 import TestSupport
@@ -16,7 +17,7 @@ final class BatchResumeTests: XCTestCase {
                 var sink = whole
                 sink.rewind(to: number)
                 let resumed = try await resume(path, format, &sink, jobs: 1 + number % 3)
-                XCTAssertEqual(sink.octets, whole.octets, "checkpoint \(number)")
+                XCTAssertTrue(sink.octets == whole.octets, "checkpoint \(number)")
                 XCTAssertEqual(resumed.summary, outcome.summary, "checkpoint \(number)")
                 XCTAssertEqual(resumed.tally, outcome.tally, "checkpoint \(number)")
             }
@@ -35,7 +36,7 @@ final class BatchResumeTests: XCTestCase {
                 sink.rewind(to: number)
                 let resumed = try await resume(
                     path, .ndjson, &sink, keeping: keeping, deduplicates: true)
-                XCTAssertEqual(sink.octets, whole.octets, "checkpoint \(number)")
+                XCTAssertTrue(sink.octets == whole.octets, "checkpoint \(number)")
                 XCTAssertEqual(resumed.summary, outcome.summary, "checkpoint \(number)")
             }
         }
@@ -44,7 +45,8 @@ final class BatchResumeTests: XCTestCase {
     func testIssuersWithoutNumberAreTheSameOnesAfterResuming() async throws {
         let folder = try scratchFolder()
         let lines = (0..<1500).map { number in
-            HandmadeMessage.response(issuer: "urn:issuer:\(number * 7919 % 1500)")
+            Data(HandmadeMessage.response(issuer: "urn:issuer:\(number * 7919 % 1500)").utf8)
+                .base64EncodedString()
         }
         let path = try folder.write(lines.joined(separator: "\n").utf8, to: "lines.txt")
         let (whole, outcome) = try await run(path, .ndjson)
