@@ -77,9 +77,13 @@ enum ReportStyle {
         .side h3{margin-top:6px}
         details{margin:10px 0 0}
         summary{cursor:pointer;color:var(--link);width:fit-content}
-        .reason{border-top:1px solid var(--line);padding:14px 0 2px;margin-top:14px;scroll-margin-top:12px}
-        .reason h3{margin:0 0 2px}
-        .reason p{margin:0;color:var(--soft)}
+        .reason{border-top:1px solid var(--line);padding:9px 0;scroll-margin-top:12px}
+        .reason h3{display:inline;margin:0}
+        .reason details{margin:0}
+        .reason summary{width:auto;color:inherit}
+        .reason summary .soft{font-size:13px}
+        .reason .scroll{margin:8px 0 6px}
+        section > .note + .reason,section > .scroll + .reason{margin-top:20px}
         .reason:target{border-top:2px solid var(--rejected);
         background:rgba(var(--rejected-rgb),.07);margin-left:-32px;margin-right:-32px;
         padding-left:32px;padding-right:32px;padding-bottom:14px}

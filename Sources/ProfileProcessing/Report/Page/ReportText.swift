@@ -87,16 +87,19 @@ enum ReportText {
     /// A code in words: `conditions.notYetValid` is "conditions: not yet valid".
     static func words(_ code: String) -> String {
         var words = ""
-        var isAfterCapital = true
-        for scalar in code.unicodeScalars {
+        let scalars = Array(code.unicodeScalars)
+        let capitals: ClosedRange<Unicode.Scalar> = "A"..."Z"
+        for (place, scalar) in scalars.enumerated() {
+            let isCapital = capitals.contains(scalar)
+            let isFirst = place == 0 || !capitals.contains(scalars[place - 1])
+            // An abbreviation such as JSON keeps its capitals.
+            let isAlone = place + 1 == scalars.count || !capitals.contains(scalars[place + 1])
             if scalar == "." {
                 words += ": "
-                isAfterCapital = true
-            } else if ("A"..."Z").contains(scalar), !isAfterCapital {
-                words += " " + String(scalar).lowercased()
+            } else if isCapital, isFirst {
+                words += " " + (isAlone ? String(scalar).lowercased() : String(scalar))
             } else {
                 words.unicodeScalars.append(scalar)
-                isAfterCapital = ("A"..."Z").contains(scalar)
             }
         }
         return shortened(words, to: 80)
