@@ -45,8 +45,8 @@ enum ReportText {
     static func span(_ seconds: Int64) -> String {
         let magnitude = Int(clamping: seconds.magnitude)
         return switch magnitude {
-        case 0..<120: count(magnitude, "second")
-        case 120..<7200: count(magnitude / 60, "minute")
+        case 0..<60: count(magnitude, "second")
+        case 60..<7200: count(magnitude / 60, "minute")
         case 7200..<172_800: count(magnitude / 3600, "hour")
         case 172_800..<63_072_000: count(magnitude / 86_400, "day")
         default: count(magnitude / 31_536_000, "year")
