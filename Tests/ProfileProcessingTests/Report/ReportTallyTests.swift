@@ -26,10 +26,10 @@ final class ReportTallyTests: XCTestCase {
     }
 
     func testHoweverMessagesAreDividedTheTallyIsTheSame() throws {
-        let entries = entries("partitions", count: 6000)
+        let entries = entries("partitions", count: 1500)
         let whole = tally(entries)
         var generator = SeededGenerator("partitions of a tally")
-        for _ in 0..<6 {
+        for _ in 0..<4 {
             let count = Int.random(in: 2...40, using: &generator)
             var parts = Array(repeating: [ResultEntry](), count: count)
             for entry in entries {
@@ -71,15 +71,15 @@ final class ReportTallyTests: XCTestCase {
         var random = RandomEntry("floods")
         var tally = ReportTally()
         var half = 0
-        for number in 0..<40_000 {
+        for number in 0..<6_000 {
             var entry = random.hostile("urn:flood:\(number):")
             entry.reasons = ["conditions.expired"]
             tally.add(entry)
-            if number == 19_999 { half = try encoded(tally).count }
+            if number == 2_999 { half = try encoded(tally).count }
         }
         let size = try encoded(tally).count
-        print("a tally of 40,000 hostile messages: \(size) octets, of half of them \(half)")
-        XCTAssertEqual(tally.count, 40_000)
+        print("a tally of 6,000 hostile messages: \(size) octets, of half of them \(half)")
+        XCTAssertEqual(tally.count, 6_000)
         XCTAssertLessThan(size, half + half / 10)
         XCTAssertLessThan(size, 4 << 20)
     }
@@ -100,15 +100,15 @@ final class ReportTallyTests: XCTestCase {
         XCTAssertTrue(tally.issuerNames.contains("https://honest.example"))
     }
 
-    func testAMillionEntriesAreAddedInSeconds() throws {
-        var random = RandomEntry("a million entries")
-        let entries = (0..<20_000).map { _ in random.next() }
+    func testAddingIsMeasured() throws {
+        var random = RandomEntry("measured entries")
+        let entries = (0..<4_000).map { _ in random.next() }
         let clock = ContinuousClock()
         var tally = ReportTally()
         let elapsed = clock.measure {
             for _ in 0..<5 { for entry in entries { tally.add(entry) } }
         }
-        print("adding an entry takes \(elapsed / 100_000)")
-        XCTAssertEqual(tally.count, 100_000)
+        print("adding an entry takes \(elapsed / 20_000)")
+        XCTAssertEqual(tally.count, 20_000)
     }
 }

@@ -81,7 +81,7 @@ final class SavedResultsTests: XCTestCase {
         let records = Array(try records().prefix(3))
         for format in RecordFormat.allCases {
             let octets = octets(records, format)
-            for count in stride(from: octets.count - 1, to: format.header.count, by: -7) {
+            for count in stride(from: octets.count - 1, to: format.header.count, by: -211) {
                 var seen: [ResultEntry] = []
                 // Where not even one record is left there are no results.
                 _ = try? saved(Array(octets.prefix(count))).forEach { seen.append($0) }
@@ -131,17 +131,17 @@ final class SavedResultsTests: XCTestCase {
     }
 
     func testReadingIsMeasured() throws {
-        let records = try records().filter { $0.outcome == .accepted }.prefix(500)
+        let records = try records().filter { $0.outcome == .accepted }.prefix(40)
         for format in RecordFormat.allCases {
             var octets = format.header
-            for _ in 0..<10 { for record in records { format.append(record, to: &octets) } }
+            for _ in 0..<2 { for record in records { format.append(record, to: &octets) } }
             let results = try saved(octets)
             var count = 0
             let elapsed = try ContinuousClock().measure {
                 _ = try results.forEach { _ in count += 1 }
             }
             print("\(format): \(octets.count / count) octets a record, read in \(elapsed / count)")
-            XCTAssertEqual(count, records.count * 10)
+            XCTAssertEqual(count, records.count * 2)
         }
     }
 }

@@ -18,7 +18,7 @@ enum ReportStyle {
 
     private static let layout = """
         *{box-sizing:border-box}
-        html{scroll-behavior:smooth;-webkit-text-size-adjust:100%}
+        html{-webkit-text-size-adjust:100%}
         body{margin:0;background:var(--page);color:var(--ink);
         font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
         main{max-width:1120px;margin:0 auto;padding:32px 20px 64px}
@@ -77,9 +77,13 @@ enum ReportStyle {
         .side h3{margin-top:6px}
         details{margin:10px 0 0}
         summary{cursor:pointer;color:var(--link);width:fit-content}
-        .reason{border-top:1px solid var(--line);padding:14px 0 2px;margin-top:14px;scroll-margin-top:12px}
-        .reason h3{margin:0 0 2px}
-        .reason p{margin:0;color:var(--soft)}
+        .reason{border-top:1px solid var(--line);padding:9px 0;scroll-margin-top:12px}
+        .reason h3{display:inline;margin:0}
+        .reason details{margin:0}
+        .reason summary{width:auto;color:inherit}
+        .reason summary .soft{font-size:13px}
+        .reason .scroll{margin:8px 0 6px}
+        section > .note + .reason,section > .scroll + .reason{margin-top:20px}
         .reason:target{border-top:2px solid var(--rejected);
         background:rgba(var(--rejected-rgb),.07);margin-left:-32px;margin-right:-32px;
         padding-left:32px;padding-right:32px;padding-bottom:14px}
@@ -168,7 +172,6 @@ enum ReportStyle {
         padding-left:16px;padding-right:16px}
         svg.columns{height:150px}tbody th{min-width:9em}.timeline{min-width:150px}
         .matrix tbody th{max-width:9.5em}}
-        @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
         @media print{:root{color-scheme:light;--page:#fff;--surface:#fff;--ink:#000;--soft:#444;
         --line:#ccc;--accepted:#2b74b5;--rejected:#d57a06;--malformed:#80519f;--accepted-rgb:43,116,181;
         --rejected-rgb:224,128,10;--link:#000;--warn:#7a3a00;--bad:#7a3a00;--track:#e7ebf0}

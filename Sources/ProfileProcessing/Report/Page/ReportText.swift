@@ -45,8 +45,8 @@ enum ReportText {
     static func span(_ seconds: Int64) -> String {
         let magnitude = Int(clamping: seconds.magnitude)
         return switch magnitude {
-        case 0..<120: count(magnitude, "second")
-        case 120..<7200: count(magnitude / 60, "minute")
+        case 0..<60: count(magnitude, "second")
+        case 60..<7200: count(magnitude / 60, "minute")
         case 7200..<172_800: count(magnitude / 3600, "hour")
         case 172_800..<63_072_000: count(magnitude / 86_400, "day")
         default: count(magnitude / 31_536_000, "year")
@@ -87,16 +87,19 @@ enum ReportText {
     /// A code in words: `conditions.notYetValid` is "conditions: not yet valid".
     static func words(_ code: String) -> String {
         var words = ""
-        var isAfterCapital = true
-        for scalar in code.unicodeScalars {
+        let scalars = Array(code.unicodeScalars)
+        let capitals: ClosedRange<Unicode.Scalar> = "A"..."Z"
+        for (place, scalar) in scalars.enumerated() {
+            let isCapital = capitals.contains(scalar)
+            let isFirst = place == 0 || !capitals.contains(scalars[place - 1])
+            // An abbreviation such as JSON keeps its capitals.
+            let isAlone = place + 1 == scalars.count || !capitals.contains(scalars[place + 1])
             if scalar == "." {
                 words += ": "
-                isAfterCapital = true
-            } else if ("A"..."Z").contains(scalar), !isAfterCapital {
-                words += " " + String(scalar).lowercased()
+            } else if isCapital, isFirst {
+                words += " " + (isAlone ? String(scalar).lowercased() : String(scalar))
             } else {
                 words.unicodeScalars.append(scalar)
-                isAfterCapital = ("A"..."Z").contains(scalar)
             }
         }
         return shortened(words, to: 80)

@@ -82,13 +82,15 @@ struct ReasonSection {
             <th scope="col">where</th><th scope="col" class="n">index</th>\
             <th scope="col">issuer</th><th scope="col">to look at it</th>
             """
+        let issuerCount = reason.issuers.count { $0.name != nil }
+        let whose = issuerCount == 0 ? "" : ", " + ReportText.count(issuerCount, "issuer")
         let opening: Markup = reason.anchor == "reason-1" ? "<details open=\"open\">" : "<details>"
         return """
             <article id="\(reason.anchor)" class="reason">
-            <h3>\(ReportText.words(reason.code)) <code>\(reason.code)</code></h3>
-            <p>First for \(ReportText.count(reason.first, "message")), and among the reasons of \
-            \(ReportText.grouped(reason.all)); \(ReportText.count(reason.issuers.count, "issuer")).</p>
-            \(opening)<summary>Examples</summary>
+            \(opening)<summary><h3>\(ReportText.words(reason.code))</h3> \
+            <code>\(reason.code)</code> <span class="soft">first for \
+            \(ReportText.count(reason.first, "message")), among the reasons of \
+            \(ReportText.grouped(reason.all))\(whose)</span></summary>
             \(Block.table("Examples of \(reason.code)", class: "places", head: head, rows: rows))\
             </details></article>
 

@@ -133,7 +133,7 @@ struct TimeSection {
         let shown = spans.dropFirst(skipped(spans)).dropLast(skipped(spans.reversed()))
         guard let first = spans.first?.start, let last = spans.last?.start,
             let begin = shown.first?.start, let end = shown.last?.start,
-            last - first > 2 * max(end - begin, 86_400)
+            last - first > 4 * max(end - begin, 3600)
         else { return (spans, []) }
         return (
             Array(shown), Array(spans.prefix { $0.start < begin } + spans.drop { $0.start <= end })
