@@ -108,7 +108,7 @@ def listed(spark: SparkSession, inputs: Iterable[str]) -> list[tuple[str, str, s
         if not system.exists(path):
             raise JobError(f"There is no {name}.", 3)
         add(name, path.makeQualified(system.getUri(), system.getWorkingDirectory()), system)
-    if len({url for *_, url in found}) != len(found):
+    if len({location(url) for *_, url in found}) != len(found):
         raise JobError("A file is named twice.", 2)
     if not found:
         raise JobError("There is no file to read.", 3)
