@@ -56,7 +56,8 @@ public struct SQLiteShell: Sendable {
     /// The rows that a query gives, the names of the columns first.
     public func table(_ query: String, in path: String) throws -> CSVTable {
         try CSVTable(
-            parsing: output(of: query + ";", in: path, ["-readonly", "-header", "-csv"]))
+            parsing: output(
+                of: query + ";", in: path, ["-readonly", "-header", "-csv", "-newline", "\r\n"]))
     }
 
     /// The first column of what a query gives.
