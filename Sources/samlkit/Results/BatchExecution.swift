@@ -44,7 +44,7 @@ extension Batch {
             outcome = checkpoint.outcome
             try finish(outcome, processor.options, clock)
             if FileOperations.size(of: location.partial) != nil {
-                try finish(location)
+                try name(location)
             }
             saved.journal?.remove()
         } else {
@@ -80,7 +80,7 @@ extension Batch {
         }
         #if SQLite
         if location.isDatabase {
-            var file = try ResultDatabaseFile(location, resuming: saved.journal)
+            var file = try ResultDatabaseFile.opened(location, resuming: saved.journal)
             let outcome = try await perform(
                 run, into: &file, location, tallying: tally, resuming: checkpoint)
             guard outcome.input.openedFiles > 0 else {
@@ -106,7 +106,7 @@ extension Batch {
     }
 
     /// Gives results their name that are whole and do not have it yet.
-    private func finish(_ location: ResultLocation) throws(CommandFailure) {
+    private func name(_ location: ResultLocation) throws(CommandFailure) {
         #if SQLite
         if location.isDatabase { return try ResultDatabaseFile.finish(location) }
         #endif

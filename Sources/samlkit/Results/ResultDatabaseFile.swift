@@ -1,5 +1,6 @@
 #if SQLite
 import ProfileProcessing
+import SystemPackage
 
 /// Results in an SQLite file that appears under its name only when it is whole.
 ///
@@ -21,19 +22,30 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
     ///   - location: Where the results go.
     ///   - resumed: The journal to go on with, or `nil` for a new run.
     /// - Throws: A `CommandFailure` when they cannot be written.
-    init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(CommandFailure) {
-        self.location = location
-        journal = try JournalFile.opened(location, resuming: resumed)
-        number = journal.journal.entries.last?.resultLength ?? 0
+    static func opened(
+        _ location: ResultLocation, resuming resumed: JournalFile?
+    ) throws(CommandFailure) -> ResultDatabaseFile {
+        let journal = try JournalFile.opened(location, resuming: resumed)
+        let number = journal.journal.entries.last?.resultLength ?? 0
         do {
-            database =
-                number > 0
-                ? try SQLiteResults(resuming: location.partial.string)
-                : try SQLiteResults(creating: location.partial.string)
             try journal.trim()
             try FileOperations.synchronizeFolder(of: location.partial)
         } catch {
-            throw Self.failure(error, location)
+            throw failure(error, location)
+        }
+        return ResultDatabaseFile(
+            location: location, journal: journal,
+            database: try database(location, isNew: number == 0), number: number)
+    }
+
+    private static func database(
+        _ location: ResultLocation, isNew: Bool
+    ) throws(CommandFailure) -> SQLiteResults {
+        do throws(SQLiteResultsError) {
+            let path = location.partial.string
+            return isNew ? try SQLiteResults(creating: path) : try SQLiteResults(resuming: path)
+        } catch {
+            throw failure(error, location)
         }
     }
 
