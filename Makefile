@@ -8,17 +8,20 @@ SAMPLE_OPTIONS = --now 2026-01-15T12:00:00Z --audience https://saml.sp.auth.adob
 	--require uid,uniqueId --trust Samples/metadata/all-idps.xml --trust Samples/keys/sample-sp-signing.cert.pem
 SAMLKIT = .build/release/samlkit
 
-.PHONY: all run build test check install clean
+.PHONY: all run build test check install release clean
 
 all: build
 
-# Processes the sample captures. Some of them are broken on purpose, so that samlkit's exit status
-# is 1; only a worse one fails.
+# Processes the sample captures into records and a report. Some of them are broken on purpose, so that
+# samlkit's exit status is 1; only a worse one fails.
 run: build
 	@mkdir -p $(RESULTS)
 	@echo "processing Samples/captures; some of them are broken on purpose"
-	@$(SAMLKIT) batch Samples/captures $(SAMPLE_OPTIONS) --output $(RESULTS)/samples.ndjson || [ $$? -eq 1 ]
+	@$(SAMLKIT) batch Samples/captures $(SAMPLE_OPTIONS) --output $(RESULTS)/samples.ndjson \
+		--report $(RESULTS)/samples.html || [ $$? -eq 1 ]
+	@echo "the report: $(RESULTS)/samples.html"
 	@echo "look at one: $(SAMLKIT) inspect Samples/captures/01-*.xml $(SAMPLE_OPTIONS)"
+	@echo "your own:    $(SAMLKIT) batch YOUR.har --output $(RESULTS)/mine.ndjson --report $(RESULTS)/mine.html"
 
 build:
 	@Scripts/setup.sh
@@ -28,7 +31,8 @@ test:
 	@Scripts/setup.sh --test
 	SWIFT_BACKTRACE=enable=no $(SWIFT) test --enable-all-traits
 
-# Lint, sanitizers, trait combinations, linkage, documentation, records against their schema.
+# Lint, sanitizers, trait combinations, linkage, documentation, records against their schema, the
+# Spark job.
 check:
 	@Scripts/setup.sh --test
 	Scripts/check.sh
@@ -37,11 +41,18 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(SAMLKIT) $(DESTDIR)$(PREFIX)/bin/samlkit
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
-		$(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
+		$(DESTDIR)$(PREFIX)/share/man/man1
+	Scripts/manual.sh $(SAMLKIT) $(DESTDIR)$(PREFIX)/share/man/man1/samlkit.1
 	$(SAMLKIT) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/samlkit
 	$(SAMLKIT) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_samlkit
 	$(SAMLKIT) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/samlkit.fish
 
+# A program for any Linux with glibc, checked and packed into dist.
+release:
+	@Scripts/setup.sh
+	Scripts/release.sh
+
 clean:
 	$(SWIFT) package clean
-	rm -rf $(RESULTS)
+	rm -rf $(RESULTS) dist

@@ -2,15 +2,15 @@
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
 #   Scripts/check.sh [lint] [imports] [traits] [linkage] [embedding] [documentation] [records]
-#                    [kernels] [endurance] [asan] [leaks] [tsan] [ubsan] [fuzz]
+#                    [spark] [kernels] [endurance] [asan] [leaks] [tsan] [ubsan] [fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-step_names=(lint imports traits linkage embedding documentation records kernels endurance asan
-    leaks tsan ubsan fuzz)
+step_names=(lint imports traits linkage embedding documentation records spark kernels
+    endurance asan leaks tsan ubsan fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -35,7 +35,7 @@ check_lint() {
         fail "samlkit imports Foundation"
     fi
     if grep -rnE '\b(try!|fatalError\()' Sources; then fail "a source traps on input"; fi
-    bash -n Scripts/*.sh .ci/run
+    bash -n Scripts/*.sh Samples/spark/check.sh .ci/run
 }
 
 # Every target imports exactly what Package.swift lets it, with every trait on: what the tests were
@@ -93,6 +93,12 @@ check_records() {
     "$folder/venv/bin/pip" install --quiet 'jsonschema>=4.20'
     "$folder/venv/bin/python" Scripts/validate-records.py "$folder/samples.ndjson" \
         "$folder/verified.ndjson"
+}
+
+# The Spark job in local mode, row for row against the same run on one machine.
+check_spark() {
+    swift build --enable-all-traits --product samlkit
+    SAMLKIT=.build/debug/samlkit Samples/spark/check.sh "$scratch/spark"
 }
 
 # The C kernels against the portable one: here under the sanitizers, and those for ARM compiled, and

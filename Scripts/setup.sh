@@ -42,6 +42,15 @@ if $with_tests; then
     python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || packages+=(python3 python3-venv)
     command -v xmlsec1 >/dev/null 2>&1 || packages+=(xmlsec1)
     command -v openssl >/dev/null 2>&1 || packages+=(openssl)
+    # Results in SQLite are read by a program that is not ours.
+    command -v sqlite3 >/dev/null 2>&1 || packages+=(sqlite3)
+    # Archives are made by those that people have.
+    command -v zip >/dev/null 2>&1 || packages+=(zip)
+    command -v bzip2 >/dev/null 2>&1 || packages+=(bzip2)
+    command -v xz >/dev/null 2>&1 || packages+=(xz-utils)
+    command -v zstd >/dev/null 2>&1 || packages+=(zstd)
+    # Spark runs on Java.
+    command -v java >/dev/null 2>&1 || packages+=(openjdk-17-jre-headless)
     # The commands that the documentation shows are run.
     command -v curl >/dev/null 2>&1 || packages+=(curl)
     command -v jq >/dev/null 2>&1 || packages+=(jq)

@@ -17,14 +17,16 @@ struct Batch: AsyncParsableCommand {
             Example: samlkit batch Captures --require uid,uniqueId --output results.ndjson
             """)
 
-    @Argument(help: ArgumentHelp("Files and directories; - is standard input.", valueName: "input"))
+    @Argument(
+        help: ArgumentHelp("Files and directories; - is standard input.", valueName: "input"),
+        completion: .file())
     var inputs: [String]
 
     @Option(
         help: ArgumentHelp(
             "Where the records go: FILE.ndjson, FILE.csv, FILE.sqlite, or - for NDJSON on standard "
                 + "output.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var output: String
 
     @OptionGroup var processing: ProcessingOptions
@@ -36,7 +38,7 @@ struct Batch: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A folder whose files are all trusted, as if each were given with --trust.",
-            valueName: "folder"))
+            valueName: "folder"), completion: .directory)
     var trustDir: String?
 
     @Flag(help: "Put the encoded payload into each record.")
@@ -57,7 +59,8 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An HTML file to look at, made of all records of the run.", valueName: "file"))
+            "An HTML file to look at, made of all records of the run.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
     var report: String?
 
     @Flag(help: "Go on with a run into the same file that did not come to its end.")

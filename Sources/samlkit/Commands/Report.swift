@@ -17,10 +17,13 @@ struct Report: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Results of samlkit batch; - is standard input.", valueName: "results"))
+        help: ArgumentHelp("Results of samlkit batch; - is standard input.", valueName: "results"),
+        completion: .file())
     var results: [String]
 
-    @Option(help: ArgumentHelp("Where the report goes; - is standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Where the report goes; - is standard output.", valueName: "file"),
+        completion: .file())
     var output: String
 
     @Option(
@@ -40,13 +43,13 @@ struct Report: ParsableCommand {
         help: ArgumentHelp(
             "A PEM file with certificates or public keys, or SAML metadata, whose certificates are "
                 + "shown; repeats.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var trust: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "A PEM file with the key that must have signed all that --trust names; repeats.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var metadataSigner: [String] = []
 
     func validate() throws {

@@ -8,7 +8,7 @@ struct ConfigurationOptions: ParsableArguments {
         help: ArgumentHelp(
             "A saved configuration of REST API v1 in JSON, whose requiredMetadataFields of the MVPD "
                 + "must be there as if each were given with --require; needs --mvpd.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var configuration: String?
 
     @Option(

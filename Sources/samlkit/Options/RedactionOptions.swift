@@ -13,7 +13,7 @@ struct RedactionOptions: ParsableArguments {
         help: ArgumentHelp(
             "A file whose octets are the key, at least 16, for hashes that are the same in other "
                 + "runs; implies --redact (default: a random key that is not kept).",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var redactionKey: String?
 
     /// Whether hashes are wanted.
