@@ -35,6 +35,7 @@ final class JournalFile {
     /// - Parameters:
     ///   - location: Where the results go.
     ///   - resumed: The journal to go on with, or `nil` for a new run.
+    /// - Returns: The journal, locked.
     /// - Throws: A `CommandFailure` when another run has written one meanwhile, or it cannot be
     ///   created.
     static func opened(

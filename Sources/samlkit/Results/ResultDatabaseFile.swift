@@ -21,6 +21,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
     /// - Parameters:
     ///   - location: Where the results go.
     ///   - resumed: The journal to go on with, or `nil` for a new run.
+    /// - Returns: The open files.
     /// - Throws: A `CommandFailure` when they cannot be written.
     static func opened(
         _ location: ResultLocation, resuming resumed: JournalFile?
