@@ -38,7 +38,7 @@ struct BatchFixture {
         let result = try Samlkit.run(arguments)
         duration = clock.now - start
         XCTAssertEqual(result.status, 1, result.errors)
-        expected = try folder.read(name)
+        expected = try Self.content(of: name, in: folder)
         summary = result.text
         try folder.remove(name)
     }
@@ -56,13 +56,21 @@ struct BatchFixture {
     func check(
         _ text: String, _ remark: String, file: StaticString = #filePath, line: UInt = #line
     ) throws {
-        let results = try folder.read(name)
+        let results = try Self.content(of: name, in: folder)
         XCTAssertTrue(
             results == expected, "\(remark): \(results.count) of \(expected.count) octets",
             file: file, line: line)
         XCTAssertEqual(text, summary, remark, file: file, line: line)
         XCTAssertFalse(folder.holds(name + ".partial"), remark, file: file, line: line)
         XCTAssertFalse(folder.holds(name + ".journal"), remark, file: file, line: line)
+    }
+
+    /// The octets of results, or of a database everything in it: where its pages lie is its own affair.
+    private static func content(of name: String, in folder: ScratchFolder) throws -> [UInt8] {
+        guard name.hasSuffix(".sqlite") else { return try folder.read(name) }
+        let shell = try XCTUnwrap(SQLiteShell(), "There is no sqlite3.")
+        return try shell.output(
+            of: "PRAGMA integrity_check;\n.dump\n", in: folder.path(name), ["-readonly"])
     }
 
     /// The lines of an input of many short messages, some of them wrong.
@@ -86,6 +94,12 @@ struct BatchFixture {
 }
 
 extension Process {
+    /// Waits until something is true, the process ends, or so much time passes that it never will be.
+    func wait(until isTrue: () -> Bool) {
+        let end = ContinuousClock.now + .seconds(300)
+        while !isTrue(), isRunning, ContinuousClock.now < end { usleep(10_000) }
+    }
+
     /// Ends the process at once and waits for that.
     func killAndWait() {
         kill(processIdentifier, SIGKILL)

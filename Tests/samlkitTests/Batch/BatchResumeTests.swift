@@ -34,7 +34,7 @@ final class BatchResumeTests: XCTestCase {
         let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: input))
         // Another name for the journal keeps it when the run takes the first one away.
         let journal = folder.path(fixture.name + ".journal")
-        while !folder.holds(fixture.name + ".journal"), process.isRunning { usleep(10_000) }
+        process.wait { folder.holds(fixture.name + ".journal") }
         try FileManager.default.linkItem(atPath: journal, toPath: folder.path("journal"))
         try pipe.write(contentsOf: Data(lines))
         try pipe.close()
@@ -135,7 +135,7 @@ final class BatchResumeTests: XCTestCase {
 
     func testTheTimeIsThatOfTheFirstRun() throws {
         let folder = try scratchFolder()
-        let lines = try BatchFixture.lines(100)
+        let lines = try BatchFixture.lines(300)
         try folder.makePipe("input")
         let arguments = [
             "batch", folder.path("input"), "--checkpoint-interval", "0", "--audience", "urn:x",
@@ -146,7 +146,7 @@ final class BatchResumeTests: XCTestCase {
         try process.run()
         let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: folder.path("input")))
         try pipe.write(contentsOf: Data(lines))
-        while !holdsOctets(folder, "r.ndjson.partial"), process.isRunning { usleep(10_000) }
+        process.wait { holdsOctets(folder, "r.ndjson.partial") }
         process.killAndWait()
         let journal = String(decoding: try folder.read("r.ndjson.journal"), as: UTF8.self)
         let first = try XCTUnwrap(journal.firstMatch(of: /"seconds":([0-9]+)/)?.output.1)
@@ -191,7 +191,7 @@ final class BatchResumeTests: XCTestCase {
         ])
         try process.run()
         let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: folder.path("input")))
-        while !folder.holds("r.ndjson.journal"), process.isRunning { usleep(10_000) }
+        process.wait { folder.holds("r.ndjson.journal") }
         for options in [[], ["--resume"]] {
             let other = try Samlkit.run(
                 ["batch", Repository.firstSample, "--output", output] + options)

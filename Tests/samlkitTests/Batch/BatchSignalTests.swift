@@ -19,9 +19,7 @@ final class BatchSignalTests: XCTestCase {
             try process.run()
             let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: input))
             try pipe.write(contentsOf: Data(lines.prefix(lines.count / 2)))
-            while !holdsOctets(folder, "results.ndjson.partial"), process.isRunning {
-                usleep(10_000)
-            }
+            process.wait { holdsOctets(folder, "results.ndjson.partial") }
             // The reader waits for more, which must not matter.
             kill(process.processIdentifier, signal)
             XCTAssertEqual(process.finish(), Int32(status))
