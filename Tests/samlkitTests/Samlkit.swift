@@ -79,15 +79,18 @@ extension Process {
     /// Waits for the end and gives the exit status, `nil` when a signal ended the process.
     ///
     /// A process that hangs is killed, so that its test fails instead of hanging too: after a quarter
-    /// of an hour, as some runs take half a minute under AddressSanitizer. `waitUntilExit` may wait
-    /// for ever on another thread than the main one.
+    /// of an hour, as some runs take half a minute under AddressSanitizer.
     func finish() -> Int32? {
-        var attempts = 0
-        while isRunning {
-            if attempts == 90_000 { _ = kill(processIdentifier, SIGKILL) }
-            attempts += 1
-            Thread.sleep(forTimeInterval: 0.01)
+        let number = processIdentifier
+        let watchdog = DispatchWorkItem { _ = kill(number, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: watchdog)
+        if Thread.isMainThread {
+            waitUntilExit()
+        } else {
+            // On another thread than the main one `waitUntilExit` may wait for ever.
+            while isRunning { Thread.sleep(forTimeInterval: 0.01) }
         }
+        watchdog.cancel()
         return terminationReason == .exit ? terminationStatus : nil
     }
 }
