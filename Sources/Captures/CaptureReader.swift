@@ -42,6 +42,12 @@ public struct CaptureReader: ~Copyable {
     /// How many of the inputs' files could be opened.
     public private(set) var openedCount = 0
 
+    /// How many octets of the files were read, as they are on the disk: of a compressed file the
+    /// compressed ones.
+    public var consumedOctetCount: Int { finishedOctetCount + (file?.fileOctetCount ?? 0) }
+
+    private var file: FileSource?
+    private var finishedOctetCount = 0
     private let options: Options
     private var walk: InputWalk
     private var stream: OpenCapture?
@@ -77,7 +83,12 @@ public struct CaptureReader: ~Copyable {
 
     private mutating func open(_ path: FilePath) {
         do throws(CaptureError) {
-            stream = try OpenCapture(path, options: options)
+            finishedOctetCount = consumedOctetCount
+            file = nil
+            let source = try FileSource(path)
+            file = source
+            stream = try OpenCapture(
+                OctetReader(source), name: path.string, archiveDepth: 0, options: options)
             openedCount += 1
         } catch {
             openFailure = record(MessageSource(file: path.string), .failure(error))

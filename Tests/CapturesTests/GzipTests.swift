@@ -32,6 +32,17 @@ final class GzipTests: XCTestCase {
         }
     }
 
+    func testWhatIsConsumedIsCountedAsItIsOnTheDisk() throws {
+        let folder = try temporaryFolder()
+        let packed = try Tool.run("gzip", ["-c"], input: Array("<a/>".utf8))
+        try folder.write(packed, to: "1.xml.gz")
+        try folder.write("<b/>\n", to: "2.xml")
+        var reader = CaptureReader(inputs: [folder.path])
+        XCTAssertEqual(reader.consumedOctetCount, 0)
+        while reader.next() != nil {}
+        XCTAssertEqual(reader.consumedOctetCount, packed.count + 5)
+    }
+
     func testTheExtensionBelowTheOneOfGzipTellsTheFormat() throws {
         let folder = try temporaryFolder()
         let text = "garbage\n{\"SAMLResponse\":\"a\"}\n"

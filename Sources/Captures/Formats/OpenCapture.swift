@@ -31,11 +31,6 @@ enum OpenCapture: ~Copyable {
         case passedOver
     }
 
-    init(_ path: FilePath, options: CaptureReader.Options) throws(CaptureError) {
-        let reader = OctetReader(try FileSource(path))
-        try self.init(reader, name: path.string, archiveDepth: 0, options: options)
-    }
-
     /// Begins to read a file.
     ///
     /// - Parameters:

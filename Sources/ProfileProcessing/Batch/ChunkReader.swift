@@ -1,6 +1,4 @@
 internal import Captures
-internal import SAMLBindings
-internal import SystemPackage
 
 /// Reads chunks ahead of the workers, on a thread of its own.
 ///
@@ -10,7 +8,6 @@ actor ChunkReader {
     private var reader: CaptureReader
     private var position = InputPosition()
     private var chunkCount = 0
-    private var consumption = InputConsumption()
     private let thread = ReadingThread()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -74,13 +71,12 @@ actor ChunkReader {
         defer { chunkCount += 1 }
         return Chunk(
             number: chunkCount, records: records, position: position, counts: counts,
-            consumedOctetCount: consumption.octetCount)
+            consumedOctetCount: reader.consumedOctetCount)
     }
 
     private func next() -> CapturedRecord? {
         guard let record = reader.next() else { return nil }
         position.pass(record)
-        consumption.pass(record)
         return record
     }
 
@@ -88,32 +84,5 @@ actor ChunkReader {
         InputCounts(
             openedFiles: reader.openedCount, skippedEntries: reader.skippedCount,
             passedOverEntries: reader.passedOverCount)
-    }
-}
-
-/// How many of the octets of its files a reader has read, as far as its entries tell.
-private struct InputConsumption {
-    private var finishedOctetCount = 0
-    private var file: String?
-    private var fileOctetCount: Int?
-    private var entryOctetCount = 0
-
-    /// The octets of all files before this one and of the entries of this one; `nil` where these are
-    /// more than the file has, as in one that is compressed.
-    var octetCount: Int? {
-        guard let fileOctetCount else { return nil }
-        return entryOctetCount <= fileOctetCount ? finishedOctetCount + entryOctetCount : nil
-    }
-
-    mutating func pass(_ record: CapturedRecord) {
-        let name = record.source.file
-        if name != file {
-            finishedOctetCount += fileOctetCount ?? 0
-            file = name
-            fileOctetCount = name.flatMap { InputWalk.octetCount(of: FilePath($0)) }
-            entryOctetCount = 0
-        }
-        // The line feed, too.
-        entryOctetCount += record.octetCount + (record.source.line == nil ? 0 : 1)
     }
 }
