@@ -54,22 +54,34 @@ extension SAML {
         private static func common(
             _ year: Int64, _ month: Int64, _ day: Int64, _ secondOfDay: Int64
         ) -> String {
-            var octets: [UInt8] = []
-            octets.reserveCapacity(20)
-            func append(_ number: Int64, _ separator: Unicode.Scalar) {
-                octets.append(UInt8(ascii: "0") + UInt8(number / 10))
-                octets.append(UInt8(ascii: "0") + UInt8(number % 10))
-                octets.append(UInt8(ascii: separator))
+            let parts = (
+                year / 100, year % 100, month, day, secondOfDay / 3600, secondOfDay / 60 % 60,
+                secondOfDay % 60
+            )
+            // Twenty octets: more than a string holds without an allocation, and made in one go.
+            return unsafe String(unsafeUninitializedCapacity: 20) { octets in
+                var count = 0
+                unsafe append(parts.0, nil, to: octets, &count)
+                unsafe append(parts.1, "-", to: octets, &count)
+                unsafe append(parts.2, "-", to: octets, &count)
+                unsafe append(parts.3, "T", to: octets, &count)
+                unsafe append(parts.4, ":", to: octets, &count)
+                unsafe append(parts.5, ":", to: octets, &count)
+                unsafe append(parts.6, "Z", to: octets, &count)
+                return count
             }
-            append(year / 100, "-")
-            octets.removeLast()
-            append(year % 100, "-")
-            append(month, "-")
-            append(day, "T")
-            append(secondOfDay / 3600, ":")
-            append(secondOfDay / 60 % 60, ":")
-            append(secondOfDay % 60, "Z")
-            return String(decoding: octets, as: UTF8.self)
+        }
+
+        private static func append(
+            _ number: Int64, _ separator: Unicode.Scalar?,
+            to octets: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+        ) {
+            unsafe octets[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+            unsafe octets[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+            count += 2
+            guard let separator else { return }
+            unsafe octets[count] = UInt8(ascii: separator)
+            count += 1
         }
 
         private func padded(_ number: Int64, to width: Int) -> String {

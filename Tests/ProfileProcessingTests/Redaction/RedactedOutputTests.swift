@@ -34,6 +34,25 @@ final class RedactedOutputTests: XCTestCase {
         return Set(texts.map { Data($0.utf8) }.filter { $0.count >= 6 })
     }
 
+    /// The values that stand anywhere in the output, which is looked through once for all of them.
+    private func values(_ values: Set<Data>, in output: Data) -> Set<Data> {
+        let mask: UInt64 = 0xFFFF_FFFF_FFFF
+        let byBeginning = Dictionary(grouping: values) { value in
+            value.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        let octets = [UInt8](output)
+        var found: Set<Data> = []
+        var window: UInt64 = 0
+        for (index, octet) in octets.enumerated() {
+            window = (window << 8 | UInt64(octet)) & mask
+            guard index >= 5, let candidates = byBeginning[window] else { continue }
+            for value in candidates where octets[(index - 5)...].starts(with: value) {
+                found.insert(value)
+            }
+        }
+        return found
+    }
+
     private func outputs(_ records: [ProfileRecord]) throws -> [String: Data] {
         var outputs: [String: Data] = [:]
         for format in RecordFormat.allCases {
@@ -54,12 +73,13 @@ final class RedactedOutputTests: XCTestCase {
         let values = values(plain)
         XCTAssertGreaterThan(values.count, 1000)
         for (name, output) in try outputs(plain) {
-            let found = values.count { output.range(of: $0) != nil }
-            XCTAssertGreaterThan(found, values.count * 9 / 10, "\(name) shows the search works")
+            let found = self.values(values, in: output)
+            XCTAssertGreaterThan(
+                found.count, values.count * 9 / 10, "\(name) shows the search works")
         }
         let redaction = try Redaction(key: Array(repeating: 7, count: 16))
         for (name, output) in try outputs(records(redaction)) {
-            for value in values where output.range(of: value) != nil {
+            for value in self.values(values, in: output) {
                 XCTFail("\(name): \(String(decoding: value, as: UTF8.self))")
             }
         }
