@@ -78,8 +78,11 @@ final class RedactedOutputTests: XCTestCase {
                 found.count, values.count * 9 / 10, "\(name) shows the search works")
         }
         let redaction = try Redaction(key: Array(repeating: 7, count: 16))
+        // Names of columns may hold a value by chance.
+        let empty = try outputs([])
         for (name, output) in try outputs(records(redaction)) {
-            for value in self.values(values, in: output) {
+            let harmless = empty[name].map { self.values(values, in: $0) } ?? []
+            for value in self.values(values, in: output).subtracting(harmless) {
                 XCTFail("\(name): \(String(decoding: value, as: UTF8.self))")
             }
         }
