@@ -35,7 +35,7 @@ final class SQLiteTableTests: XCTestCase {
         try SQLiteFixture.write(records, to: path)
         let attributes = try shell.table(
             """
-            SELECT message_index, name, position, value IS NULL AS isNull
+            SELECT message_index, name, position, value IS NULL AS lacks
             FROM attribute ORDER BY rowid
             """, in: path)
         let expectedAttributes = records.flatMap { record in
