@@ -44,13 +44,18 @@ check_imports() {
     swift build --enable-all-traits --explicit-target-dependency-import-check error
 }
 
-# All traits are off by default, and a command that needs one says so.
+# All traits are off by default, and a command that needs one says so. It is the build that tsan tests.
 check_traits() {
-    swift build --scratch-path "$scratch/traits" --explicit-target-dependency-import-check error
-    local status=0
-    "$scratch/traits/debug/samlkit" sandbox 2>"$scratch/traits/sandbox.txt" || status=$?
-    [ "$status" -eq 2 ] || fail "samlkit sandbox without its trait exits with $status"
-    grep -q 'swift build' "$scratch/traits/sandbox.txt" || fail "it does not say how to build it"
+    swift build --sanitize thread --scratch-path "$scratch/tsan" \
+        --explicit-target-dependency-import-check error
+    local samlkit=$scratch/tsan/debug/samlkit
+    for command in 'sandbox' 'batch Samples/captures --output no.sqlite'; do
+        local status=0
+        # shellcheck disable=SC2086
+        "$samlkit" $command 2>"$scratch/tsan/says.txt" || status=$?
+        [ "$status" -eq 2 ] || fail "samlkit $command without its trait exits with $status"
+        grep -q 'swift build' "$scratch/tsan/says.txt" || fail "it does not say how to build it"
+    done
 }
 
 # An embedder of the Foundation-free modules links libxml2 and zlib, and neither Foundation nor ICU.
