@@ -50,7 +50,7 @@ install: build
 
 # A program for any Linux with glibc, checked and packed into dist.
 release:
-	@Scripts/setup.sh
+	@Scripts/setup.sh --release
 	Scripts/release.sh
 
 clean:

@@ -1,11 +1,23 @@
 #!/usr/bin/env bash
 # Installs what the build needs from the system and says so. Does nothing where it is all there.
 #
-#   Scripts/setup.sh [--test]     --test: also what only the tests need
+#   Scripts/setup.sh [--test] [--release]
+#
+#   --test       also what only the tests need
+#   --release    also what Scripts/release.sh links into the program
 set -euo pipefail
 
-with_tests=false
-[ "${1:-}" = --test ] && with_tests=true
+with_tests=false with_release=false
+for option in "$@"; do
+    case $option in
+    --test) with_tests=true ;;
+    --release) with_release=true ;;
+    *)
+        printf 'setup: %s is not an option\n' "$option" >&2
+        exit 2
+        ;;
+    esac
+done
 
 say() { printf 'setup: %s\n' "$*"; }
 
@@ -37,6 +49,13 @@ have_library libxml-2.0 || packages+=(libxml2-dev)
 have_library zlib || packages+=(zlib1g-dev)
 have_library sqlite3 || packages+=(libsqlite3-dev)
 have_library libarchive || packages+=(libarchive-dev)
+if $with_release; then
+    for package in binutils libacl1-dev libbz2-dev libicu-dev liblz4-dev liblzma-dev libzstd-dev nettle-dev \
+        python3; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+            packages+=("$package")
+    done
+fi
 if $with_tests; then
     # Debian keeps what makes virtual environments in a package of its own.
     python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || packages+=(python3 python3-venv)
