@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # The checks that are slower than the tests. Without arguments all of them, otherwise those named.
 #
-#   Scripts/check.sh [lint] [imports] [traits] [linkage] [embedding] [documentation] [records]
-#                    [spark] [kernels] [endurance] [asan] [leaks] [tsan] [ubsan] [fuzz]
+#   Scripts/check.sh [lint] [linkage] [embedding] [records] [spark] [endurance] [documentation]
+#                    [imports] [kernels] [asan] [leaks] [traits] [tsan] [ubsan] [fuzz]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-step_names=(lint imports traits linkage embedding documentation records spark kernels
-    endurance asan leaks tsan ubsan fuzz)
+# Whatever uses the build of the tests comes before imports, which builds anew.
+step_names=(lint linkage embedding records spark endurance documentation imports kernels asan leaks
+    traits tsan ubsan fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
