@@ -7,35 +7,47 @@ RESULTS ?= results
 SAMPLE_OPTIONS = --now 2026-01-15T12:00:00Z --audience https://saml.sp.auth.adobe.com \
 	--require uid,uniqueId --trust Samples/metadata/all-idps.xml --trust Samples/keys/sample-sp-signing.cert.pem
 SAMLKIT = .build/release/samlkit
+# The sample run needs no trait; built apart, it never replaces the whole program of `make build`.
+RUN_SAMLKIT = .build/run/release/samlkit
+DEBUG_BUILD = --enable-all-traits --explicit-target-dependency-import-check error
 
-.PHONY: all run build test check install release clean
+.PHONY: all run build test check check-all install release clean
 
 all: build
 
 # Processes the sample captures into records and a report. Some of them are broken on purpose, so that
 # samlkit's exit status is 1; only a worse one fails.
-run: build
+run:
+	@Scripts/setup.sh
+	$(SWIFT) build -c release --product samlkit --scratch-path .build/run
 	@mkdir -p $(RESULTS)
 	@echo "processing Samples/captures; some of them are broken on purpose"
-	@$(SAMLKIT) batch Samples/captures $(SAMPLE_OPTIONS) --output $(RESULTS)/samples.ndjson \
+	@$(RUN_SAMLKIT) batch Samples/captures $(SAMPLE_OPTIONS) --output $(RESULTS)/samples.ndjson \
 		--report $(RESULTS)/samples.html || [ $$? -eq 1 ]
 	@echo "the report: $(RESULTS)/samples.html"
-	@echo "look at one: $(SAMLKIT) inspect Samples/captures/01-*.xml $(SAMPLE_OPTIONS)"
-	@echo "your own:    $(SAMLKIT) batch YOUR.har --output $(RESULTS)/mine.ndjson --report $(RESULTS)/mine.html"
+	@echo "look at one: $(RUN_SAMLKIT) inspect Samples/captures/01-*.xml $(SAMPLE_OPTIONS)"
+	@echo "your own:    $(RUN_SAMLKIT) batch YOUR.har --output $(RESULTS)/mine.ndjson --report $(RESULTS)/mine.html"
 
 build:
-	@Scripts/setup.sh
+	@Scripts/setup.sh --traits
 	$(SWIFT) build -c release --enable-all-traits --product samlkit
 
 test:
 	@Scripts/setup.sh --test
-	SWIFT_BACKTRACE=enable=no $(SWIFT) test --enable-all-traits
+	$(SWIFT) build --build-tests $(DEBUG_BUILD)
+	Scripts/test.py
 
-# Lint, sanitizers, trait combinations, linkage, documentation, records against their schema, the
-# Spark job.
+# The short tier for every change: lint, imports, linkage, records, kernels, sanitizers, fuzzing for seconds,
+# documentation. CONTRIBUTING.md tells what each step uses.
 check:
-	@Scripts/setup.sh --test
+	@Scripts/setup.sh --check
 	Scripts/check.sh
+
+# Everything whole, before a release: all tests under both sanitizers, each trait alone, the packages in Samples,
+# endurance, Spark, fuzzing for minutes.
+check-all:
+	@Scripts/setup.sh --check-all
+	Scripts/check.sh --all
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin

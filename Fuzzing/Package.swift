@@ -25,7 +25,7 @@ let package = Package(
     name: "swift-saml-fuzzing",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "swift-saml", path: ".."),
+        .package(name: "swift-saml", path: "..", traits: ["Archives"]),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     ],
     targets: [

@@ -5,8 +5,8 @@
 #   Scripts/fuzz.sh TARGET FILE             runs one input again
 #
 # Targets are the executables of Fuzzing/Package.swift. Seeds are the samples and Fuzzing/Corpus.
-# What a run finds to be new is kept below the scratch folder, .build/fuzz or FUZZ_SCRATCH, and
-# inputs that crash are kept there in crashes/.
+# FUZZ_BINARIES names a folder in which they are already built. New inputs that a run finds are kept
+# below the scratch folder, .build/fuzz or FUZZ_SCRATCH, those that crash in crashes/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Without this a crash waits for a backtrace for minutes.
@@ -103,7 +103,7 @@ fuzz() {
     return 1
 }
 
-build
+if [ -n "${FUZZ_BINARIES:-}" ]; then binaries=$FUZZ_BINARIES; else build; fi
 if [ -n "$input" ]; then
     ASAN_OPTIONS=detect_leaks=$(leaks "${targets[0]}") exec "$binaries/${targets[0]}" "$input"
 fi

@@ -1,17 +1,23 @@
 #!/usr/bin/env bash
-# Installs what the build needs from the system and says so. Does nothing where it is all there.
+# Installs the system packages that a build needs, and lists them first. Does nothing where they are all there.
 #
-#   Scripts/setup.sh [--test] [--release]
+#   Scripts/setup.sh [--traits] [--test] [--check] [--check-all] [--release]
 #
-#   --test       also what only the tests need
-#   --release    also what Scripts/release.sh links into the program
+#   --traits       also what the traits need
+#   --test         also what the tests need
+#   --check        also what `make check` needs
+#   --check-all    also what `make check-all` needs
+#   --release      also what Scripts/release.sh links into the program
 set -euo pipefail
 
-with_tests=false with_release=false
+with_traits=false with_tests=false with_checks=false with_all_checks=false with_release=false
 for option in "$@"; do
     case $option in
-    --test) with_tests=true ;;
-    --release) with_release=true ;;
+    --traits) with_traits=true ;;
+    --test) with_traits=true with_tests=true ;;
+    --check) with_traits=true with_tests=true with_checks=true ;;
+    --check-all) with_traits=true with_tests=true with_checks=true with_all_checks=true ;;
+    --release) with_traits=true with_release=true ;;
     *)
         printf 'setup: %s is not an option\n' "$option" >&2
         exit 2
@@ -47,8 +53,10 @@ command -v pkg-config >/dev/null 2>&1 || packages+=(pkg-config)
 have_library() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$1"; }
 have_library libxml-2.0 || packages+=(libxml2-dev)
 have_library zlib || packages+=(zlib1g-dev)
-have_library sqlite3 || packages+=(libsqlite3-dev)
-have_library libarchive || packages+=(libarchive-dev)
+if $with_traits; then
+    have_library sqlite3 || packages+=(libsqlite3-dev)
+    have_library libarchive || packages+=(libarchive-dev)
+fi
 if $with_release; then
     for package in binutils libacl1-dev libbz2-dev libicu-dev liblz4-dev liblzma-dev libzstd-dev nettle-dev \
         python3; do
@@ -68,14 +76,23 @@ if $with_tests; then
     command -v bzip2 >/dev/null 2>&1 || packages+=(bzip2)
     command -v xz >/dev/null 2>&1 || packages+=(xz-utils)
     command -v zstd >/dev/null 2>&1 || packages+=(zstd)
-    # Spark runs on Java.
-    command -v java >/dev/null 2>&1 || packages+=(openjdk-17-jre-headless)
     # The commands that the documentation shows are run.
     command -v curl >/dev/null 2>&1 || packages+=(curl)
     command -v jq >/dev/null 2>&1 || packages+=(jq)
     # The pages of the sandbox are tested in a real browser.
     command -v chromium >/dev/null 2>&1 || packages+=(chromium)
     command -v chromedriver >/dev/null 2>&1 || packages+=(chromium-driver)
+fi
+if $with_checks && [ "$(uname -m)" = x86_64 ]; then
+    # The NEON kernel runs under an emulator.
+    command -v qemu-aarch64 >/dev/null 2>&1 || packages+=(qemu-user)
+    [ -d /usr/aarch64-linux-gnu/include ] || packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross)
+fi
+if $with_all_checks; then
+    # Spark runs on Java.
+    command -v java >/dev/null 2>&1 || packages+=(openjdk-17-jre-headless)
+    # Contenders of the benchmarks.
+    have_library xmlsec1-openssl || packages+=(libxmlsec1-dev)
 fi
 if [ ${#packages[@]} -eq 0 ]; then exit 0; fi
 

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Archives and the compressions that only libarchive knows.
-final class ArchiveTests: XCTestCase {
+final class ArchiveTests: XCTestCase, ReachesUnsafeCode {
     #if Archives
     /// A folder to pack, with what is in it and what of it gives a message.
     private func packed(_ name: String, _ command: String) throws -> TemporaryFolder {

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// CSV files with a header row.
-final class CSVTests: XCTestCase {
+final class CSVTests: XCTestCase, ReachesUnsafeCode {
     func testTheUsualColumnsAreFoundAndTheFirstOfThemIsPreferred() throws {
         let folder = try temporaryFolder()
         let entries = try folder.read(

@@ -1,9 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import Captures
 
 /// How the format of a file is told, and that it can be forced.
-final class FormatDetectionTests: XCTestCase {
+final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
     private let payload = "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ4Ii8+"
 
     func testTheFirstCharacterTellsXMLAndJSON() {

@@ -7,7 +7,7 @@ import XCTest
 @testable import Captures
 
 /// Files that are compressed by gzip.
-final class GzipTests: XCTestCase {
+final class GzipTests: XCTestCase, ReachesUnsafeCode {
     private let lines = "{\"SAMLResponse\":\"a\"}\n{\"SAMLResponse\":\"b\"}\n"
 
     func testEveryFormatMayBeInside() throws {

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// HAR files however they arrive, cut off, changed and made up.
-final class HARRobustnessTests: XCTestCase {
+final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
     private static let small = Array(
         (#"{"log":{"pages":[{"a":[1.5e3,true]}],"entries":[{"startedDateTime":"2026","request":"#
             + #"{"url":"https:\/\/e.example\/?SAMLRequest=\u0066%2B"}},{"request":{"postData":"#

@@ -1,10 +1,11 @@
 import SAMLBindings
+import TestSupport
 import XCTest
 
 @testable import Captures
 
 /// What of a HAR file is a message, and where it is said to come from.
-final class HARTests: XCTestCase {
+final class HARTests: XCTestCase, ReachesUnsafeCode {
     private func har(_ entries: String...) -> String {
         #"{"log":{"version":"1.2","entries":["# + entries.joined(separator: ",") + "]}}"
     }

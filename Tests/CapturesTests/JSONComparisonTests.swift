@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// JSON lines as Foundation reads them.
-final class JSONComparisonTests: XCTestCase {
+final class JSONComparisonTests: XCTestCase, ReachesUnsafeCode {
     func testRandomObjectsAreReadAsFoundationReadsThem() throws {
         var generator = SeededGenerator("JSON, random objects")
         for _ in 0..<5000 {

@@ -1,9 +1,10 @@
+import TestSupport
 import XCTest
 
 @testable import Captures
 
 /// What the reader of JSON lines accepts, and where it finds fault.
-final class JSONLineTests: XCTestCase {
+final class JSONLineTests: XCTestCase, ReachesUnsafeCode {
     func testEveryKindOfValueIsAccepted() throws {
         let line = """
             {"a":[],"b":{},"c":[1,-0,0.5,1e9,1E+2,-2.5e-3,true,false,null,"",[[{}]]],"d":"\u{7F}"} 

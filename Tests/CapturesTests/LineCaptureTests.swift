@@ -1,8 +1,9 @@
 import Captures
+import TestSupport
 import XCTest
 
 /// Files with a message a line, and the lines that are too long.
-final class LineCaptureTests: XCTestCase {
+final class LineCaptureTests: XCTestCase, ReachesUnsafeCode {
     private let block = 256 << 10
 
     func testEachLineIsAMessageWithItsNumber() throws {

@@ -1,9 +1,10 @@
 import Captures
 import SAMLBindings
+import TestSupport
 import XCTest
 
 /// Files with a JSON object a line.
-final class NDJSONTests: XCTestCase {
+final class NDJSONTests: XCTestCase, ReachesUnsafeCode {
     func testTheUsualFieldsAreFoundAndTheFirstOfThemIsPreferred() throws {
         let usual = [
             "SAMLResponse", "samlResponse", "samlAttributeQueryResponse", "SAMLRequest",

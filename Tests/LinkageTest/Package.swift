@@ -6,7 +6,13 @@ import PackageDescription
 let package = Package(
     name: "linkage-test",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "swift-saml", path: "../..")],
+    dependencies: [
+        .package(
+            name: "swift-saml", path: "../..",
+            traits: [
+                "Archives", "AsyncHTTPClient", "Sandbox", "SQLite", "VideoSubscriberAccountStub",
+            ])
+    ],
     targets: [
         .executableTarget(
             name: "LinkageTest",

@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// What the Base64 decoder refuses, why, and at which octet.
-final class Base64StrictnessTests: XCTestCase {
+final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
     private typealias Refusal = (text: String, code: PayloadDecodingError.Code, offset: Int)
 
     private let refusals: [Refusal] = [

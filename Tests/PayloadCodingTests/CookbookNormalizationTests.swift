@@ -1,8 +1,9 @@
 import PayloadCoding
+import TestSupport
 import XCTest
 
 /// What the cookbook normalization does, rule by rule.
-final class CookbookNormalizationTests: XCTestCase {
+final class CookbookNormalizationTests: XCTestCase, ReachesUnsafeCode {
     func testEachRunOfSpacesAndTabsBecomesOneSpace() {
         assert("a  b", normalizesTo: "a b")
         assert("a\tb", normalizesTo: "a b")

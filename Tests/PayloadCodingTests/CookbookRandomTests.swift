@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// The cookbook normalization against Foundation, on inputs made to tell the two apart.
-final class CookbookRandomTests: XCTestCase {
+final class CookbookRandomTests: XCTestCase, ReachesUnsafeCode {
     func testRandomTextGivesWhatFoundationGives() {
         compareRandomInputs(count: 60_000, from: Alphabet.text, purpose: "well-formed messages")
     }

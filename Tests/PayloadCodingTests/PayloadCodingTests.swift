@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Encoder and decoder as a pair.
-final class PayloadCodingTests: XCTestCase {
+final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
     private let verbatim = PayloadEncoder(normalization: .none)
 
     func testWithoutNormalizationTheMessageStaysAsItIs() {

@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// Percent-encoding of the cookbook's set of characters, and its inverse.
-final class PercentEncodingTests: XCTestCase {
+final class PercentEncodingTests: XCTestCase, ReachesUnsafeCode {
     func testExactlyTheCharactersOfTheCookbookAreEncoded() {
         XCTAssertEqual(
             Set(PercentEncoding.reserved), Set("!*'();:@&=+$,/?%#[]".utf8))

@@ -4,7 +4,7 @@ import XCTest
 import XMLCore
 
 /// The signature-safe normalization on documents nobody thought of.
-final class SignatureSafeRandomTests: XCTestCase {
+final class SignatureSafeRandomTests: XCTestCase, ReachesUnsafeCode {
     func testRandomDocumentsKeepTheirCanonicalForms() throws {
         var generator = SeededGenerator("Signature-safe, random documents")
         var shortened = 0

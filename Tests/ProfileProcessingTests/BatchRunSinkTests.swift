@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// How a run treats a sink that fails or is slow.
-final class BatchRunSinkTests: XCTestCase {
+final class BatchRunSinkTests: XCTestCase, SharesState {
     /// The messages that are processed together.
     private static let chunk = 64
 

@@ -5,7 +5,7 @@ import TestSupport
 import XCTest
 
 /// That a run gives the same results, in the order of the input, however many work at it.
-final class BatchRunTests: XCTestCase {
+final class BatchRunTests: XCTestCase, SharesState {
     func testResultsAreTheSameAndInOrderForAnyNumberOfJobs() async throws {
         let folder = try scratchFolder()
         let paths = try mixedInput(in: folder)

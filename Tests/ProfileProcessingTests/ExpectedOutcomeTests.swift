@@ -5,7 +5,7 @@ import TestSupport
 import XCTest
 
 /// The outcomes that the tables beside the samples state, which other tools made and checked.
-final class ExpectedOutcomeTests: XCTestCase {
+final class ExpectedOutcomeTests: XCTestCase, ReachesUnsafeCode {
     func testEverySampleHasTheOutcomeItsTableStates() throws {
         let processor = try ProfileProcessor.reference()
         let rows = try SampleOutcome.files()

@@ -8,7 +8,7 @@ import XMLCore
 @testable import ProfileProcessing
 
 /// That the fast way to find what the cookbook changes says what the defining way says.
-final class FoldedTextTests: XCTestCase {
+final class FoldedTextTests: XCTestCase, ReachesUnsafeCode {
     func testBothWaysAgreeOnEverySample() throws {
         var plain = 0
         for row in try SampleOutcome.files() where row.kind != "none" {

@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// The writer of JSON by itself.
-final class JSONEscapingTests: XCTestCase {
+final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
     func testEveryControlCharacterIsEscaped() throws {
         for value in (0..<0x20).map({ UInt8($0) }) + [0x22, 0x5C, 0x7F] {
             let text = "a" + String(UnicodeScalar(value)) + "b"

@@ -9,7 +9,7 @@ import XMLCore
 @testable import struct ProfileProcessing.SignatureOutline
 
 /// Each warning about what encoding does to a message, from a message that deserves it.
-final class NormalizationWarningTests: XCTestCase {
+final class NormalizationWarningTests: XCTestCase, ReachesUnsafeCode {
     func testWhiteSpaceThatNeedNotChangeGivesNoWarning() {
         XCTAssertEqual(warnings(of: HandmadeMessage.response()), [])
     }

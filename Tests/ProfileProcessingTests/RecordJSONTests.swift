@@ -6,7 +6,7 @@ import TestSupport
 import XCTest
 
 /// Records as JSON.
-final class RecordJSONTests: XCTestCase {
+final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
     /// The fields in the order they are documented; a dot leads into an object.
     private static let fields = [
         "index", "source", ".file", "kind", "outcome", "reasons", "envelope", "response", ".id",

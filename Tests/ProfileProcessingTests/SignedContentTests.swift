@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// Which changes break a signature: those inside what is signed, and no others.
-final class SignedContentTests: XCTestCase {
+final class SignedContentTests: XCTestCase, ReachesUnsafeCode {
     private static let loose = "two  spaces"
 
     func testChangedTextInsideASignedAssertionBreaksTheSignature() {

@@ -11,7 +11,7 @@ import XMLSecurity
 ///
 /// They are run with the three legacy policies, as most of the genuine ones are signed with SHA-1 or
 /// encrypted with AES-CBC, and in the web SSO profile, which they belong to.
-final class ValidationVectorTests: XCTestCase {
+final class ValidationVectorTests: XCTestCase, ReachesUnsafeCode {
     func testNoHostileResponseIsAccepted() throws {
         try run("saml-hostile")
     }

@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// Messages in Base64, in all the shapes it is found in.
-final class Base64EnvelopeTests: XCTestCase {
+final class Base64EnvelopeTests: XCTestCase, ReachesUnsafeCode {
     // Its Base64 has both "+" and "/".
     private let xml = "<a b='>>>???'>~~~ÿ</a>"
 

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Messages compressed as the HTTP-Redirect binding compresses them, and streams meant to hurt.
-final class DeflateEnvelopeTests: XCTestCase {
+final class DeflateEnvelopeTests: XCTestCase, ReachesUnsafeCode {
     private let xml = "<a>" + String(repeating: "text ", count: 100) + "</a>"
 
     func testACompressedMessageIsInflated() throws {

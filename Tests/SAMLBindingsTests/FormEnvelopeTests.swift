@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Messages that are a parameter of a form body, a query string or a URL.
-final class FormEnvelopeTests: XCTestCase {
+final class FormEnvelopeTests: XCTestCase, ReachesUnsafeCode {
     private let xml = "<a b='>>>???'>~~~ÿ</a>"
     private var value: String { Packing.percentEncoded(Packing.base64(xml)) }
 

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Messages that were percent-encoded, once, too often, or wrongly.
-final class PercentEncodedEnvelopeTests: XCTestCase {
+final class PercentEncodedEnvelopeTests: XCTestCase, ReachesUnsafeCode {
     private let xml = "<a b='>>>???'>~~~ÿ</a>"
     private var once: String { Packing.percentEncoded(Packing.base64(xml)) }
     private var twice: String { Packing.percentEncoded(once) }

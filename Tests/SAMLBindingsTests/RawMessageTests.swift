@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// XML that is in no packing at all.
-final class RawMessageTests: XCTestCase {
+final class RawMessageTests: XCTestCase, ReachesUnsafeCode {
     func testXMLIsPassedOnOctetForOctet() throws {
         let utf16 = "<a/>".utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         let littleEndian = "<a/>".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }

@@ -7,11 +7,6 @@ public enum ReferenceData {
         ProcessInfo.processInfo.environment["SAML_VECTORS"].map { URL(filePath: $0) }
             ?? shared.appending(path: "vectors"))
 
-    /// The file of the reference folder with this name, when it is present.
-    public static func file(_ name: String) -> URL? {
-        existing(shared.appending(path: name))
-    }
-
     private static let shared = Repository.root.appending(path: "../shared").standardizedFileURL
 
     private static func existing(_ url: URL) -> URL? {

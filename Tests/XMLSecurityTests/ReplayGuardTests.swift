@@ -5,7 +5,7 @@ import XMLCore
 import XMLSecurity
 
 /// Assertions that come a second time.
-final class ReplayGuardTests: XCTestCase {
+final class ReplayGuardTests: XCTestCase, SharesState {
     private func context(
         _ second: Int64 = 0, skew: Int64 = 0, hasTime: Bool = true
     ) -> SAML.ProcessingContext {

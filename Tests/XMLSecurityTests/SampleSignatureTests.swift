@@ -15,7 +15,7 @@ enum SampleTrust {
 }
 
 /// The samples, which other tools signed.
-final class SampleSignatureTests: XCTestCase {
+final class SampleSignatureTests: XCTestCase, ReachesUnsafeCode {
     private func failure(
         of path: String, policy: XMLDSig.Policy = .standard
     ) throws -> VerificationFailure.Code? {

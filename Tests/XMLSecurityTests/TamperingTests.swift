@@ -5,7 +5,7 @@ import XMLCore
 import XMLSecurity
 
 /// Signed content that was changed after it was signed.
-final class TamperingTests: XCTestCase {
+final class TamperingTests: XCTestCase, ReachesUnsafeCode {
     func testChangedContentIsRefused() throws {
         let changes = [
             ("subscriber-1", "subscriber-2"), ("subscriber-1", "subscriber-1 "), ("u-1", "u-2"),

@@ -5,7 +5,7 @@ import XCTest
 import XMLSecurity
 
 /// The keys a caller may trust, in the forms they come in.
-final class TrustedKeyTests: XCTestCase {
+final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
     private let p384 = """
         -----BEGIN PUBLIC KEY-----
         MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAE0MvpVBm4eEdN09fP3vSRHMXwk1wcuvTw

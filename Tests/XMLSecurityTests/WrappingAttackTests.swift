@@ -5,7 +5,7 @@ import XMLCore
 import XMLSecurity
 
 /// Signature wrapping: what was signed stands elsewhere, and something else where it is read.
-final class WrappingAttackTests: XCTestCase {
+final class WrappingAttackTests: XCTestCase, ReachesUnsafeCode {
     /// A message with its signed assertion, and a forged one made from it.
     private struct Parts {
         let message: String

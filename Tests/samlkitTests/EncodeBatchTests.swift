@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Encoding of many files and of large ones.
-final class EncodeBatchTests: XCTestCase {
+final class EncodeBatchTests: XCTestCase, SharesState {
     /// More than is held at a time, so that it is encoded while it is read.
     private static let large = (4 << 20) + 7
 

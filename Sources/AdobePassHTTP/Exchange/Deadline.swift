@@ -11,11 +11,15 @@ enum Deadline {
     ///   - timeout: How long the work may take.
     ///   - work: The work, which must end soon after it is cancelled.
     /// - Returns: What the work returns.
-    /// - Throws: What the work throws, `timedOut` if the time was up.
+    /// - Throws: What the work throws, `timedOut` if the time was up, `cancelled` if the task already was.
     static func run(
         within timeout: Duration,
         _ work: @escaping @Sendable () async -> Result<Pass.Response, Pass.TransportError>
     ) async throws(Pass.TransportError) -> Pass.Response {
+        // A client may send a request before it notices that its task was cancelled.
+        guard !Task.isCancelled else {
+            throw Pass.TransportError(.cancelled, mayHaveReachedServer: false)
+        }
         let outcome: Result<Pass.Response, Pass.TransportError> = await withTaskGroup(
             of: Result<Pass.Response, Pass.TransportError>?.self
         ) { group in

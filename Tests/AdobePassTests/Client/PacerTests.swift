@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 
 @testable import AdobePass
 
-final class PacerTests: XCTestCase {
+final class PacerTests: XCTestCase, SharesState {
     private func waits(_ count: Int, burst: Int, gap: Duration) async throws -> [Duration] {
         let clock = ManualClock()
         let pacer = Pacer(Pass.Pacing(burst: burst), clock: clock)

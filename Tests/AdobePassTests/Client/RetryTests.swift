@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 
 @testable import AdobePass
 
-final class RetryTests: XCTestCase {
+final class RetryTests: XCTestCase, SharesState {
     private static let path = "/api/v2/REF30/profiles"
     private static let session = "/api/v2/REF30/sessions"
     private static let profiles = ScriptedTransport.Answer.json(#"{"profiles":{}}"#)

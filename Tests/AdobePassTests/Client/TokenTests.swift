@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 
 @testable import AdobePass
 
-final class TokenTests: XCTestCase {
+final class TokenTests: XCTestCase, SharesState {
     private static let path = "/api/v2/REF30/profiles"
     private static let profiles = ScriptedTransport.Answer.json(#"{"profiles":{}}"#)
     private static let foreignToken = ScriptedTransport.Answer.foreignToken

@@ -1,7 +1,8 @@
 import AdobePass
+import TestSupport
 import XCTest
 
-final class DriverOfV1Tests: XCTestCase {
+final class DriverOfV1Tests: XCTestCase, SharesState {
     private static let configuration = ScriptedTransport.Answer.json(
         """
         {"requestor":{"id":"REF30","mvpds":[

@@ -1,8 +1,9 @@
 import AdobePass
 import PayloadCoding
+import TestSupport
 import XCTest
 
-final class DriverOfV2Tests: XCTestCase {
+final class DriverOfV2Tests: XCTestCase, SharesState {
     private static let configuration = ScriptedTransport.Answer.json(
         """
         {"requestor":{"id":"REF30","mvpds":[

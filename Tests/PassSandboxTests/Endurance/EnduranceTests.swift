@@ -11,7 +11,7 @@ import XCTest
 /// Exchanges with a sandbox in which one request in ten goes wrong.
 ///
 /// `ENDURANCE_EXCHANGES` says how many; `Scripts/check.sh endurance` makes ten thousand.
-final class EnduranceTests: XCTestCase {
+final class EnduranceTests: XCTestCase, SharesState {
     private static let count =
         ProcessInfo.processInfo.environment["ENDURANCE_EXCHANGES"].flatMap { Int($0) } ?? 200
 

@@ -1,12 +1,13 @@
 import PayloadCoding
 import SAML2
+import TestSupport
 import XCTest
 import XMLSecurity
 
 @testable import PassSandbox
 
 /// What becomes of each style when an app treats it as the cookbook has it.
-final class ResponseStyleTests: XCTestCase {
+final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
     /// The styles that are not admitted, and why.
     private static let refused: [ResponseStyle: AdmissionCode] = [
         .prettyPrinted: .signatureInvalid, .crlf: .signatureInvalid, .unsigned: .signatureMissing,

@@ -1,11 +1,12 @@
 #if Sandbox
 import AdobePass
 import HTTPTypes
+import TestSupport
 import XCTest
 
 @testable import PassSandbox
 
-final class GateTests: SandboxCase {
+final class GateTests: SandboxCase, SharesState {
     private let path = "/api/v2/REF30/configuration"
 
     func testTheEleventhExtraRequestOfASecondIsAnsweredWithAPage() async throws {

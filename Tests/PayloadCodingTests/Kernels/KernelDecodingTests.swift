@@ -5,7 +5,7 @@ import XCTest
 @testable import PayloadCoding
 
 /// The inverse path of every kernel, and Base64 alone, against plain Swift.
-final class KernelDecodingTests: XCTestCase {
+final class KernelDecodingTests: XCTestCase, ReachesUnsafeCode {
     func testEveryLengthIsEncodedAndDecodedAsPlainSwiftDoes() throws {
         var generator = SeededGenerator("Kernels, Base64")
         for length in 0...520 {

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// A message in parts against the same message as a whole.
-final class PayloadStreamTests: XCTestCase {
+final class PayloadStreamTests: XCTestCase, ReachesUnsafeCode {
     func testPartsOfAnySizeGiveThePayloadOfTheWhole() {
         var generator = SeededGenerator("Streams, parts of random sizes")
         for _ in 0..<600 {

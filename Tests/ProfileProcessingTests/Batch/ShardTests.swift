@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// That parts of an input make up the whole.
-final class ShardTests: XCTestCase {
+final class ShardTests: XCTestCase, SharesState {
     func testPartsFollowEachOtherAndDifferByOneAtMost() throws {
         for total in [0, 1, 2, 5, 7, 99, 100, 101, Int.max] {
             for count in [1, 2, 3, 7, 64, 1000] {

@@ -5,7 +5,7 @@ import TestSupport
 import XCTest
 
 /// That a run can be stopped, whatever it waits for, and goes on later.
-final class StopRequestTests: XCTestCase {
+final class StopRequestTests: XCTestCase, SharesState {
     func testWhatWasReadIsFinishedAndTheRestFollowsLater() async throws {
         let folder = try scratchFolder()
         let path = try BatchFixture.write(3000, to: folder)

@@ -6,7 +6,7 @@ import XMLCore
 import XMLSecurity
 
 /// Names and attributes of public responses, as other libraries read them.
-final class ExtractionVectorTests: XCTestCase {
+final class ExtractionVectorTests: XCTestCase, ReachesUnsafeCode {
     private static let absent = "The folder with the public vectors is absent."
 
     func testVectorsAreReadAsOtherLibrariesReadThem() throws {

@@ -5,7 +5,7 @@ import XCTest
 import XMLCore
 
 /// Every sample is read as the kind it is listed with.
-final class SampleReadingTests: XCTestCase {
+final class SampleReadingTests: XCTestCase, ReachesUnsafeCode {
     private struct Sample {
         let path: String
         let kind: String

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// What is remembered of accepted assertions, and for how long.
-final class ReplayStoreTests: XCTestCase {
+final class ReplayStoreTests: XCTestCase, ReachesUnsafeCode, SharesState {
     private func instant(_ seconds: Int64) -> SAML.Instant {
         SAML.Instant(secondsSinceEpoch: seconds)
     }

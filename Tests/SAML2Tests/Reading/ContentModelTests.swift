@@ -1,9 +1,10 @@
 import SAML2
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Whatever is added to a complete message where the schema has no place for it is found.
-final class ContentModelTests: XCTestCase {
+final class ContentModelTests: XCTestCase, ReachesUnsafeCode {
     /// Elements whose content the schema leaves open, or that are of a kind this module does not
     /// read: encrypted, or a statement or a condition of its own.
     private static let unreadContent: Set<String> = [

@@ -4,7 +4,7 @@ import XCTest
 import XMLCore
 
 /// What an error says about a message that cannot be read.
-final class StructureErrorTests: XCTestCase {
+final class StructureErrorTests: XCTestCase, ReachesUnsafeCode {
     private struct NoError: Error {}
 
     private func error(_ xml: String) throws -> SAML.StructureError {

@@ -3,7 +3,7 @@ import XCTest
 import XMLCore
 
 /// A canonical form is its own canonical form.
-final class CanonicalFixedPointTests: XCTestCase {
+final class CanonicalFixedPointTests: XCTestCase, ReachesUnsafeCode {
     private var methods: [XML.CanonicalizationMethod] {
         XML.CanonicalizationMethod.Algorithm.allCases.flatMap { algorithm in
             [false, true].map { XML.CanonicalizationMethod(algorithm, withComments: $0) }

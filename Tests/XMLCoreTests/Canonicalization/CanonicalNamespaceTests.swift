@@ -1,9 +1,10 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Which namespace declarations are written (Canonical XML 1.0, section 2.3; Exclusive XML
 /// Canonicalization 1.0, section 3).
-final class CanonicalNamespaceTests: XCTestCase {
+final class CanonicalNamespaceTests: XCTestCase, ReachesUnsafeCode {
     private func inclusive(_ written: String) throws -> String {
         let document = try document(written)
         let forms = try [.canonicalXML10, .canonicalXML11].map {

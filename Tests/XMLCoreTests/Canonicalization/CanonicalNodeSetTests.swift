@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// The canonical form of what an XPath expression selects.
-final class CanonicalNodeSetTests: XCTestCase {
+final class CanonicalNodeSetTests: XCTestCase, ReachesUnsafeCode {
     private let everything = "(//. | //@* | //namespace::*)"
 
     private func form(

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// How nodes are written (Canonical XML 1.0, section 2.3), which all methods share.
-final class CanonicalRenderingTests: XCTestCase {
+final class CanonicalRenderingTests: XCTestCase, ReachesUnsafeCode {
     private func assertCanonical(
         _ written: String, _ expected: String, withComments: Bool = false, line: UInt = #line
     ) throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// The canonical form of one element out of a document.
-final class CanonicalSubtreeTests: XCTestCase {
+final class CanonicalSubtreeTests: XCTestCase, ReachesUnsafeCode {
     private typealias Algorithm = XML.CanonicalizationMethod.Algorithm
 
     /// The form of the first element with this local name.

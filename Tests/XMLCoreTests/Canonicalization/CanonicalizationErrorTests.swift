@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Where there is no canonical form there is an error, and never a short or empty one.
-final class CanonicalizationErrorTests: XCTestCase {
+final class CanonicalizationErrorTests: XCTestCase, ReachesUnsafeCode {
     private let exclusive = XML.CanonicalizationMethod(.exclusive)
 
     func testRelativeNamespaceNameHasNoCanonicalForm() throws {

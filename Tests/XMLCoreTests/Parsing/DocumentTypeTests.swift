@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// No document type declaration is ever read, and no entity but the predefined ones exists.
-final class DocumentTypeTests: XCTestCase {
+final class DocumentTypeTests: XCTestCase, ReachesUnsafeCode {
     func testDeclarationWithoutSubsetIsRefused() {
         assertRefused("<!DOCTYPE a><a/>", .documentTypeDeclaration)
     }

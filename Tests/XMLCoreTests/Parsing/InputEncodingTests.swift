@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// UTF-8 and UTF-16 are read, and a document may not claim to be in anything it is not in.
-final class InputEncodingTests: XCTestCase {
+final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
     private let snow = "<a b='ü'>snow ☃ 𝄞</a>"
 
     private func assertReadsSnow(_ octets: [UInt8], line: UInt = #line) throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// What breaks the rules of Namespaces in XML 1.0 is refused.
-final class NamespaceWellFormednessTests: XCTestCase {
+final class NamespaceWellFormednessTests: XCTestCase, ReachesUnsafeCode {
     private let xml = "http://www.w3.org/XML/1998/namespace"
     private let xmlns = "http://www.w3.org/2000/xmlns/"
 

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// What is refused before the parser sees it: nothing, NUL, ill-formed UTF-8, floods of attributes.
-final class OctetScreenTests: XCTestCase {
+final class OctetScreenTests: XCTestCase, ReachesUnsafeCode {
     func testNoOctetsAreRefusedAsEmpty() {
         assertRefused("", .empty)
     }

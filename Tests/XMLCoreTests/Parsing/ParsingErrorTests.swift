@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// An error says what is wrong and where, and nothing of what the document holds.
-final class ParsingErrorTests: XCTestCase {
+final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
     /// A document for every code, each with a secret in it.
     private static let refusals: [(XML.ParsingError.Code, [UInt8], XML.ParsingLimits)] = [
         refusal(.empty, ""),

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Each limit allows what is at it and refuses, with its own code, what is one over.
-final class ParsingLimitsTests: XCTestCase {
+final class ParsingLimitsTests: XCTestCase, ReachesUnsafeCode {
     func testOctetsAreCountedBeforeAndAfterConversion() throws {
         XCTAssertNoThrow(try document("<a>1234</a>", limits: .init(octetCount: 11)))
         assertRefused("<a>12345</a>", .tooManyOctets, limits: .init(octetCount: 11))

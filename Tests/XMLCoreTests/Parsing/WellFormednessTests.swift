@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// What is not well-formed (XML 1.0) is refused, whatever a lenient reader would make of it.
-final class WellFormednessTests: XCTestCase {
+final class WellFormednessTests: XCTestCase, ReachesUnsafeCode {
     func testOnlyWhiteSpaceIsNotWellFormed() {
         assertRefused("   ", .notWellFormed)
         assertRefused("\n\t\r\n", .notWellFormed)

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Attribute values are normalized and their references replaced (XML 1.0, section 3.3.3).
-final class AttributeValueTests: XCTestCase {
+final class AttributeValueTests: XCTestCase, ReachesUnsafeCode {
     private func value(_ written: String) throws -> String? {
         try document("<a b=\"\(written)\"/>").rootElement[attribute: XML.QualifiedName("b")]
     }

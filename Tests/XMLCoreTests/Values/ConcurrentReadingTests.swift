@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// One document serves many tasks at once.
-final class ConcurrentReadingTests: XCTestCase {
+final class ConcurrentReadingTests: XCTestCase, ReachesUnsafeCode, SharesState {
     private static let taskCount = 16
 
     private func sample() throws -> XML.Document {

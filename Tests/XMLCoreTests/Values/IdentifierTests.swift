@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Identifiers find their elements, and no two elements share one.
-final class IdentifierTests: XCTestCase {
+final class IdentifierTests: XCTestCase, ReachesUnsafeCode {
     private func name(
         of identifier: String, in document: XML.Document
     ) throws -> String? {

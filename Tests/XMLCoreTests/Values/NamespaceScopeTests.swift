@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Prefixes in content are resolved by the declarations in scope.
-final class NamespaceScopeTests: XCTestCase {
+final class NamespaceScopeTests: XCTestCase, ReachesUnsafeCode {
     private let text = """
         <a xmlns='u:default' xmlns:p='u:outer' xmlns:q='u:q'>\
         <b xmlns:p='u:inner'><c xmlns=''><d xmlns='u:again'/></c></b><e/></a>

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Elements are found by walking, keep their document alive, and are equal by identity.
-final class NavigationTests: XCTestCase {
+final class NavigationTests: XCTestCase, ReachesUnsafeCode {
     private let text = """
         <!-- before --><?p?><r>t<a i='1'><b/></a><!--c--><b><a i='2'/></b><?q?><a i='3'/>t</r><?p?>
         """

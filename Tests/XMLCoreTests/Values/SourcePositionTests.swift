@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// An element's position is the line and column of its "<", in octets of the UTF-8 form.
-final class SourcePositionTests: XCTestCase {
+final class SourcePositionTests: XCTestCase, ReachesUnsafeCode {
     private func positions(_ document: XML.Document) -> [String] {
         document.rootElement.descendantsOrSelf { _ in true }
             .map { "\($0.name.localName) \($0.position.line):\($0.position.column)" }

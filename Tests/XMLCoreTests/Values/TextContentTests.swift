@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// Text is all character data of an element, however it is written.
-final class TextContentTests: XCTestCase {
+final class TextContentTests: XCTestCase, ReachesUnsafeCode {
     private func text(_ content: String) throws -> String {
         try document("<a>\(content)</a>").rootElement.textContent
     }

@@ -4,7 +4,7 @@ import XCTest
 import XMLCore
 
 /// Public canonicalization vectors, where they are present.
-final class CanonicalVectorTests: XCTestCase {
+final class CanonicalVectorTests: XCTestCase, ReachesUnsafeCode {
     func testEveryVectorHasItsExpectedOctetsUnlessItIsListedAsUnreachable() throws {
         let folder = try XCTUnwrapOrSkip(
             ReferenceData.vectors, "The folder with the public vectors is absent.")

@@ -4,7 +4,7 @@ import XCTest
 import XMLCore
 
 /// Public documents that no XML processor, or no SAML processor, may read.
-final class MalformedVectorTests: XCTestCase {
+final class MalformedVectorTests: XCTestCase, ReachesUnsafeCode {
     func testEveryMalformedVectorIsRefused() throws {
         let folder = try XCTUnwrapOrSkip(
             ReferenceData.vectors, "The folder with the public vectors is absent.")

@@ -1,8 +1,9 @@
+import TestSupport
 import XCTest
 import XMLCore
 
 /// The vector runner's own reading of references (XML Signature, section 4.4.3).
-final class SignedReferenceTests: XCTestCase {
+final class SignedReferenceTests: XCTestCase, ReachesUnsafeCode {
     private let ds = "http://www.w3.org/2000/09/xmldsig#"
     private let enveloped =
         "<d:Transform Algorithm='http://www.w3.org/2000/09/xmldsig#enveloped-signature'/>"

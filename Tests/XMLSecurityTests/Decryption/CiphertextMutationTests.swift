@@ -6,7 +6,7 @@ import XMLCore
 import XMLSecurity
 
 /// Changed cipher text, and what whoever changed it is told.
-final class CiphertextMutationTests: XCTestCase {
+final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
     private func samples(
         _ purpose: String, of count: Int, _ limit: Int
     ) -> [(index: Int, change: UInt8)] {

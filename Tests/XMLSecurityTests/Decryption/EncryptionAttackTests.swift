@@ -6,7 +6,7 @@ import XMLCore
 import XMLSecurity
 
 /// Encrypted messages that somebody made or changed to be read as what nobody signed.
-final class EncryptionAttackTests: XCTestCase {
+final class EncryptionAttackTests: XCTestCase, ReachesUnsafeCode {
     private let plain = ResponseFixture().xml
     private let failed = SignedFixture.Verdict.decryption(.decryptionFailed)
 

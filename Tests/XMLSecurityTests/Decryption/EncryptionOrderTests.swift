@@ -6,7 +6,7 @@ import XMLCore
 import XMLSecurity
 
 /// What was done first, signing or encrypting, and what of a message can be encrypted.
-final class EncryptionOrderTests: XCTestCase {
+final class EncryptionOrderTests: XCTestCase, SharesState {
     /// Declares everything its assertion uses on the response, as ``ResponseFixture`` does.
     private let plain = ResponseFixture().xml
 

@@ -7,7 +7,7 @@ import XMLCore
 @testable import XMLSecurity
 
 /// What is said of signatures, and what happened to them apart from white space.
-final class SignatureExplanationTests: XCTestCase {
+final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
     private func response(uid: String) -> ResponseFixture {
         var fixture = AssertionFixture()
         fixture.attributes = [("uid", [uid]), ("city", ["Z\u{FC}rich"])]

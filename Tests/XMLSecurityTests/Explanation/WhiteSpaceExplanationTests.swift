@@ -4,7 +4,7 @@ import XCTest
 import XMLSecurity
 
 /// White space that was lost, added or changed on the way is found out.
-final class WhiteSpaceExplanationTests: XCTestCase {
+final class WhiteSpaceExplanationTests: XCTestCase, ReachesUnsafeCode {
     private let units = ["  ", "    ", "\t", " ", "   "]
     /// Samples whose signatures are laid out as the messages are.
     private let samples = [

@@ -2,7 +2,7 @@ import TestSupport
 import XCTest
 
 /// Public vectors of XML Encryption, where they are present.
-final class EncryptionVectorTests: XCTestCase {
+final class EncryptionVectorTests: XCTestCase, ReachesUnsafeCode {
     func testEveryVectorHasTheOutcomeItsRowExpectsUnlessARuleListsIt() throws {
         guard let folder = ReferenceData.vectors else {
             throw XCTSkip("The folder with the public vectors is absent.")

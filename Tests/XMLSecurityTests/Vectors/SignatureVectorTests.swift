@@ -5,7 +5,7 @@ import XMLCore
 import XMLSecurity
 
 /// Public vectors of XML Signature, where they are present.
-final class SignatureVectorTests: XCTestCase {
+final class SignatureVectorTests: XCTestCase, ReachesUnsafeCode {
     private func vectors() throws -> (folder: URL, rows: [Vector]) {
         guard let folder = ReferenceData.vectors else {
             throw XCTSkip("The folder with the public vectors is absent.")

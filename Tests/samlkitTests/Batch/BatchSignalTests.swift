@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// That SIGINT and SIGTERM stop a run so that it can go on.
-final class BatchSignalTests: XCTestCase {
+final class BatchSignalTests: XCTestCase, SharesState {
     func testASignalEndsTheRunAfterWhatItHasReadAndItGoesOnLater() throws {
         for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] {
             let folder = try scratchFolder()

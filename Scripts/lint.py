@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Looks in Sources for what the rules of the house forbid and the compiler allows.
+
+    Scripts/lint.py            # the sources; status 1 and one line for each finding
+    Scripts/lint.py --prove    # plants each fault in a copy of the rules' input and expects it to be found
+
+- Foundation: the core modules import none of it. Elsewhere FoundationEssentials only; the whole of
+  Foundation stands in the `#else` of `#if canImport(FoundationEssentials)`, or in a file named below.
+- `try!` and `fatalError(` outside comments and strings.
+- A module with `unsafe` code has tests with the mark ReachesUnsafeCode.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(Foundation\w*)")
+CONDITION = re.compile(r"^\s*#(if|elseif|else|endif)\b\s*(.*)")
+TRAP = re.compile(r"\btry!|\bfatalError\s*\(")
+CORE = {"CXMLShims", "XMLCore", "SAML2", "PayloadCoding", "SAMLBindings", "WireText"}
+# Files that need more than FoundationEssentials, and why.
+WHOLE_FOUNDATION = {
+    "Sources/AdobePass/PlatformSSO/AppleSubscriberAccount.swift": "Apple's framework speaks Foundation",
+    "Sources/AdobePassHTTP/URLSession/URLErrorReading.swift": "URLSession is Foundation's",
+    "Sources/AdobePassHTTP/URLSession/URLSessionExchange.swift": "URLSession is Foundation's",
+    "Sources/AdobePassHTTP/URLSession/URLSessionTransport.swift": "URLSession is Foundation's",
+    "Sources/PassSandbox/State/SQLiteMirror.swift": "GRDB takes Foundation's values",
+    "Sources/samlkit/Measuring/FoundationContender.swift": "what `samlkit bench` compares with",
+}
+
+
+def code_lines(text: str) -> list[str]:
+    """The lines with comments and string literals blanked out."""
+    blanked = re.sub(
+        r'/\*.*?\*/|"""(?:\\.|.)*?"""|//[^\n]*|"(?:\\.|[^"\\\n])*"',
+        lambda match: re.sub(r"[^\n]", " ", match[0]), text, flags=re.DOTALL)
+    return blanked.split("\n")
+
+
+def findings(path: str, text: str) -> list[str]:
+    """What is wrong with one Swift file below Sources, a line each."""
+    found = []
+    module = path.split("/")[1]
+    # For each open `#if`: its first condition, and whether this is its `#else`.
+    conditions: list[tuple[str, bool]] = []
+    for number, line in enumerate(code_lines(text), 1):
+        place = f"{path}:{number}"
+        if match := CONDITION.match(line):
+            directive, condition = match[1], match[2].strip()
+            if directive == "if":
+                conditions.append((condition, False))
+            elif directive == "elseif" and conditions:
+                conditions[-1] = (condition, False)
+            elif directive == "else" and conditions:
+                conditions[-1] = (conditions[-1][0], True)
+            elif directive == "endif" and conditions:
+                conditions.pop()
+        if match := IMPORT.match(line):
+            imported = match[1]
+            excused = ("canImport(FoundationEssentials)", True) in conditions
+            if module in CORE:
+                found.append(f"{place}: {module} imports no Foundation, found {imported}")
+            elif imported != "FoundationEssentials" and not excused and path not in WHOLE_FOUNDATION:
+                found.append(
+                    f"{place}: imports {imported}; import FoundationEssentials, and Foundation only in the "
+                    "#else of #if canImport(FoundationEssentials)")
+        if match := TRAP.search(line):
+            found.append(f"{place}: {match[0]} traps on input; throw an error")
+    return found
+
+
+def unmarked(sources: dict[str, str], tests: dict[str, str]) -> list[str]:
+    """The modules with unsafe code and no test under AddressSanitizer."""
+    reaching = {path.split("/")[1] for path, text in tests.items()
+                if re.search(r"\bclass \w+\s*:[^{]*\bReachesUnsafeCode\b", text)}
+    unsafe = {path.split("/")[1] for path, text in sources.items()
+              if any(re.search(r"\bunsafe\b", line) for line in code_lines(text))}
+    return [f"Sources/{module} has unsafe code, and no class of Tests/{module}Tests is marked ReachesUnsafeCode"
+            for module in sorted(unsafe) if f"{module}Tests" not in reaching]
+
+
+def prove() -> list[str]:
+    """Plants faults; returns those that were not found, and honest lines that were."""
+    planted = {
+        "Sources/XMLCore/A.swift": "import struct Foundation.Data\n",
+        "Sources/SAML2/A.swift": "public import FoundationEssentials\n",
+        "Sources/AdobePass/A.swift":
+            "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif\n"
+            "import Foundation\n",
+        "Sources/AdobePass/B.swift": "#if canImport(FoundationEssentials)\nimport Foundation\n#endif\n",
+        "Sources/Captures/A.swift": "@preconcurrency import class Foundation.NSObject\n",
+        "Sources/Captures/B.swift": "let a = try! b()\n",
+        "Sources/Captures/C.swift": "default: fatalError (\"never\")\n",
+    }
+    honest = {
+        "Sources/Captures/D.swift":
+            "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif\n",
+        "Sources/Captures/E.swift": "// import Foundation, try! and fatalError()\nlet a = \"try!\"\n",
+    }
+    problems = [f"not found: {text!r} in {path}" for path, text in planted.items() if not findings(path, text)]
+    problems += [f"wrongly found: {line}" for path, text in honest.items() for line in findings(path, text)]
+    if not unmarked({"Sources/New/A.swift": "unsafe f()\n"}, {}):
+        problems.append("not found: unsafe code without a marked test")
+    return problems
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Looks for what the rules of the house forbid.")
+    parser.add_argument("--prove", action="store_true", help="plant faults and expect them to be found")
+    if parser.parse_args().prove:
+        problems = prove()
+    else:
+        def read(folder: str) -> dict[str, str]:
+            return {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8")
+                    for file in sorted((ROOT / folder).rglob("*.swift"))}
+        sources = read("Sources")
+        problems = [line for path, text in sources.items() for line in findings(path, text)]
+        problems += [f"{path}: listed and absent" for path in WHOLE_FOUNDATION if path not in sources]
+        problems += unmarked(sources, read("Tests"))
+    for problem in problems:
+        print(f"lint: {problem}", file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
