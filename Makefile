@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 RESULTS ?= results
 # The time and the receiver the sample captures were made for.
 SAMPLE_OPTIONS = --now 2026-01-15T12:00:00Z --audience https://saml.sp.auth.adobe.com \
-	--require uid,uniqueId --trust Samples/metadata/all-idps.xml --trust Samples/keys/sample-sp-signing.cert.pem
+	--require uid,uniqueId --trust Samples/metadata/all-idps.xml
 SAMLKIT = .build/release/samlkit
 # The sample run needs no trait; built apart, it never replaces the whole program of `make build`.
 RUN_SAMLKIT = .build/run/release/samlkit

@@ -22,7 +22,7 @@ QUERY_FILES = {
     "verification-token.b64": "the same, Base64",
     "verification-token.redirect": "the same, `SAMLRequest=`, DEFLATE, Base64, percent-encoded",
 }
-QUERY_OUTCOME = Outcome("attributeQuery")
+QUERY_OUTCOME = Outcome("attributeQuery", "notJudged", "notJudged")
 
 
 def attribute_query() -> Element:

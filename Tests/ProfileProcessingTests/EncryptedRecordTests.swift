@@ -22,7 +22,7 @@ final class EncryptedRecordTests: XCTestCase {
         if trusting {
             let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
             var store = SAML.TrustStore()
-            store.trust(try SAML.Metadata(metadata.rootElement))
+            try store.trust(SAML.Metadata(metadata.rootElement))
             trust = store
         }
         let keys = try key.map { name in
@@ -91,7 +91,7 @@ final class EncryptedRecordTests: XCTestCase {
                 "_assertion", in: Array(message.utf8),
                 after: XML.QualifiedName("Issuer", in: .assertion))
             var trust = SAML.TrustStore()
-            trust.trust(try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM))
+            trust.trustForEveryIssuer(try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM))
             for trust in [nil, trust] {
                 let record = ProfileProcessor(options: ProfileProcessor.Options(trust: trust))
                     .record(of: CapturedMessage(octets: signed))

@@ -18,7 +18,7 @@ final class LikelyCauseTests: XCTestCase {
     ) throws -> ProfileProcessor {
         let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
         var trust = SAML.TrustStore()
-        trust.trust(try SAML.Metadata(metadata.rootElement))
+        try trust.trust(SAML.Metadata(metadata.rootElement))
         var options = ProfileProcessor.Options(trust: trust)
         options.explanationBudget = budget
         return ProfileProcessor(options: options)

@@ -4,6 +4,7 @@ import SAMLBindings
 import TestSupport
 import XCTest
 import XMLCore
+import XMLSecurity
 
 /// Records of messages that are held against a query, or that come again.
 final class QueryProcessingTests: XCTestCase {
@@ -11,7 +12,7 @@ final class QueryProcessingTests: XCTestCase {
 
     private func processor(
         required: [String] = [], changing change: (String) -> String = { $0 },
-        replayGuard: SAML.ReplayGuard? = nil
+        replayGuard: SAML.ReplayGuard? = nil, judgingQueries: Bool = false
     ) throws -> ProfileProcessor {
         let token = String(
             decoding: try Repository.sample("captures/verification-token.xml"), as: UTF8.self)
@@ -22,13 +23,16 @@ final class QueryProcessingTests: XCTestCase {
                 now: SAML.Instant(parsing: SampleOutcome.now), query: query),
             requiredAttributes: required, trust: try ProfileProcessor.sampleTrust())
         options.replayGuard = replayGuard
+        options.judgesQueries = judgingQueries
         return ProfileProcessor(options: options)
     }
 
     func testAnAnswerIsAcceptedAndTellsWhatItLeavesOut() throws {
         let record = try processor().record(ofSample: sample)
         XCTAssertEqual(record.outcome, .accepted)
-        XCTAssertEqual(record.conditions.verdict, .valid)
+        // No audience was given to check.
+        XCTAssertEqual(record.conditions.verdict, .notChecked)
+        XCTAssertEqual(record.conditions.checked, [.time, .inResponseTo])
         XCTAssertEqual(record.missing, ["packages", "note", "language", "avatar"])
     }
 
@@ -59,7 +63,7 @@ final class QueryProcessingTests: XCTestCase {
         for change in [{ $0 }, { $0.replacing("_3f7c7516d873783a224b690ff171511b", with: "_o") }]
             as [(String) -> String]
         {
-            let record = try processor(changing: change)
+            let record = try processor(changing: change, judgingQueries: true)
                 .record(ofSample: "captures/verification-token.xml")
             XCTAssertEqual(record.kind, .attributeQuery)
             XCTAssertEqual(record.signature.verdict, .valid)
@@ -67,6 +71,54 @@ final class QueryProcessingTests: XCTestCase {
             XCTAssertEqual(record.reasons.map(\.code), [.conditions(.inResponseToMismatch)])
             XCTAssertEqual(record.conditions.verdict, .inResponseToMismatch)
         }
+    }
+
+    func testAQueryIsNotJudgedUnlessSomebodyAsks() throws {
+        let record = try processor().record(ofSample: "captures/verification-token.xml")
+        XCTAssertEqual(record.kind, .attributeQuery)
+        XCTAssertEqual(record.outcome, .notJudged)
+        XCTAssertEqual(record.signature.verdict, .notChecked)
+        XCTAssertEqual(record.conditions.verdict, .notChecked)
+        XCTAssertEqual(record.reasons, [])
+    }
+
+    func testAQueryIsJudgedByTimeDestinationVersionAndTheRoleOfItsIssuer() throws {
+        func reasons(
+            _ change: (inout SAML.ProcessingContext) -> Void,
+            _ message: (String) -> String = { $0 }, verified: Bool = false
+        ) throws -> [ReasonCode] {
+            var context = SAML.ProcessingContext(now: SAML.Instant(parsing: SampleOutcome.now))
+            if verified { context.trust = try ProfileProcessor.sampleTrust() }
+            change(&context)
+            var options = ProfileProcessor.Options(context: context)
+            options.judgesQueries = true
+            let token = String(
+                decoding: try Repository.sample("captures/verification-token.xml"), as: UTF8.self)
+            return ProfileProcessor(options: options).record(of: message(token)).reasons.map(\.code)
+        }
+        XCTAssertEqual(try reasons({ _ in }), [])
+        XCTAssertEqual(try reasons({ _ in }, verified: true), [])
+        XCTAssertEqual(
+            try reasons { $0.now = SAML.Instant(parsing: "2026-01-15T14:00:00Z") },
+            [.conditions(.expired)])
+        XCTAssertEqual(
+            try reasons { $0.now = SAML.Instant(parsing: "2026-01-15T09:00:00Z") },
+            [.conditions(.notYetValid)])
+        XCTAssertEqual(
+            try reasons { $0.recipient = "https://other.example/" },
+            [.conditions(.recipientMismatch)])
+        XCTAssertEqual(
+            try reasons({ _ in }) { $0.replacing("Version=\"2.0\"", with: "Version=\"1.1\"") },
+            [.conditions(.unsupportedVersion)])
+        // An identity provider's key does not sign queries, whoever it names as issuer.
+        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
+        XCTAssertEqual(
+            try reasons { context in
+                var trust = SAML.TrustStore()
+                try? trust.trust(SAML.Metadata(metadata.rootElement))
+                context.trust = trust
+            },
+            [.signature(.noTrustedKey)])
     }
 
     func testAReplayIsRejectedWhereItIsGuardedAgainst() throws {
@@ -91,11 +143,14 @@ final class QueryProcessingTests: XCTestCase {
     }
 
     func testAnIssuerThatOnlyLooksTheSameIsAnother() throws {
-        let processor = ProfileProcessor(
-            options: .init(context: SAML.ProcessingContext(issuer: "urn:caf\u{E9}")))
+        var options = ProfileProcessor.Options(
+            context: SAML.ProcessingContext(issuer: "urn:caf\u{E9}"))
+        options.judgesQueries = true
+        let processor = ProfileProcessor(options: options)
         func verdict(_ issuer: String) -> [ReasonCode] {
             processor.record(
-                of: "<q:AttributeQuery xmlns:q=\"urn:oasis:names:tc:SAML:2.0:protocol\" "
+                of:
+                    "<q:AttributeQuery ID=\"_q\" Version=\"2.0\" IssueInstant=\"2026-01-15T12:00:00Z\" xmlns:q=\"urn:oasis:names:tc:SAML:2.0:protocol\" "
                     + "xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\">"
                     + "<saml:Issuer>\(issuer)</saml:Issuer></q:AttributeQuery>"
             ).reasons.map(\.code)

@@ -17,7 +17,7 @@ final class ReasonTests: XCTestCase {
             + XML.ParsingError.Code.allCases.count + SAML.StructureError.Code.allCases.count
             + VerificationFailure.Code.allCases.count + DecryptionFailure.Code.allCases.count
             + SAML.ConditionsFailure.allCases.count
-        XCTAssertEqual(codes.count, layers + 1)
+        XCTAssertEqual(codes.count, layers + 2)
     }
 
     func testACodeNamesItsLayerAndTheLayersOwnCode() {

@@ -30,9 +30,11 @@ extension ProfileProcessor {
     static func sampleTrust() throws -> SAML.TrustStore {
         var trust = SAML.TrustStore()
         let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
-        trust.trust(try SAML.Metadata(metadata.rootElement))
+        try trust.trust(SAML.Metadata(metadata.rootElement))
         let pem = try Repository.sample("keys/sample-sp-signing.cert.pem")
-        trust.trust(try TrustedKey.keys(pemEncoded: String(decoding: pem, as: UTF8.self)))
+        trust.trust(
+            try TrustedKey.keys(pemEncoded: String(decoding: pem, as: UTF8.self)),
+            forIssuer: SampleOutcome.audience, as: [.serviceProvider])
         return trust
     }
 

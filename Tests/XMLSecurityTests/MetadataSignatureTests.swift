@@ -6,6 +6,9 @@ import XMLSecurity
 
 /// Metadata whose signature was asked for.
 final class MetadataSignatureTests: XCTestCase {
+    private static let saml2 =
+        #" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol""#
+
     private enum Refusal: Hashable {
         case signature(VerificationFailure.Code)
         case structure(SAML.StructureError.Code)
@@ -14,7 +17,7 @@ final class MetadataSignatureTests: XCTestCase {
     private func unsigned(_ content: String = "") -> String {
         """
         <md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" ID="_all">\
-        <md:EntityDescriptor entityID="urn:a" ID="_a"><md:IDPSSODescriptor/>\
+        <md:EntityDescriptor entityID="urn:a" ID="_a"><md:IDPSSODescriptor\(Self.saml2)/>\
         </md:EntityDescriptor>\(content)</md:EntitiesDescriptor>
         """
     }
@@ -34,8 +37,28 @@ final class MetadataSignatureTests: XCTestCase {
     ) throws -> [String] {
         let verifier = SignatureVerifier(
             trusting: try TrustedKey.keys(pemEncoded: key.publicKeyPEM))
-        return try SAML.Metadata(in: XML.Document(parsing: Array(text.utf8)), verifiedBy: verifier)
-            .entities.map(\.entityID)
+        let retrieved = SAML.Instant(secondsSinceEpoch: 1_768_478_400)
+        return try SAML.Metadata(
+            in: XML.Document(parsing: Array(text.utf8)), verifiedBy: verifier, retrieved: retrieved
+        ).entities.map(\.entityID)
+    }
+
+    func testSignedMetadataWithoutAnEndAgesFromItsRetrieval() throws {
+        let text = try signed()
+        let retrieved = SAML.Instant(secondsSinceEpoch: 1_768_478_400)
+        func ends(_ maximumAge: Int64?) throws -> [SAML.Instant?] {
+            let verifier = SignatureVerifier(
+                trusting: try TrustedKey.keys(pemEncoded: SignedFixture.p256.publicKeyPEM))
+            let document = try XML.Document(parsing: Array(text.utf8))
+            let metadata =
+                try maximumAge.map {
+                    try SAML.Metadata(
+                        in: document, verifiedBy: verifier, retrieved: retrieved, maximumAge: $0)
+                } ?? SAML.Metadata(in: document, verifiedBy: verifier, retrieved: retrieved)
+            return metadata.entities.flatMap(\.signingKeys).map(\.validUntil)
+        }
+        XCTAssertEqual(try ends(nil), [retrieved.advanced(bySeconds: 30 * 86_400)])
+        XCTAssertEqual(try ends(3600), [retrieved.advanced(bySeconds: 3600)])
     }
 
     private func assertRefused(

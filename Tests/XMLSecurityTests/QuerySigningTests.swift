@@ -76,7 +76,7 @@ final class QuerySigningTests: XCTestCase {
         let embedded = try TrustedKey(derEncoded: Base64.decode(Array(base64.utf8)))
         XCTAssertEqual([embedded], try TrustedKey.keys(pemEncoded: certificate))
         var trust = SAML.TrustStore()
-        trust.trust([embedded])
+        trust.trustForEveryIssuer([embedded])
         XCTAssertEqual(try verified(octets, trusting: trust).id, draft.id)
         // What is embedded is a hint and never trusted by itself.
         XCTAssertThrowsError(try verified(octets, trusting: SignedFixture.trusting()))

@@ -15,7 +15,7 @@ final class ReadmeExampleTests: XCTestCase {
         let now = try XCTUnwrap(SAML.Instant(parsing: "2026-01-15T12:00:00Z"))
         let metadata = try Repository.sample("metadata/all-idps.xml")
         var trust = SAML.TrustStore()
-        trust.trust(try SAML.Metadata(XML.Document(parsing: metadata).rootElement))
+        try trust.trust(SAML.Metadata(XML.Document(parsing: metadata).rootElement))
 
         let document = try XML.Document(parsing: octets)
         let response = try SAML.MessageVerifier(trusting: trust, now: now)

@@ -9,7 +9,7 @@ enum SampleTrust {
     static func everyIssuer() throws -> SAML.TrustStore {
         let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
         var trust = SAML.TrustStore()
-        trust.trust(try SAML.Metadata(metadata.rootElement))
+        try trust.trust(SAML.Metadata(metadata.rootElement))
         return trust
     }
 }

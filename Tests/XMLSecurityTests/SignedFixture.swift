@@ -50,7 +50,7 @@ enum SignedFixture {
     /// Trusts a key whoever the issuer is.
     static func trusting(_ key: SigningKey = p256) throws -> SAML.TrustStore {
         var trust = SAML.TrustStore()
-        trust.trust(try TrustedKey.keys(pemEncoded: key.publicKeyPEM))
+        trust.trustForEveryIssuer(try TrustedKey.keys(pemEncoded: key.publicKeyPEM))
         return trust
     }
 

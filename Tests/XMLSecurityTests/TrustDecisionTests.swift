@@ -7,6 +7,9 @@ import XMLSecurity
 
 /// Whose signature counts for which message.
 final class TrustDecisionTests: XCTestCase {
+    private static let saml2 =
+        #" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol""#
+
     private static let other = "https://other-idp.example/saml"
 
     /// Metadata of two issuers, the first with the fixture's key and the other with a stranger's.
@@ -16,7 +19,7 @@ final class TrustDecisionTests: XCTestCase {
         func entity(_ id: String, _ key: SigningKey) -> String {
             let pem = key.publicKeyPEM.split(separator: "\n").dropFirst().dropLast().joined()
             return """
-                <md:EntityDescriptor entityID="\(id)"\(validUntil)><md:IDPSSODescriptor>\
+                <md:EntityDescriptor entityID="\(id)"\(validUntil)><md:IDPSSODescriptor\(Self.saml2)>\
                 <md:KeyDescriptor use="\(use)"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\(pem)\
                 </ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>\
                 </md:IDPSSODescriptor></md:EntityDescriptor>
@@ -29,7 +32,7 @@ final class TrustDecisionTests: XCTestCase {
             \(entity(Self.other, SignedFixture.stranger))</md:EntitiesDescriptor>
             """
         var trust = SAML.TrustStore()
-        trust.trust(try SAML.Metadata(XML.Document(parsing: Array(xml.utf8)).rootElement))
+        try trust.trust(SAML.Metadata(XML.Document(parsing: Array(xml.utf8)).rootElement))
         return trust
     }
 

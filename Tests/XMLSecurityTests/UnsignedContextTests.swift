@@ -6,17 +6,20 @@ import XMLSecurity
 
 /// What stands around signed content, and who may sign what.
 final class UnsignedContextTests: XCTestCase {
+    private static let saml2 =
+        #" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol""#
+
     private func entity(_ role: String, roleAttributes: String = "") throws -> SAML.TrustStore {
         let pem = SignedFixture.p256.publicKeyPEM.split(separator: "\n").dropFirst().dropLast()
         let xml = """
             <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" \
             xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="\(ResponseFixture.issuer)">\
-            <md:\(role)\(roleAttributes)><md:KeyDescriptor><ds:KeyInfo><ds:X509Data>\
+            <md:\(role)\(Self.saml2)\(roleAttributes)><md:KeyDescriptor><ds:KeyInfo><ds:X509Data>\
             <ds:X509Certificate>\(pem.joined())</ds:X509Certificate></ds:X509Data></ds:KeyInfo>\
             </md:KeyDescriptor></md:\(role)></md:EntityDescriptor>
             """
         var trust = SAML.TrustStore()
-        trust.trust(try SAML.Metadata(XML.Document(parsing: Array(xml.utf8)).rootElement))
+        try trust.trust(SAML.Metadata(XML.Document(parsing: Array(xml.utf8)).rootElement))
         return trust
     }
 
@@ -26,6 +29,53 @@ final class UnsignedContextTests: XCTestCase {
         try assertVerdict(message, .accepted, trusting: entity("AttributeAuthorityDescriptor"))
         for role in ["SPSSODescriptor", "RoleDescriptor", "AffiliationDescriptor", "Extensions"] {
             try assertVerdict(message, .signature(.noTrustedKey), trusting: entity(role))
+        }
+    }
+
+    func testSignOnsAreSignedByIdentityProvidersOfSAML2Only() throws {
+        let message = try SignedFixture.message()
+        func isTrusted(_ role: String, for profile: SAML.Profile, attributes: String = "") throws
+            -> Bool
+        {
+            let verifier = SAML.MessageVerifier(
+                trusting: try entity(role, roleAttributes: attributes), for: profile)
+            let document = try XML.Document(parsing: Array(message.utf8))
+            return (try? verifier.verifiedResponse(in: document)) != nil
+        }
+        XCTAssertTrue(try isTrusted("IDPSSODescriptor", for: .webSSO))
+        XCTAssertTrue(try isTrusted("IDPSSODescriptor", for: .attributeQuery))
+        XCTAssertTrue(try isTrusted("AttributeAuthorityDescriptor", for: .attributeQuery))
+        for role in [
+            "AttributeAuthorityDescriptor", "PDPDescriptor", "AuthnAuthorityDescriptor",
+            "SPSSODescriptor",
+        ] {
+            XCTAssertFalse(try isTrusted(role, for: .webSSO), role)
+        }
+        for role in ["PDPDescriptor", "AuthnAuthorityDescriptor", "SPSSODescriptor"] {
+            XCTAssertFalse(try isTrusted(role, for: .attributeQuery), role)
+        }
+    }
+
+    func testKeysOfADescriptionForAnotherProtocolAreNotUsed() throws {
+        let pem = SignedFixture.p256.publicKeyPEM.split(separator: "\n").dropFirst().dropLast()
+        for (protocols, isUsed) in [
+            ("urn:oasis:names:tc:SAML:1.1:protocol", false), ("", false),
+            ("urn:oasis:names:tc:SAML:2.0:protocolX", false),
+            ("urn:oasis:names:tc:SAML:1.1:protocol urn:oasis:names:tc:SAML:2.0:protocol", true),
+        ] {
+            let xml = """
+                <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" \
+                xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="\(ResponseFixture.issuer)">\
+                <md:IDPSSODescriptor protocolSupportEnumeration="\(protocols)"><md:KeyDescriptor>\
+                <ds:KeyInfo><ds:X509Data><ds:X509Certificate>\(pem.joined())</ds:X509Certificate>\
+                </ds:X509Data></ds:KeyInfo></md:KeyDescriptor></md:IDPSSODescriptor>\
+                </md:EntityDescriptor>
+                """
+            var trust = SAML.TrustStore()
+            try trust.trust(SAML.Metadata(XML.Document(parsing: Array(xml.utf8)).rootElement))
+            try assertVerdict(
+                SignedFixture.message(), isUsed ? .accepted : .signature(.noTrustedKey),
+                trusting: trust)
         }
     }
 

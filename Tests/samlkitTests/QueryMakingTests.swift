@@ -28,7 +28,8 @@ final class QueryMakingTests: XCTestCase {
         XCTAssertEqual(made.status, 0, made.errors)
         XCTAssertEqual(made.lines.count, 1)
         let read = try Samlkit.run(
-            ["query", "-", "--trust", certificate, "--json"], input: made.output)
+            ["query", "-", "--trust", certificate, "--json", "--now", "2026-01-15T12:00:00Z"],
+            input: made.output)
         XCTAssertEqual(read.status, 0, read.errors)
         let query = try json(read)
         XCTAssertEqual(query["id"], "_chosen")
@@ -81,7 +82,8 @@ final class QueryMakingTests: XCTestCase {
             let object = try Samlkit.run(options + now + more + ["--json"])
             XCTAssertEqual(try json(object)["id"], "_a")
             let read = try Samlkit.run(
-                ["query", "-", "--trust", certificate], input: object.output)
+                ["query", "-", "--trust", certificate, "--now", "2026-01-15T12:00:00Z"],
+                input: object.output)
             XCTAssertEqual(read.status, 0, read.errors)
         }
     }

@@ -12,13 +12,16 @@ final class QueryTrustTests: XCTestCase {
     }
 
     func testAQueryOfATrustedKeyIsShown() throws {
-        let result = try Samlkit.run(["query", token, "--trust", certificate])
+        let result = try Samlkit.run(
+            ["query", token, "--trust", certificate, "--now", SampleOutcome.now])
         XCTAssertEqual(result.status, 0)
         XCTAssertTrue(
             result.lines.contains("signature     valid (rsa-sha256, key 292757a93f78481e…)"),
             result.text)
         XCTAssertTrue(result.lines.contains("asks for      uid"), result.text)
-        let query = try json(Samlkit.run(["query", token, "--trust", certificate, "--json"]))
+        let query = try json(
+            Samlkit.run(
+                ["query", token, "--trust", certificate, "--json", "--now", SampleOutcome.now]))
         XCTAssertEqual(query["signature"]?["verdict"], "valid")
         XCTAssertEqual(query["hasSignature"], .boolean(true))
         XCTAssertEqual(query["reasons"]?.elements?.count, 0)
@@ -54,6 +57,26 @@ final class QueryTrustTests: XCTestCase {
         XCTAssertTrue(checked.text.contains("signature.absent"), checked.text)
     }
 
+    func testAnOldQueryIsRefused() throws {
+        let result = try Samlkit.run(
+            ["query", token, "--trust", certificate, "--now", "2026-01-15T14:00:00Z"])
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.text.contains("conditions.expired"), result.text)
+    }
+
+    func testAKeyBoundToTheServiceProviderVouchesForItsQueries() throws {
+        for (binding, status) in [
+            ("\(certificate)=https://saml.sp.auth.adobe.com", 0),
+            ("\(certificate)=https://saml.sp.auth.adobe.com:sp", 0),
+            ("\(certificate)=https://saml.sp.auth.adobe.com:idp", 1),
+            ("\(certificate)=https://other.example", 1), (certificate, 2), ("=urn:a", 2),
+        ] as [(String, Int32)] {
+            let result = try Samlkit.run(
+                ["query", token, "--trust-key", binding, "--now", SampleOutcome.now])
+            XCTAssertEqual(result.status, status, binding + result.errors + result.text)
+        }
+    }
+
     func testMetadataOfAnIdentityProviderDoesNotVouchForAQuery() throws {
         let metadata = Repository.samplePath("metadata/all-idps.xml")
         let result = try Samlkit.run(["query", token, "--trust", metadata])
@@ -78,7 +101,8 @@ final class QueryTrustTests: XCTestCase {
             "{\n  \"host\": \"sp.example.com\",\n  \"verificationToken\": \"\(base64)\"\n}\n"
         let file = try folder.write(object.utf8, to: "token.json")
         for command in [["query"], ["inspect"]] {
-            let result = try Samlkit.run(command + [file, "--trust", certificate])
+            let result = try Samlkit.run(
+                command + [file, "--trust", certificate, "--now", SampleOutcome.now])
             XCTAssertEqual(result.status, 0, result.text + result.errors)
         }
         let other = try folder.write("{\n  \"token\": \"x\"\n}\n".utf8, to: "other.json")

@@ -38,13 +38,92 @@ final class TrustTests: XCTestCase {
         }
     }
 
-    func testVerifySaysThatTheAudienceWasNotChecked() throws {
+    func testConditionsAreValidOnlyWhenAllThatTheProfileAsksWasChecked() throws {
         let path = Repository.samplePath("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
         let unnamed = try Samlkit.run(["verify", path, "--trust", metadata] + now)
-        XCTAssertTrue(unnamed.text.contains("audience not checked"), unnamed.text)
+        XCTAssertTrue(
+            unnamed.text.contains("conditions notChecked (not checked: audience)"), unnamed.text)
         let named = try Samlkit.run(
             ["verify", path, "--trust", metadata, "--audience", "https://saml.sp.auth.adobe.com"]
                 + now)
-        XCTAssertFalse(named.text.contains("audience not checked"), named.text)
+        XCTAssertTrue(named.text.contains("conditions valid"), named.text)
+        let folder = try scratchFolder()
+        let batch = try Samlkit.run(
+            ["batch", path, "--trust", metadata, "--output", folder.path("r.ndjson")] + now)
+        XCTAssertTrue(batch.text.contains("NOT CHECKED: audience (--audience)"), batch.text)
+    }
+
+    func testABareKeyIsTrustedOnlyAsTheSingleSource() throws {
+        let path = Repository.samplePath("captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let key = Repository.samplePath("keys/sample-idp-one.cert.pem")
+        let other = Repository.samplePath("keys/sample-idp-two-current.cert.pem")
+        let issuer = "https://idp-one.example/saml"
+        let alone = try Samlkit.run(["verify", path, "--trust", key] + now)
+        XCTAssertEqual(alone.status, 0, alone.text)
+        XCTAssertTrue(alone.errors.contains("speaks for every issuer"), alone.errors)
+        for sources in [
+            ["--trust", key, "--trust", metadata], ["--trust", metadata, "--trust", key],
+            ["--trust", key, "--trust", other], ["--trust", key, "--trust-key", "\(other)=urn:a"],
+            ["--trust", metadata, "--trust", key, "--issuer", issuer],
+            ["--trust", key, "--trust", metadata, "--issuer", issuer],
+        ] {
+            let result = try Samlkit.run(["verify", path] + sources + now)
+            XCTAssertEqual(result.status, 2, "\(sources)")
+            XCTAssertTrue(
+                result.errors.contains("--trust-key \(key)=ISSUER[:idp|sp]")
+                    || result.errors.contains("--trust-key \(other)=ISSUER[:idp|sp]"), result.errors
+            )
+        }
+        // Several for a rollover, bound to one issuer.
+        let rollover = ["--trust", key, "--trust", other, "--issuer", issuer]
+        let bound = try Samlkit.run(["verify", path] + rollover + now)
+        XCTAssertEqual(bound.status, 0, bound.text + bound.errors)
+        XCTAssertFalse(bound.errors.contains("speaks for every issuer"), bound.errors)
+        for (binding, status) in [
+            ("\(key)=\(issuer)", 0), ("\(key)=\(issuer):idp", 0), ("\(key)=\(issuer):sp", 1),
+            ("\(key)=https://idp-two.example/saml", 1),
+        ] as [(String, Int32)] {
+            let result = try Samlkit.run(["verify", path, "--trust-key", binding] + now)
+            XCTAssertEqual(result.status, status, binding + result.errors)
+        }
+    }
+
+    func testTwoFilesThatDescribeOneEntityDifferentlyAreRefusedNamingBoth() throws {
+        let folder = try scratchFolder()
+        let text = String(decoding: try Repository.sample("metadata/all-idps.xml"), as: UTF8.self)
+        let same = try folder.write(text.utf8, to: "same.xml")
+        let changed = try folder.write(
+            text.replacing("https://idp-one.example/saml", with: "https://idp-none.example/saml")
+                .replacing("https://idp-two.example/saml", with: "https://idp-one.example/saml")
+                .utf8,
+            to: "changed.xml")
+        let path = Repository.samplePath("captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let twice = try Samlkit.run(["verify", path, "--trust", metadata, "--trust", same] + now)
+        XCTAssertEqual(twice.status, 0, twice.errors)
+        let other = try Samlkit.run(
+            ["verify", path, "--trust", metadata, "--trust", changed] + now)
+        XCTAssertEqual(other.status, 2)
+        XCTAssertTrue(other.errors.contains("changed.xml"), other.errors)
+        XCTAssertTrue(other.errors.contains("all-idps.xml"), other.errors)
+        XCTAssertTrue(other.errors.contains("line"), other.errors)
+    }
+
+    func testASignOnIsNotJudgedWithoutWhatTheProfileAsks() throws {
+        let path = Repository.samplePath("captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let whole = [
+            "--audience", "https://saml.sp.auth.adobe.com", "--recipient", "https://sp.example/acs",
+            "--unsolicited",
+        ]
+        func status(_ options: [String]) throws -> Int32? {
+            try Samlkit.run(
+                ["verify", path, "--trust", metadata, "--profile", "web-sso"] + options + now
+            ).status
+        }
+        XCTAssertEqual(try status(whole), 1)
+        XCTAssertEqual(try status([]), 2)
+        XCTAssertEqual(try status(Array(whole.dropLast())), 2)
+        XCTAssertEqual(try status(Array(whole.dropFirst(2))), 2)
+        XCTAssertEqual(try status(Array(whole.prefix(2) + whole.suffix(1))), 2)
+        XCTAssertEqual(try status(whole + ["--in-response-to", "_a"]), 2)
     }
 }

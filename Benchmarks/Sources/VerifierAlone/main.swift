@@ -84,7 +84,7 @@ func run() async throws -> Int32 {
     let metadata = try XML.Document(
         parsing: Array(try Data(contentsOf: URL(filePath: arguments[2]))))
     var trust = SAML.TrustStore()
-    trust.trust(try SAML.Metadata(metadata.rootElement))
+    try trust.trust(SAML.Metadata(metadata.rootElement))
 
     let verifier = SAML.MessageVerifier(trusting: trust, now: now)
     let processor = ProfileProcessor(

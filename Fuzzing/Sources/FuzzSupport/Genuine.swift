@@ -22,9 +22,11 @@ public struct Genuine: Sendable {
     public init(decryptor: Decryptor? = nil) throws {
         var trust = SAML.TrustStore()
         let metadata = try XML.Document(parsing: Samples.octets("metadata/all-idps.xml"))
-        trust.trust(try SAML.Metadata(metadata.rootElement))
+        try trust.trust(SAML.Metadata(metadata.rootElement))
         let requester = try Samples.octets("keys/sample-sp-signing.cert.pem")
-        trust.trust(try TrustedKey.keys(pemEncoded: String(decoding: requester, as: UTF8.self)))
+        trust.trust(
+            try TrustedKey.keys(pemEncoded: String(decoding: requester, as: UTF8.self)),
+            forIssuer: "https://saml.sp.auth.adobe.com", as: [.serviceProvider])
         self.trust = trust
         verifier = SAML.MessageVerifier(
             trusting: trust, policy: .legacySHA1, decryptor: decryptor)

@@ -34,7 +34,10 @@ def found_outcome(octets: bytes) -> Outcome:
         outcome = refused(reason)
     else:
         outcome = ACCEPTED
-    return replace(outcome, kind="attributeQuery") if is_query(root) else outcome
+    if is_query(root):
+        # A query is judged only when somebody asks; what is wrong with one shows in its reason.
+        return replace(outcome, kind="attributeQuery", unchecked="notJudged", checked="notJudged")
+    return outcome
 
 
 def same(found: Outcome, expected: Outcome) -> bool:

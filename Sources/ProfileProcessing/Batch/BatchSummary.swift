@@ -8,9 +8,13 @@ public struct BatchSummary: Hashable, Sendable, Codable {
         public var rejected = 0
         /// Entries that gave no message.
         public var malformed = 0
+        /// Messages that were not asked to be judged.
+        public var notJudged = 0
 
         /// All of them.
-        public var total: Int { accepted + rejected + malformed }
+        public var total: Int { accepted + rejected + malformed + notJudged }
+        /// Those that were asked to be judged, and those that could not be read.
+        public var judged: Int { accepted + rejected + malformed }
 
         /// No messages.
         public init() {}
@@ -20,6 +24,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             case .accepted: accepted += count
             case .rejected: rejected += count
             case .malformed: malformed += count
+            case .notJudged: notJudged += count
             }
         }
 
@@ -27,6 +32,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             accepted += other.accepted
             rejected += other.rejected
             malformed += other.malformed
+            notJudged += other.notJudged
         }
     }
 

@@ -97,6 +97,9 @@ struct RecordColumn: Sendable {
             $0.encryption.map { .strings($0.orders.map(\.rawValue)) }
         },
         .string("conditions.verdict") { $0.conditions.verdict.rawValue },
+        RecordColumn("conditions.checked", .json) {
+            .strings($0.conditions.checked.map(\.rawValue))
+        },
         .string("conditions.notBefore") { $0.conditions.notBefore?.description },
         .string("conditions.notOnOrAfter") { $0.conditions.notOnOrAfter?.description },
         RecordColumn("conditions.audiences", .json) { .strings($0.conditions.audiences) },
@@ -105,6 +108,8 @@ struct RecordColumn: Sendable {
     private static let content: [RecordColumn] = [
         .string("nameID.value", of: \.nameID) { $0.value },
         .string("nameID.format", of: \.nameID) { $0.format },
+        .string("nameID.nameQualifier", of: \.nameID) { $0.nameQualifier },
+        .string("nameID.spNameQualifier", of: \.nameID) { $0.spNameQualifier },
         RecordColumn("attributes", .json) { record in
             .object(record.attributes.map { ($0.name, .array($0.values.map(\.json))) })
         },

@@ -13,20 +13,24 @@ public import XMLSecurity
 public struct ProfileProcessor: Sendable {
     /// What to do with each message.
     public struct Options: Sendable {
-        /// Whose signatures are trusted; `nil` means that signatures are not verified.
+        /// The trusted keys, part of the context; `nil` means that signatures are not verified.
         ///
         /// A store that trusts nobody verifies nothing and accepts nothing.
-        public var trust: SAML.TrustStore?
+        public var trust: SAML.TrustStore? {
+            get { context.trust }
+            set { context.trust = newValue }
+        }
         /// Which signatures are accepted.
         public var policy: XMLDSig.Policy
         /// What decrypts; `nil` leaves what is encrypted unread.
         public var decryptor: Decryptor?
         /// What the conditions are checked against; an empty context leaves them unchecked.
         public var context: SAML.ProcessingContext
-        /// Whether queries are read, too, which state nothing and need no issuer of statements.
+        /// A Boolean value that indicates whether queries are judged, by the rules for queries.
         ///
-        /// Otherwise a query is as little a response as any other document.
-        public var readsQueries: Bool
+        /// Otherwise a query has a record with the outcome `notJudged`: it states nothing, and whoever may ask
+        /// need not be one whose statements are believed.
+        public var judgesQueries: Bool
         /// The attributes that must be there; none selects all.
         public var requiredAttributes: [String]
         /// Refuses what was accepted before; `nil` accepts it again, as suits captures.
@@ -53,11 +57,11 @@ public struct ProfileProcessor: Sendable {
             includesPayload: Bool = false, trust: SAML.TrustStore? = nil,
             policy: XMLDSig.Policy = .standard, decryptor: Decryptor? = nil
         ) {
-            self.trust = trust
+            self.context = context
+            if let trust { self.context.trust = trust }
             self.policy = policy
             self.decryptor = decryptor
-            self.context = context
-            readsQueries = true
+            judgesQueries = false
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
@@ -81,8 +85,8 @@ public struct ProfileProcessor: Sendable {
         decoder = EnvelopeDecoder(limits: options.envelopeLimits)
         encoder = PayloadEncoder(normalization: options.normalization)
         verifier = SAML.MessageVerifier(
-            trusting: options.trust ?? SAML.TrustStore(), policy: options.policy,
-            decryptor: options.decryptor, now: options.context.now,
+            trusting: options.trust ?? SAML.TrustStore(), for: options.context.profile,
+            policy: options.policy, decryptor: options.decryptor, now: options.context.now,
             parsingLimits: options.parsingLimits)
         decryptor = options.decryptor.map {
             SAML.MessageDecryptor($0, parsingLimits: options.parsingLimits)
@@ -130,8 +134,12 @@ public struct ProfileProcessor: Sendable {
         }
         let signatures = SignatureOutline(root: document.rootElement)
         do throws(SAML.StructureError) {
-            if options.readsQueries, document.rootElement.isNamed(.attributeQueryElement) {
-                try judgeQuery(in: document, signatures, into: &record)
+            if document.rootElement.isNamed(.attributeQueryElement) {
+                if options.judgesQueries {
+                    try judgeQuery(in: document, signatures, into: &record)
+                } else {
+                    try readQuery(in: document, signatures, into: &record)
+                }
             } else {
                 try judgeResponse(in: document, signatures, into: &record)
             }

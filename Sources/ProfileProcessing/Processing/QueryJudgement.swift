@@ -11,17 +11,38 @@ extension ProfileProcessor {
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
         let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
-        guard options.trust != nil else { return fill(&record, from: claimed) }
+        guard options.context.trust != nil else { return judge(claimed, into: &record) }
         do throws(SAML.MessageVerifier.Failure) {
             let root = try verifier.verifiedRoot(of: document, issuer: claimed.issuer?.uri)
             record.signature.accept(root)
-            fill(&record, from: try verifier.query(root))
+            judge(try verifier.query(root), into: &record)
         } catch {
             record.kind = .attributeQuery
             record.issuer = claimed.issuer?.uri
             record.note(error)
             explain(error, of: document, in: &record)
         }
+    }
+
+    /// Reads a query that nobody asked to be judged: it stands in a record and decides nothing.
+    func readQuery(
+        in document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
+    ) throws(SAML.StructureError) {
+        record.signature = signatures.summary
+        if !record.signature.signed.isEmpty { record.signature.verdict = .notChecked }
+        record.isJudged = false
+        fill(&record, from: try SAML.AttributeQuery(unverified: document.rootElement))
+        // With trusted keys, what is only claimed about anybody is not shown.
+        if options.context.trust != nil { record.nameID = nil }
+    }
+
+    private func judge(_ query: SAML.AttributeQuery, into record: inout ProfileRecord) {
+        fill(&record, from: query)
+        let failures = query.failures(in: options.context)
+        record.conditions.judge(
+            failures, checked: query.checks(in: options.context), required: [.time])
+        record.reasons = failures.map { Reason($0) }
     }
 
     private func fill(_ record: inout ProfileRecord, from query: SAML.AttributeQuery) {
@@ -34,16 +55,5 @@ extension ProfileProcessor {
         // What a query asks for is no statement about anybody: names, and never values.
         record.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
             .map(\.withoutValues)
-        if let expected = options.context.issuer,
-            record.issuer?.hasSameOctets(as: expected) != true
-        {
-            record.reasons.append(Reason(.issuerMismatch))
-            record.conditions.verdict = .issuerMismatch
-        }
-        // What asks answers nobody.
-        if options.context.inResponseTo != nil || options.context.query != nil {
-            record.reasons.append(Reason(.inResponseToMismatch))
-            record.conditions.verdict = .inResponseToMismatch
-        }
     }
 }

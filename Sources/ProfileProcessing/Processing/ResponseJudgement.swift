@@ -86,12 +86,10 @@ extension ProfileProcessor {
         record.nameID = response.assertion?.subject?.nameID
         let failures = response.failures(in: options.context)
         record.conditions = response.conditionsSummary
-        if let first = failures.first {
-            record.conditions.verdict = ConditionsSummary.Verdict(first)
-        } else if !options.context.isEmpty, !response.assertions.isEmpty {
-            // Conditions that are encrypted are not known to be met.
-            record.conditions.verdict = .valid
-        }
+        // Conditions that are encrypted are not known to be met.
+        let checked = response.assertions.isEmpty ? [] : response.checks(in: options.context)
+        record.conditions.judge(
+            failures, checked: checked, required: options.context.profile.requiredChecks)
         record.reasons = failures.map { Reason($0) }
         if !response.encryptedParts.isEmpty {
             record.reasons.append(.undecrypted(response.encryptedParts))
@@ -114,8 +112,10 @@ extension ProfileProcessor {
         // encrypted are not missing.
         let isExpected =
             response.status?.isSuccess ?? true && response.encryptedAssertionCount == 0
-        if !selection.missing.isEmpty, isExpected {
-            record.reasons.append(.missingAttributes(selection.missing))
+        let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
+        if !absent.isEmpty, isExpected { record.reasons.append(.missingAttributes(absent)) }
+        if !selection.ambiguous.isEmpty {
+            record.reasons.append(.ambiguousAttributes(selection.ambiguous))
         }
     }
 }

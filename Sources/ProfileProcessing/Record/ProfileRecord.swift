@@ -23,6 +23,8 @@ public struct ProfileRecord: Hashable, Sendable {
         case rejected
         /// No SAML message could be read from it.
         case malformed
+        /// A message that was not asked to be judged, such as a query among responses.
+        case notJudged
     }
 
     /// Its place among all messages of the run, counted from 0.
@@ -31,6 +33,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var source: MessageSource
     /// What kind of message it is, unless it is malformed.
     public internal(set) var kind: Kind?
+    /// A Boolean value that indicates whether the message was asked to be judged.
+    public internal(set) var isJudged = true
     /// Why it was not accepted, the most decisive reason first.
     public internal(set) var reasons: [Reason] = []
     /// What was undone to get at the XML, outermost first.
@@ -72,6 +76,7 @@ public struct ProfileRecord: Hashable, Sendable {
     /// What becomes of it.
     public var outcome: Outcome {
         if kind == nil { return .malformed }
+        if !isJudged { return .notJudged }
         return reasons.isEmpty ? .accepted : .rejected
     }
 }
@@ -163,7 +168,7 @@ public struct EncryptionSummary: Hashable, Sendable {
 public struct ConditionsSummary: Hashable, Sendable {
     /// Whether the conditions are met.
     public enum Verdict: String, Hashable, Sendable, CaseIterable {
-        /// They are met.
+        /// Everything that the profile asks for was checked, and is met.
         case valid
         /// `NotOnOrAfter` has passed.
         case expired
@@ -181,7 +186,7 @@ public struct ConditionsSummary: Hashable, Sendable {
         case statusNotSuccess
         /// They are not met for another reason.
         case other
-        /// Nothing was given to check them against.
+        /// Something that the profile asks for was not checked, and nothing that was checked failed.
         case notChecked
 
         init(_ failure: SAML.ConditionsFailure) {
@@ -191,6 +196,8 @@ public struct ConditionsSummary: Hashable, Sendable {
 
     /// Whether they are met.
     public var verdict = Verdict.notChecked
+    /// What was checked, in the order of `SAML.Check`.
+    public var checked: [SAML.Check] = []
     /// The latest `NotBefore` of all assertions.
     public var notBefore: SAML.Instant?
     /// The earliest `NotOnOrAfter` of all assertions.
@@ -200,4 +207,16 @@ public struct ConditionsSummary: Hashable, Sendable {
 
     /// No conditions.
     public init() {}
+
+    /// Notes what was checked and how it came out.
+    mutating func judge(
+        _ failures: [SAML.ConditionsFailure], checked: Set<SAML.Check>, required: Set<SAML.Check>
+    ) {
+        self.checked = SAML.Check.allCases.filter(checked.contains)
+        if let first = failures.first {
+            verdict = Verdict(first)
+        } else if required.isSubset(of: checked) {
+            verdict = .valid
+        }
+    }
 }

@@ -67,6 +67,16 @@ extension Reason {
                 : "The required attributes \(list) are missing.")
     }
 
+    /// Friendly names that attributes with different names share.
+    static func ambiguousAttributes(_ names: [String]) -> Reason {
+        let list = names.joined(separator: ", ")
+        return Reason(
+            .ambiguousAttribute,
+            message:
+                "Several attributes with different names are called \(list); require one by its Name."
+        )
+    }
+
     /// What is encrypted, and no key was given for it.
     static func undecrypted(_ parts: [EncryptedPart]) -> Reason {
         let names = parts.map(\.noun).joined(separator: ", ")

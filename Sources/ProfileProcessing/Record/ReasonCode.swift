@@ -52,6 +52,9 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, Codable, CustomS
     /// A required attribute is missing.
     public static let missingAttribute = ReasonCode(rawValue: "attributes.missing")
 
+    /// Attributes with different names share a required friendly name.
+    public static let ambiguousAttribute = ReasonCode(rawValue: "attributes.ambiguous")
+
     /// Something that is encrypted was not decrypted.
     public static func encryption(_ code: DecryptionFailure.Code) -> ReasonCode {
         ReasonCode(rawValue: "encryption.\(code.rawValue)")
@@ -66,5 +69,6 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, Codable, CustomS
         + XML.ParsingError.Code.allCases.map(xml) + SAML.StructureError.Code.allCases.map(saml)
         + VerificationFailure.Code.allCases.map(signature)
         + DecryptionFailure.Code.allCases.map(encryption)
-        + SAML.ConditionsFailure.allCases.map(conditions) + [missingAttribute]
+        + SAML.ConditionsFailure.allCases.map(conditions)
+        + [missingAttribute, ambiguousAttribute]
 }

@@ -3,9 +3,10 @@ internal import XMLCore
 extension SAML {
     /// The attributes a service provider requires, picked out of what it was given.
     ///
-    /// A required name selects the attributes with that `Name`; when there are none, those with
-    /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier unless an
-    /// attribute is called so. Attributes that occur again are merged, values in document order.
+    /// A required name selects the attributes with that `Name`; when there are none, the attribute with
+    /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier and nothing else.
+    /// Attributes of one `Name` are merged, values in document order; values of different `Name`s never are:
+    /// where several of them share a `FriendlyName`, it selects none and is ``ambiguous``.
     public struct AttributeSelection: Hashable, Sendable {
         /// An attribute that was found.
         public struct Item: Hashable, Sendable {
@@ -28,6 +29,8 @@ extension SAML {
         public let items: [Item]
         /// The required names for which there is nothing, in the order they were given.
         public let missing: [String]
+        /// The names in ``missing`` that several attributes with different `Name`s share as `FriendlyName`.
+        public let ambiguous: [String]
 
         /// The pseudo-name for the subject's `NameID`.
         public static let nameIDName = "NameID"
@@ -43,24 +46,35 @@ extension SAML {
         ) {
             var items: [Item] = []
             var missing: [String] = []
+            var ambiguous: [String] = []
             var seen: Set<[UInt8]> = []
             for name in names where seen.insert(Array(name.utf8)).inserted {
+                if name.hasSameOctets(as: Self.nameIDName) {
+                    if let nameID {
+                        items.append(Item(name: name, values: [AttributeValue(text: nameID.value)]))
+                    } else {
+                        missing.append(name)
+                    }
+                    continue
+                }
                 var found = attributes.filter { $0.name.hasSameOctets(as: name) }
                 if found.isEmpty {
                     found = attributes.filter { attribute in
                         attribute.friendlyName?.hasSameOctets(as: name) ?? false
                     }
                 }
-                if !found.isEmpty {
+                if let first = found.first,
+                    found.allSatisfy({ $0.name.hasSameOctets(as: first.name) })
+                {
                     items.append(Item(name: name, values: found.flatMap(\.values)))
-                } else if name == Self.nameIDName, let nameID {
-                    items.append(Item(name: name, values: [AttributeValue(text: nameID.value)]))
                 } else {
                     missing.append(name)
+                    if !found.isEmpty { ambiguous.append(name) }
                 }
             }
             self.items = items
             self.missing = missing
+            self.ambiguous = ambiguous
         }
 
         /// Takes every attribute there is, under its `Name`.
@@ -77,6 +91,7 @@ extension SAML {
             }
             items = merged.map { Item(name: $0.name, values: $0.values) }
             missing = []
+            ambiguous = []
         }
 
         /// Where names stand in a list that grows.

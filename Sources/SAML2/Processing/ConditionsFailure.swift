@@ -51,6 +51,12 @@ extension SAML {
         case unrequestedAttribute
         /// None of the attributes asked for is stated.
         case requestedAttributesMissing
+        /// A message or assertion has no `ID`, which the schema requires.
+        case missingID
+        /// A message or assertion has no `IssueInstant`, which the schema requires.
+        case missingIssueInstant
+        /// A bearer confirmation has a `NotBefore`, which the profile forbids.
+        case bearerNotBefore
         /// The assertion was accepted before.
         case replayed
         /// Whether the assertion was accepted before cannot be told.
@@ -89,6 +95,9 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
             "The assertion states an attribute or value that the query does not ask for."
         case .requestedAttributesMissing:
             "The assertion states none of the attributes that the query asks for."
+        case .missingID: "The message or its assertion has no ID."
+        case .missingIssueInstant: "The message or its assertion has no IssueInstant."
+        case .bearerNotBefore: "The bearer confirmation has a NotBefore, which the profile forbids."
         case .replayed: "The assertion was accepted before."
         case .replayUnknown:
             "The assertion may have been accepted before: it has no ID, or the replay guard cannot "

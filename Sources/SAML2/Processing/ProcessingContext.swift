@@ -1,13 +1,16 @@
 extension SAML {
-    /// What the receiver of a response knows about the exchange it belongs to.
+    /// The receiver's side of an exchange: whom it trusts, its own names, the request it waits for, and the time.
     ///
-    /// What is `nil` is not checked.
+    /// A `nil` property is not checked; ``checks`` lists those that are, and ``missingChecks`` those that the
+    /// profile asks for and the context cannot make.
     public struct ProcessingContext: Hashable, Sendable {
-        /// What kind of exchange it is.
+        /// The kind of exchange.
         public var profile: Profile
+        /// The keys that are trusted, by issuer and role; without them nothing is verified.
+        public var trust: TrustStore?
         /// The time of receipt.
         public var now: Instant?
-        /// How far the sender's clock may be off, in seconds.
+        /// The largest difference allowed between the sender's clock and the receiver's, in seconds.
         public var clockSkew: Int64
         /// The receiver's own name, which must be an audience.
         public var audience: String?
@@ -17,42 +20,84 @@ extension SAML {
         public var recipient: String?
         /// The ID of the request the response must answer.
         public var inResponseTo: String?
-        /// The query the response must answer: its ID, its subject and what it asks for.
+        /// A Boolean value that indicates whether no request was made: a response must then answer none.
+        public var isUnsolicited: Bool
+        /// The query the response must answer: its ID, its subject and the attributes it asks for.
         public var query: AttributeQuery?
 
         /// Creates a context.
         ///
         /// - Parameters:
         ///   - now: The time of receipt.
-        ///   - clockSkew: How far the sender's clock may be off: 60 seconds unless given.
+        ///   - clockSkew: The largest difference allowed between the clocks: 60 seconds unless given.
         ///   - audience: The receiver's own name.
         ///   - issuer: The identity provider expected.
         ///   - recipient: The address expected.
         ///   - inResponseTo: The ID of the request.
-        ///   - profile: What kind of exchange it is: an attribute query unless given.
+        ///   - isUnsolicited: Whether no request was made.
+        ///   - profile: The kind of exchange: an attribute query unless given.
         ///   - query: The query the response must answer.
+        ///   - trust: The trusted keys.
         public init(
             now: Instant? = nil, clockSkew: Int64 = 60, audience: String? = nil,
             issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil,
-            profile: Profile = .attributeQuery, query: AttributeQuery? = nil
+            isUnsolicited: Bool = false, profile: Profile = .attributeQuery,
+            query: AttributeQuery? = nil, trust: TrustStore? = nil
         ) {
             self.profile = profile
+            self.trust = trust
             self.now = now
             self.clockSkew = clockSkew
             self.audience = audience
             self.issuer = issuer
             self.recipient = recipient
             self.inResponseTo = inResponseTo
+            self.isUnsolicited = isUnsolicited
             self.query = query
         }
 
-        /// Whether nothing at all is known, so that nothing can be checked.
-        public var isEmpty: Bool {
-            now == nil && audience == nil && issuer == nil && recipient == nil
-                && inResponseTo == nil && query == nil
+        /// A Boolean value that indicates whether nothing is known, so that nothing can be checked.
+        public var isEmpty: Bool { checks.isEmpty }
+
+        /// The checks that the context can make.
+        public var checks: Set<Check> {
+            var checks: Set<Check> = []
+            if now != nil { checks.insert(.time) }
+            if audience != nil { checks.insert(.audience) }
+            if recipient != nil { checks.insert(.recipient) }
+            if isUnsolicited || !requestIDs.isEmpty { checks.insert(.inResponseTo) }
+            if issuer != nil { checks.insert(.issuer) }
+            return checks
         }
+
+        /// The checks that the profile asks for and the context cannot make.
+        public var missingChecks: Set<Check> { profile.requiredChecks.subtracting(checks) }
 
         /// The IDs of the request as far as they are known, which must be one and the same.
         var requestIDs: [String] { [inResponseTo, query?.id].compactMap(\.self) }
+    }
+
+    /// A condition of a message that can be checked.
+    public enum Check: String, Hashable, Sendable, CaseIterable {
+        /// `NotBefore` and `NotOnOrAfter`.
+        case time
+        /// `AudienceRestriction`.
+        case audience
+        /// `Recipient` and `Destination`.
+        case recipient
+        /// `InResponseTo`.
+        case inResponseTo
+        /// `Issuer`.
+        case issuer
+    }
+}
+
+extension SAML.Profile {
+    /// The checks without which a response of the profile is not known to be meant for the receiver now.
+    public var requiredChecks: Set<SAML.Check> {
+        switch self {
+        case .attributeQuery: [.time, .audience]
+        case .webSSO: [.time, .audience, .recipient, .inResponseTo]
+        }
     }
 }

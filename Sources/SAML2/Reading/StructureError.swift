@@ -20,6 +20,8 @@ extension SAML {
             case missingAttribute
             /// An attribute has a value that its type does not allow.
             case invalidValue
+            /// Two descriptors in metadata describe one entity, and differ.
+            case repeatedEntity
         }
 
         /// The reason.
@@ -30,6 +32,8 @@ extension SAML {
         public let attribute: String?
         /// Where the element begins.
         public let position: XML.SourcePosition
+        /// Where the element begins that this one contradicts.
+        public let earlierPosition: XML.SourcePosition?
 
         init(_ code: Code, _ element: XML.Element, attribute: String? = nil) {
             self.code = code
@@ -38,6 +42,18 @@ extension SAML {
             self.element = String(element.name.localName.unicodeScalars.prefix(64))
             self.attribute = attribute
             position = element.position
+            earlierPosition = nil
+        }
+
+        init(
+            _ code: Code, element: String, attribute: String, at position: XML.SourcePosition,
+            after earlierPosition: XML.SourcePosition
+        ) {
+            self.code = code
+            self.element = element
+            self.attribute = attribute
+            self.position = position
+            self.earlierPosition = earlierPosition
         }
 
         /// A sentence that says what is wrong and where.
@@ -51,6 +67,9 @@ extension SAML {
                 case .unexpectedText: "The element \(element) may not contain text"
                 case .missingAttribute: "The element \(element) lacks its \(attribute) attribute"
                 case .invalidValue: "The \(attribute) attribute of \(element) has an invalid value"
+                case .repeatedEntity:
+                    "Two descriptors name the same entityID and differ; remove one: the first at "
+                        + "\(earlierPosition.map(String.init) ?? "an earlier place"), the other"
                 }
             return "\(reason) at \(position)."
         }

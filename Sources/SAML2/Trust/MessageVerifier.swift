@@ -8,6 +8,8 @@ extension SAML {
         let policy: XMLDSig.Policy
         let parsingLimits: XML.ParsingLimits
         let now: Instant?
+        /// The profile whose rules say which roles may sign.
+        let profile: Profile
         private let decryptor: MessageDecryptor?
 
         /// Why a message gives nothing that can be read.
@@ -24,16 +26,18 @@ extension SAML {
         ///
         /// - Parameters:
         ///   - trust: Whose signatures are trusted.
+        ///   - profile: The kind of exchange, which says in which role an issuer signs responses.
         ///   - policy: Which signatures are accepted.
         ///   - decryptor: What decrypts; without one, encrypted parts stay unread.
         ///   - now: The time, for the validity of metadata; without it no metadata ever expires.
         ///   - parsingLimits: How large what was signed may be.
         public init(
-            trusting trust: TrustStore, policy: XMLDSig.Policy = .standard,
-            decryptor: Decryptor? = nil, now: Instant? = nil,
-            parsingLimits: XML.ParsingLimits = .standard
+            trusting trust: TrustStore, for profile: Profile = .attributeQuery,
+            policy: XMLDSig.Policy = .standard, decryptor: Decryptor? = nil,
+            now: Instant? = nil, parsingLimits: XML.ParsingLimits = .standard
         ) {
             self.trust = trust
+            self.profile = profile
             self.policy = policy
             self.now = now
             self.parsingLimits = parsingLimits
@@ -75,7 +79,7 @@ extension SAML {
             of document: XML.Document, issuer: String?
         ) throws(Failure) -> VerifiedElement {
             try verified(
-                document.rootElement, issuer: issuer, as: .serviceProvider, in: document)
+                document.rootElement, issuer: issuer, as: [.serviceProvider], in: document)
         }
 
         /// The query in a verified element.
@@ -89,10 +93,11 @@ extension SAML {
 
         func verified(
             _ element: XML.Element, issuer: String?,
-            as role: Metadata.Role = .identityProvider, in document: XML.Document
+            as roles: Set<Metadata.Role>? = nil, in document: XML.Document
         ) throws(Failure) -> VerifiedElement {
+            let roles = roles ?? profile.issuerRoles
             let verifier = SignatureVerifier(
-                trusting: trust.keys(forIssuer: issuer, as: role, at: now), policy: policy,
+                trusting: trust.keys(forIssuer: issuer, as: roles, at: now), policy: policy,
                 parsingLimits: parsingLimits)
             switch verifier.verdict(onSignatureOf: element, in: document) {
             case .success(let verified): return verified

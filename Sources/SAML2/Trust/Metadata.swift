@@ -9,21 +9,13 @@ extension SAML {
     /// ``init(_:)`` takes it from the caller, who trusts it, and does not look at a signature it may
     /// carry; ``init(in:verifiedBy:)`` reads what a key of its publisher signed.
     public struct Metadata: Hashable, Sendable {
-        /// What an entity may sign.
-        public enum Role: Hashable, Sendable {
-            /// It makes statements about users: responses and assertions.
-            case identityProvider
-            /// It asks for statements: requests.
-            case serviceProvider
-        }
-
         /// The keys of an entity in a role.
         public struct SigningKeys: Hashable, Sendable {
             /// The role.
             public let role: Role
             /// The keys.
             public let keys: [TrustedKey]
-            /// When the description ends, the earliest of its own and the surrounding ones.
+            /// The end of the description, the earliest of its own and the surrounding ones.
             public let validUntil: Instant?
         }
 
@@ -38,6 +30,13 @@ extension SAML {
             public let signingKeys: [SigningKeys]
             /// The number of certificates that hold no key of a supported kind.
             public let unusableKeyCount: Int
+            /// The position of the descriptor in its file.
+            public let position: XML.SourcePosition
+
+            /// Whether two descriptors say the same of one entity.
+            func isIdentical(to other: Entity) -> Bool {
+                signingKeys == other.signingKeys && unusableKeyCount == other.unusableKeyCount
+            }
         }
 
         /// The entities, in document order.
@@ -45,27 +44,49 @@ extension SAML {
 
         /// Reads an `EntityDescriptor` or `EntitiesDescriptor`.
         ///
-        /// - Throws: A ``StructureError`` when the element is neither, or an `EntityDescriptor` has
-        ///   no `entityID`.
+        /// - Throws: A ``StructureError`` when the element is neither, an `EntityDescriptor` has no
+        ///   `entityID` or white space around it, or two that differ describe one entity.
         public init(_ element: XML.Element) throws(StructureError) {
+            try self.init(element, endingWithoutValidUntil: nil)
+        }
+
+        /// Reads an element; descriptions that state no end are valid until `end`.
+        init(
+            _ element: XML.Element, endingWithoutValidUntil end: Instant?
+        ) throws(StructureError) {
             guard element.isNamed(.entityDescriptor) || element.isNamed(.entitiesDescriptor) else {
                 throw StructureError(.unexpectedRoot, element)
             }
-            entities = try Self.entities(in: element, validUntil: nil)
+            var known: [[UInt8]: Entity] = [:]
+            var entities: [Entity] = []
+            for entity in try Self.entities(in: element, validUntil: nil, or: end) {
+                let name = Array(entity.entityID.utf8)
+                if let earlier = known[name] {
+                    guard entity.isIdentical(to: earlier) else {
+                        throw StructureError(
+                            .repeatedEntity, element: "EntityDescriptor", attribute: "entityID",
+                            at: entity.position, after: earlier.position)
+                    }
+                    continue
+                }
+                known[name] = entity
+                entities.append(entity)
+            }
+            self.entities = entities
         }
 
         private static func entities(
-            in element: XML.Element, validUntil outer: Instant?
+            in element: XML.Element, validUntil outer: Instant?, or end: Instant?
         ) throws(StructureError) -> [Entity] {
             let own = try element.instant("validUntil")
             let validUntil = [outer, own].compactMap(\.self).min()
             if element.isNamed(.entityDescriptor) {
-                return [try Entity(element, validUntil: validUntil)]
+                return [try Entity(element, validUntil: validUntil, or: end)]
             }
             var entities: [Entity] = []
             for child in element.childElements
             where child.isNamed(.entityDescriptor) || child.isNamed(.entitiesDescriptor) {
-                entities += try self.entities(in: child, validUntil: validUntil)
+                entities += try self.entities(in: child, validUntil: validUntil, or: end)
             }
             return entities
         }
@@ -74,12 +95,17 @@ extension SAML {
 
 extension SAML.Metadata.Entity {
     fileprivate init(
-        _ element: XML.Element, validUntil: SAML.Instant?
+        _ element: XML.Element, validUntil: SAML.Instant?, or end: SAML.Instant?
     ) throws(SAML.StructureError) {
         guard let entityID = element.attribute("entityID") else {
             throw SAML.StructureError(.missingAttribute, element, attribute: "entityID")
         }
-        self.entityID = entityID.trimmingXMLSpace()
+        // Names are compared byte for byte, and two that differ by white space only would pass for one.
+        guard !entityID.isEmpty, entityID.trimmingXMLSpace().hasSameOctets(as: entityID) else {
+            throw SAML.StructureError(.invalidValue, element, attribute: "entityID")
+        }
+        self.entityID = entityID
+        position = element.position
         var signingKeys: [SAML.Metadata.SigningKeys] = []
         var unusableKeyCount = 0
         for child in element.childElements {
@@ -91,31 +117,11 @@ extension SAML.Metadata.Entity {
             let own = try child.instant("validUntil")
             signingKeys.append(
                 SAML.Metadata.SigningKeys(
-                    role: role, keys: keys, validUntil: [validUntil, own].compactMap(\.self).min()))
+                    role: role, keys: keys,
+                    validUntil: [validUntil, own].compactMap(\.self).min() ?? end))
         }
         self.signingKeys = signingKeys
         self.unusableKeyCount = unusableKeyCount
-    }
-}
-
-extension SAML.Metadata.Role {
-    /// The role an element of an `EntityDescriptor` describes, `nil` for one that signs nothing
-    /// this library reads.
-    fileprivate init?(of element: XML.Element) {
-        let identityProviders = [
-            "IDPSSODescriptor", "AttributeAuthorityDescriptor", "AuthnAuthorityDescriptor",
-            "PDPDescriptor",
-        ]
-        func isNamed(_ name: String) -> Bool {
-            element.isNamed(XML.QualifiedName(name, in: .metadata))
-        }
-        if identityProviders.contains(where: isNamed) {
-            self = .identityProvider
-        } else if isNamed("SPSSODescriptor") || isNamed("RoleDescriptor") {
-            self = .serviceProvider
-        } else {
-            return nil
-        }
     }
 }
 

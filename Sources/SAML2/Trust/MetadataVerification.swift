@@ -8,12 +8,18 @@ extension SAML.Metadata {
     /// read from the octets that were signed. Without it, as with ``init(_:)``, the caller vouches
     /// for the file.
     ///
+    /// A signature without an end would let whoever replays an old file keep a withdrawn key for ever: entities
+    /// without a `validUntil` are valid for `maximumAge` from the time the file was retrieved.
+    ///
     /// - Parameters:
     ///   - document: The document as it was received.
     ///   - verifier: Verifies with the keys of whoever publishes the metadata.
+    ///   - retrieved: The time at which the caller retrieved it.
+    ///   - maximumAge: How long metadata without `validUntil` counts, in seconds; 30 days unless given.
     /// - Throws: A `SAML.MessageVerifier.Failure`.
     public init(
-        in document: XML.Document, verifiedBy verifier: SignatureVerifier
+        in document: XML.Document, verifiedBy verifier: SignatureVerifier,
+        retrieved: SAML.Instant, maximumAge: Int64 = 30 * 86_400
     ) throws(SAML.MessageVerifier.Failure) {
         let verified: VerifiedElement
         switch verifier.verdict(onSignatureOf: document.rootElement, in: document) {
@@ -21,7 +27,8 @@ extension SAML.Metadata {
         case .failure(let failure): throw .signature(failure)
         }
         do throws(SAML.StructureError) {
-            try self.init(verified.element)
+            let end = retrieved.advanced(bySeconds: maximumAge)
+            try self.init(verified.element, endingWithoutValidUntil: end)
         } catch {
             throw .structure(error)
         }

@@ -66,9 +66,9 @@ extension SAML.MessageVerifier {
             ?? element.firstChild(named: .assertion)?.firstChild(named: .issuer)
         let name = try? SAML.NameID(issuer)?.uri
         let isResponse = document.rootElement.isNamed(.response)
-        let role = isResponse ? SAML.Metadata.Role.identityProvider : .serviceProvider
+        let roles = isResponse ? profile.issuerRoles : [.serviceProvider]
         return SignatureVerifier(
-            trusting: trust.keys(forIssuer: name, as: role, at: now), policy: policy,
+            trusting: trust.keys(forIssuer: name, as: roles, at: now), policy: policy,
             parsingLimits: parsingLimits)
     }
 }

@@ -1,14 +1,15 @@
+public import XMLCore
 public import XMLSecurity
 
 extension SAML {
-    /// Whose signatures the caller trusts.
+    /// The keys that a caller trusts, each bound to an issuer and a role.
     public struct TrustStore: Hashable, Sendable {
-        /// Keys that are trusted whoever the issuer is.
-        private var keysForAnyIssuer: [TrustedKey] = []
-        /// Keys of one issuer each, by the octets of its name.
-        ///
-        /// Strings are equal more often than names are.
-        private var keysByIssuer: [[UInt8]: [Metadata.SigningKeys]] = [:]
+        /// Keys that speak for every issuer in every role.
+        private var universalKeys: [TrustedKey] = []
+        /// Entities of metadata, by the bytes of their names: strings are equal more often than names are.
+        private var entities: [[UInt8]: Metadata.Entity] = [:]
+        /// Keys that the caller bound to an issuer, by the bytes of its name.
+        private var boundKeys: [[UInt8]: [Metadata.SigningKeys]] = [:]
 
         /// All of them, whoever they are trusted for.
         private(set) var everyKey: Set<TrustedKey> = []
@@ -16,45 +17,75 @@ extension SAML {
         /// Trusts nobody.
         public init() {}
 
-        /// Whether nobody is trusted.
-        public var isEmpty: Bool {
-            keysForAnyIssuer.isEmpty
-                && keysByIssuer.values.allSatisfy { $0.allSatisfy(\.keys.isEmpty) }
+        /// A Boolean value that indicates whether no key is trusted.
+        public var isEmpty: Bool { everyKey.isEmpty }
+
+        /// A Boolean value that indicates whether some key speaks for every issuer.
+        package var hasUniversalKeys: Bool { !universalKeys.isEmpty }
+
+        /// Every key with the issuer it is trusted for, `nil` for every issuer.
+        ///
+        /// It is for reports: who verifies with all of them lets every issuer speak for every other. Universal
+        /// keys come first, the others by the bytes of their issuers' names. A key that came in several
+        /// certificates is there several times.
+        package var allKeysWithIssuers: [(key: TrustedKey, issuer: String?)] {
+            let described = entries.flatMap { issuer, entry in
+                entry.keys.map { (key: $0, issuer: String?.some(issuer)) }
+            }
+            return universalKeys.map { (key: $0, issuer: String?.none) } + described
         }
 
-        /// Every key, in any role, whether or not its description is still valid.
-        ///
-        /// It is for reports: who verifies with all of them lets every issuer speak for every other.
-        /// A key that came in several certificates is there several times.
-        public var allKeys: [TrustedKey] {
-            keysForAnyIssuer + keysByIssuer.values.flatMap { $0.flatMap(\.keys) }
-        }
-
-        /// Every key of ``allKeys`` with the issuer it is trusted for, `nil` for every issuer.
-        ///
-        /// Keys for every issuer come first, the others by the octets of their issuers' names.
-        public var allKeysWithIssuers: [(key: TrustedKey, issuer: String?)] {
-            let bare = keysForAnyIssuer.map { (key: $0, issuer: String?.none) }
-            let described = keysByIssuer.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        /// Every description with its issuer, by the bytes of the issuers' names.
+        private var entries: [(issuer: String, entry: Metadata.SigningKeys)] {
+            let described = entities.mapValues(\.signingKeys).merging(boundKeys) { $0 + $1 }
+            return described.sorted { $0.key.lexicographicallyPrecedes($1.key) }
                 .flatMap { issuer, entries in
-                    entries.flatMap(\.keys).map { key in
-                        (key: key, issuer: String?.some(String(decoding: issuer, as: UTF8.self)))
-                    }
+                    entries.map { (String(decoding: issuer, as: UTF8.self), $0) }
                 }
-            return bare + described
         }
 
-        /// Trusts keys for every issuer.
-        public mutating func trust(_ keys: some Sequence<TrustedKey>) {
+        /// Trusts keys for every issuer in every role, so that whoever has one can speak for all.
+        ///
+        /// It suits a receiver with a single issuer; ``trust(_:forIssuer:as:)`` is for the others.
+        public mutating func trustForEveryIssuer(_ keys: some Sequence<TrustedKey>) {
             let keys = Array(keys)
-            keysForAnyIssuer += keys
+            universalKeys += keys
+            everyKey.formUnion(keys)
+        }
+
+        /// Trusts keys for the messages of one issuer.
+        ///
+        /// - Parameters:
+        ///   - keys: The keys, several for a rollover.
+        ///   - issuer: The issuer's name, byte for byte.
+        ///   - roles: The roles in which the keys sign.
+        public mutating func trust(
+            _ keys: some Sequence<TrustedKey>, forIssuer issuer: String,
+            as roles: Set<Metadata.Role> = [.identityProvider, .attributeAuthority]
+        ) {
+            let keys = Array(keys)
+            boundKeys[Array(issuer.utf8), default: []] += Metadata.Role.allCases
+                .filter(roles.contains).map {
+                    Metadata.SigningKeys(role: $0, keys: keys, validUntil: nil)
+                }
             everyKey.formUnion(keys)
         }
 
         /// Trusts the entities of metadata, each for messages that name it as their issuer.
-        public mutating func trust(_ metadata: Metadata) {
+        ///
+        /// - Throws: An ``EntityConflict`` when an entity is known already with other keys, because one
+        ///   publisher could then speak for another's entity. Nothing is trusted then.
+        public mutating func trust(_ metadata: Metadata) throws(EntityConflict) {
             for entity in metadata.entities {
-                keysByIssuer[Array(entity.entityID.utf8), default: []] += entity.signingKeys
+                guard let earlier = entities[Array(entity.entityID.utf8)],
+                    !earlier.isIdentical(to: entity)
+                else { continue }
+                throw EntityConflict(
+                    entityID: entity.entityID, earlierPosition: earlier.position,
+                    position: entity.position)
+            }
+            for entity in metadata.entities {
+                entities[Array(entity.entityID.utf8)] = entity
                 everyKey.formUnion(entity.signingKeys.flatMap(\.keys))
             }
         }
@@ -63,20 +94,24 @@ extension SAML {
         ///
         /// - Parameters:
         ///   - issuer: The issuer the message names.
-        ///   - role: What the message is signed as.
-        ///   - now: The time; descriptions whose `validUntil` has passed are left out. Without a
-        ///     time none is.
-        /// - Returns: The keys, those trusted for every issuer first.
-        public func keys(
-            forIssuer issuer: String?, as role: Metadata.Role, at now: Instant?
+        ///   - roles: The roles in which the message may be signed.
+        ///   - now: The time; descriptions whose end has passed are left out. Without a time none is.
+        /// - Returns: The keys, universal ones first.
+        package func keys(
+            forIssuer issuer: String?, as roles: Set<Metadata.Role>, at now: Instant?
         ) -> [TrustedKey] {
-            let entries = issuer.flatMap { keysByIssuer[Array($0.utf8)] } ?? []
+            guard let issuer else { return universalKeys }
+            let name = Array(issuer.utf8)
+            let entries = (entities[name]?.signingKeys ?? []) + (boundKeys[name] ?? [])
             let current = entries.filter { entry in
-                guard entry.role == role else { return false }
+                guard roles.contains(entry.role) else { return false }
                 guard let validUntil = entry.validUntil, let now else { return true }
                 return now < validUntil
             }
-            return keysForAnyIssuer + current.flatMap(\.keys)
+            guard current.count > 1 else { return universalKeys + (current.first?.keys ?? []) }
+            // Providers publish one key in several roles; each is tried once.
+            var seen: Set<TrustedKey> = []
+            return universalKeys + current.flatMap(\.keys).filter { seen.insert($0).inserted }
         }
 
         /// A line for each thing that is trusted, in an order of its own: equal for stores that judge
@@ -85,14 +120,29 @@ extension SAML {
             func text(_ key: TrustedKey) -> String {
                 "\(key.keySHA256) \(key.certificateNotAfter.map(String.init) ?? "-")"
             }
-            let entries = keysByIssuer.flatMap { issuer, entries in
-                entries.flatMap { entry in
+            let described = entries.flatMap { issuer, entry in
+                entry.keys.map { key in
                     let until = entry.validUntil?.description ?? "-"
-                    let name = String(decoding: issuer, as: UTF8.self)
-                    return entry.keys.map { "\(entry.role) \(until) \(text($0)) \(name)" }
+                    return "\(entry.role) \(until) \(text(key)) \(issuer)"
                 }
             }
-            return keysForAnyIssuer.map(text).sorted() + entries.sorted()
+            return universalKeys.map(text).sorted() + described.sorted()
+        }
+    }
+
+    /// Two descriptions of one entity that differ, in files of metadata that are trusted together.
+    public struct EntityConflict: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The name both describe.
+        public let entityID: String
+        /// The position of the earlier descriptor in its file.
+        public let earlierPosition: XML.SourcePosition
+        /// The position of the other descriptor in its file.
+        public let position: XML.SourcePosition
+
+        /// A sentence that says what is wrong and where.
+        public var description: String {
+            "Two descriptors name the same entityID and differ; remove one: the earlier at \(earlierPosition), "
+                + "the other at \(position)."
         }
     }
 }

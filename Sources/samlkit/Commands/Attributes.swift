@@ -25,7 +25,7 @@ struct Attributes: ParsableCommand {
     ]
 
     func validate() throws {
-        guard unverified == processing.trustOptions.trust.isEmpty else {
+        guard unverified != processing.trustOptions.isGiven else {
             throw ValidationError(
                 "Give either --trust with the keys to verify with, or --unverified.")
         }
@@ -34,9 +34,16 @@ struct Attributes: ParsableCommand {
     func run() throws {
         var options = try processing.processor().options
         // Whoever may ask need not be one whose statements are believed.
-        options.readsQueries = false
-        let status = try input.forEachRecord(of: ProfileProcessor(options: options)) {
+        options.judgesQueries = false
+        var status = ExitStatus.accepted
+        let found = try input.forEachRecord(of: ProfileProcessor(options: options)) {
             (record: ProfileRecord) in
+            if record.outcome == .notJudged {
+                status = .rejected
+                Console.note(
+                    "\(record.source.file ?? "-"): It is a query, which states no attributes; read it with "
+                        + "samlkit query.")
+            }
             if input.json {
                 return try Console.write(record.jsonValue(fields: Self.fields).line)
             }
@@ -45,7 +52,7 @@ struct Attributes: ParsableCommand {
             }
             // What is not acceptable must not slip into a pipe; what is merely incomplete may.
             let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
-            guard unverified || isReadable else { return }
+            guard unverified || isReadable, record.outcome != .notJudged else { return }
             for item in record.attributes {
                 for value in item.values {
                     let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)
@@ -53,6 +60,6 @@ struct Attributes: ParsableCommand {
                 }
             }
         }
-        throw status
+        throw found == .accepted ? status : found
     }
 }

@@ -47,7 +47,7 @@ struct Query: ParsableCommand {
             guard making.issuer != nil, making.subject != nil, making.key != nil else {
                 throw ValidationError("--make needs --issuer, --subject and --key.")
             }
-            guard trustOptions.trust.isEmpty, trustOptions.metadataSigner.isEmpty else {
+            guard !trustOptions.isGiven, trustOptions.metadataSigner.isEmpty else {
                 throw ValidationError("--trust is for reading a query, and --make writes one.")
             }
         } else if let option = making.firstGiven {
@@ -59,8 +59,8 @@ struct Query: ParsableCommand {
         guard let file else { return try write() }
         let found = try QueryFile(file, orExitWith: .rejected)
         let reading = QueryReading(
-            of: found, trusting: try trustOptions.store(), policy: trustOptions.signaturePolicy,
-            now: now?.value ?? SAML.Instant.current)
+            of: found, trusting: try trustOptions.store(roles: [.serviceProvider]),
+            policy: trustOptions.signaturePolicy, now: now?.value ?? SAML.Instant.current)
         if json {
             try Console.write(reading.json.line)
         } else {

@@ -64,7 +64,7 @@ struct Report: ParsableCommand {
     }
 
     func run() throws {
-        let certificates = try trustOptions().store().map(ReportCertificate.all) ?? []
+        let certificates = try trustOptions().store(for: .showing).map(ReportCertificate.all) ?? []
         var tally = ReportTally(
             requiredAttributes: require.flatMap { $0.split(separator: ",").map(String.init) })
         var notes: [String] = []

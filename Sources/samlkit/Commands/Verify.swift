@@ -1,5 +1,6 @@
 import ArgumentParser
 import ProfileProcessing
+import SAML2
 internal import SAMLBindings
 internal import XMLSecurity
 
@@ -7,8 +8,10 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Verify the signatures and conditions of messages.",
         discussion: """
-            Metadata is trusted for the issuers it describes, bare keys and certificates for every \
-            issuer. Certificates in the message only choose among trusted keys.
+            Metadata is trusted for the issuers it describes, keys of --trust-key for the issuer they \
+            are bound to. A bare key or certificate in --trust speaks for every issuer, or with --issuer \
+            for that one, and must be the only source of trust. Certificates in the message only choose \
+            among trusted keys.
 
             --explain shows, for each signature, the octets that were digested and signed, the \
             digests and the keys tried, and tests what usually happens to messages: if undoing one \
@@ -39,15 +42,18 @@ struct Verify: ParsableCommand {
     ]
 
     func validate() throws {
-        guard !processing.trustOptions.trust.isEmpty else {
-            throw ValidationError("Give --trust with a certificate, a public key or metadata.")
+        guard processing.trustOptions.isGiven else {
+            throw ValidationError("Give --trust with metadata, or --trust-key FILE=ISSUER.")
         }
     }
 
     func run() throws {
         // The explanations below look at more than the records do.
         let processor = try processing.processor()
-        let status = try input.forEachRecord(of: processor) { record, message in
+        var status = ExitStatus.accepted
+        let found = try input.forEachRecord(of: processor) { record, message in
+            // What was not judged was not verified either.
+            if record.outcome == .notJudged { status = .rejected }
             let explanations =
                 explain ? message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {
@@ -66,20 +72,29 @@ struct Verify: ParsableCommand {
                 try Console.print(TerminalText.safe("  not answered: \(names)"))
             }
         }
-        throw status
+        throw found == .accepted ? status : found
     }
 
     private func print(_ record: ProfileRecord) throws {
         let line = record.source.line.map { ":\($0)" } ?? ""
         let file = TerminalText.safe((record.source.file ?? "-") + line)
-        let audience = processing.audience == nil ? " (audience not checked)" : ""
+        let checked = record.conditions.checked.map(\.rawValue)
+        let unchecked = processing.profile.requiredChecks.map(\.rawValue)
+            .filter { !checked.contains($0) }.sorted()
+        let gap =
+            record.conditions.verdict == .notChecked && !unchecked.isEmpty
+            ? " (not checked: \(unchecked.joined(separator: ", ")))" : ""
         let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
         try Console.print(
             "\(file): \(record.outcome.rawValue), signature "
                 + "\(record.signature.verdict.rawValue)\(detail), conditions "
-                + record.conditions.verdict.rawValue
-                + (record.conditions.verdict == .valid ? audience : ""))
+                + record.conditions.verdict.rawValue + gap)
+        if record.outcome == .notJudged {
+            try Console.print(
+                "  It is a query, which states nothing. Judge it with samlkit query, or with --query-messages."
+            )
+        }
         for reason in record.reasons {
             try Console.print("  \(reason.code): \(reason.message)")
             if let cause = reason.likelyCause { try Console.print("    likely cause: \(cause)") }

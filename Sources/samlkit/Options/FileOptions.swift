@@ -30,7 +30,7 @@ struct FileOptions: ParsableArguments {
         var status = ExitStatus.accepted
         while let captured = reader.next() {
             let record = processor.record(of: captured)
-            if record.outcome != .accepted { status = .rejected }
+            if ![.accepted, .notJudged].contains(record.outcome) { status = .rejected }
             try body(record, try? captured.message())
         }
         return reader.openedCount == 0 ? .noInput : status

@@ -5,6 +5,10 @@ import XMLSecurity
 /// Reads metadata, with its signature if there are keys that must have made it.
 struct MetadataReader {
     private let verifier: SignatureVerifier?
+    /// The time of retrieval of every file, `nil` for each file's own time.
+    private let retrieved: SAML.Instant?
+    /// How long signed metadata without an end is trusted, in seconds.
+    private let maximumAge: Int64
 
     /// Whether only what one of some keys signed is read.
     var demandsSignature: Bool { verifier != nil }
@@ -18,8 +22,14 @@ struct MetadataReader {
     ///   - files: PEM files with the keys one of which must have signed every file; without any,
     ///     signatures are not looked at.
     ///   - policy: Which signatures are accepted.
+    ///   - retrieved: The time of retrieval, `nil` for the time of each file.
+    ///   - maximumAge: How long signed metadata without an end is trusted, in seconds.
     /// - Throws: A `CommandFailure`.
-    init(signers files: [String], policy: XMLDSig.Policy) throws(CommandFailure) {
+    init(
+        signers files: [String], policy: XMLDSig.Policy, retrieved: SAML.Instant?, maximumAge: Int64
+    ) throws(CommandFailure) {
+        self.retrieved = retrieved
+        self.maximumAge = maximumAge
         var keys: [TrustedKey] = []
         for file in files {
             let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
@@ -39,7 +49,7 @@ struct MetadataReader {
     }
 
     /// The metadata in a file.
-    func metadata(in octets: [UInt8]) throws -> SAML.Metadata {
+    func metadata(in octets: [UInt8], of file: String) throws -> SAML.Metadata {
         guard let verifier else {
             // The entities of an aggregate may carry the same identifiers.
             let document = try XML.Document(
@@ -47,7 +57,14 @@ struct MetadataReader {
             return try SAML.Metadata(document.rootElement)
         }
         let document = try XML.Document(parsing: octets, limits: Self.limits)
-        return try SAML.Metadata(in: document, verifiedBy: verifier)
+        guard let retrieved = retrieved ?? Console.modificationTime(of: file) else {
+            throw CommandFailure(
+                .usage,
+                "\(file): It has no time of its own; say when it was retrieved: --metadata-retrieved."
+            )
+        }
+        return try SAML.Metadata(
+            in: document, verifiedBy: verifier, retrieved: retrieved, maximumAge: maximumAge)
     }
 
     /// What is wrong with the signature of metadata, in words.

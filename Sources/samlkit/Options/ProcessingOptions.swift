@@ -17,6 +17,18 @@ struct ProcessingOptions: ParsableArguments {
     @Option(help: "The ID of the request the message must answer.")
     var inResponseTo: String?
 
+    @Flag(
+        help:
+            "No request was made: the message must answer none (web-sso asks for this or the request's ID)."
+    )
+    var unsolicited = false
+
+    @Flag(
+        help:
+            "Judge AttributeQuery messages, too, by the rules for queries; otherwise they are not judged."
+    )
+    var queryMessages = false
+
     @Option(
         help: ArgumentHelp(
             "The query the message must answer: its ID, its subject, and nothing it does not "
@@ -54,6 +66,25 @@ struct ProcessingOptions: ParsableArguments {
 
     @OptionGroup var trustOptions: TrustOptions
 
+    func validate() throws {
+        let hasRequest = inResponseTo != nil || query != nil
+        guard !(unsolicited && hasRequest) else {
+            throw ValidationError(
+                "--unsolicited says that there was no request; leave out --in-response-to and --query."
+            )
+        }
+        guard profile == .webSSO else { return }
+        var absent: [String] = []
+        if audience == nil { absent.append("--audience") }
+        if recipient == nil { absent.append("--recipient") }
+        if !unsolicited, !hasRequest { absent.append("--in-response-to (or --unsolicited)") }
+        guard absent.isEmpty else {
+            throw ValidationError(
+                "--profile web-sso judges sign-ons and needs \(absent.joined(separator: ", ")): without them "
+                    + "a response made for somebody else would pass.")
+        }
+    }
+
     /// What the conditions are checked against.
     ///
     /// Without trusted keys and without any of the options they are not checked, as nothing about
@@ -63,8 +94,8 @@ struct ProcessingOptions: ParsableArguments {
     ) throws(CommandFailure) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
-            recipient: recipient, inResponseTo: inResponseTo, profile: profile,
-            query: try queryToAnswer())
+            recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
+            profile: profile, query: try queryToAnswer())
         if isVerified || !context.isEmpty, now == nil { context.now = clock }
         return context
     }
@@ -94,13 +125,14 @@ struct ProcessingOptions: ParsableArguments {
         requiring furtherAttributes: [String] = [], redaction: Redaction? = nil,
         clock: SAML.Instant = .current
     ) throws(CommandFailure) -> ProfileProcessor {
-        let trust = try trustOptions.store(adding: files)
+        let trust = try trustOptions.store(adding: files, issuer: issuer)
         var options = ProfileProcessor.Options(
             context: try context(isVerified: trust != nil, clock: clock),
             requiredAttributes: requiredAttributes + furtherAttributes,
             normalization: normalization, includesPayload: includesPayload, trust: trust,
             policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor())
         options.redaction = redaction
+        options.judgesQueries = queryMessages
         return ProfileProcessor(options: options)
     }
 }

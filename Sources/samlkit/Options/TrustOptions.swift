@@ -7,9 +7,17 @@ import XMLSecurity
 struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A PEM file with certificates or public keys, or SAML metadata; repeats.",
+            "SAML metadata, or as the only source of trust a PEM file with one certificate or public key, "
+                + "which then speaks for every issuer, or with --issuer for that one; repeats.",
             valueName: "file"), completion: .file())
     var trust: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with keys that speak for one issuer, as identity provider (idp) or service "
+                + "provider (sp); repeats. The default role is idp, and for `query` sp.",
+            valueName: "file=issuer[:idp|sp]"))
+    var trustKey: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -17,6 +25,18 @@ struct TrustOptions: ParsableArguments {
                 + "be metadata; repeats for several keys.",
             valueName: "file"), completion: .file())
     var metadataSigner: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time at which signed metadata was retrieved, from which metadata without validUntil ages "
+                + "(default: the time of the file).",
+            valueName: "ISO8601"))
+    var metadataRetrieved: Instant?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long signed metadata without validUntil is trusted, in days.", valueName: "days"))
+    var metadataMaxAge: UInt16 = 30
 
     @Option(
         help: ArgumentHelp(
@@ -59,54 +79,50 @@ struct TrustOptions: ParsableArguments {
         policy.contains(.legacySHA1) ? .legacySHA1 : .standard
     }
 
+    /// A Boolean value that indicates whether some source of trust was named.
+    var isGiven: Bool { !trust.isEmpty || !trustKey.isEmpty }
+
     /// The trusted keys of all files, or `nil` when none was named, so that nothing is verified.
     ///
     /// Files that were named and hold no key are an error: an empty folder must not turn
     /// verification off.
-    func store(adding files: [String]? = nil) throws(CommandFailure) -> SAML.TrustStore? {
-        guard !trust.isEmpty || files != nil else {
+    ///
+    /// - Parameters:
+    ///   - files: Files that are trusted besides those of `--trust`.
+    ///   - issuer: The issuer to which bare keys are bound.
+    ///   - roles: The roles of keys given without one.
+    ///   - purpose: Whether messages are judged with the store.
+    func store(
+        adding files: [String]? = nil, issuer: String? = nil,
+        roles: Set<SAML.Metadata.Role> = [.identityProvider, .attributeAuthority],
+        for purpose: TrustReading.Purpose = .judging
+    ) throws(CommandFailure) -> SAML.TrustStore? {
+        guard isGiven || files != nil else {
             guard metadataSigner.isEmpty else {
                 throw CommandFailure(.usage, "--metadata-signer needs metadata given with --trust.")
             }
             return nil
         }
-        var store = SAML.TrustStore()
-        let reader = try MetadataReader(signers: metadataSigner, policy: signaturePolicy)
-        for file in trust + (files ?? []) { try Self.add(file, to: &store, reading: reader) }
-        guard !store.isEmpty else {
+        let names = trust + (files ?? [])
+        let reader = try MetadataReader(
+            signers: metadataSigner, policy: signaturePolicy, retrieved: metadataRetrieved?.value,
+            maximumAge: Int64(metadataMaxAge) * 86_400)
+        var reading = TrustReading(
+            reader: reader, sourceCount: names.count + trustKey.count, issuer: issuer,
+            purpose: purpose)
+        for file in names { try reading.add(file) }
+        for text in trustKey {
+            guard let bound = TrustReading.BoundKey(text) else {
+                throw CommandFailure(
+                    .usage,
+                    "--trust-key \(text): Expected FILE=ISSUER, with :idp or :sp after it if need be."
+                )
+            }
+            try reading.add(bound, byDefault: roles)
+        }
+        guard !reading.store.isEmpty else {
             throw CommandFailure(.usage, "What --trust names holds no signing key.")
         }
-        return store
-    }
-
-    private static func add(
-        _ file: String, to store: inout SAML.TrustStore, reading reader: MetadataReader
-    ) throws(CommandFailure) {
-        let octets = try InputFile.octets(file)
-        do {
-            guard octets.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
-                // Whoever can put another file in the place of the metadata could put keys there.
-                guard !reader.demandsSignature else {
-                    throw CommandFailure(
-                        .usage,
-                        "\(file): It is no metadata, and --metadata-signer says that all is signed."
-                    )
-                }
-                let text = String(decoding: octets, as: UTF8.self)
-                return store.trust(try TrustedKey.keys(pemEncoded: text))
-            }
-            let metadata = try reader.metadata(in: octets)
-            let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
-            if unusable > 0 {
-                Console.note("\(file): \(unusable) certificates hold no key of a supported kind.")
-            }
-            store.trust(metadata)
-        } catch SAML.MessageVerifier.Failure.signature(let failure) {
-            throw CommandFailure(.usage, "\(file): \(MetadataReader.explanation(of: failure))")
-        } catch SAML.MessageVerifier.Failure.structure(let error) {
-            throw CommandFailure(.usage, "\(file): \(error)")
-        } catch {
-            throw CommandFailure(.usage, "\(file): \(error)")
-        }
+        return reading.store
     }
 }

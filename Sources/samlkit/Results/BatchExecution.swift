@@ -58,7 +58,7 @@ extension Batch {
         }
         if !quiet { try report(outcome, options: processor.options, clock: clock) }
         let counts = outcome.summary.counts
-        throw counts.accepted == counts.total ? ExitStatus.accepted : ExitStatus.rejected
+        throw counts.accepted == counts.judged ? ExitStatus.accepted : ExitStatus.rejected
     }
 
     private func results<Tally: BatchTally>(
@@ -200,7 +200,9 @@ extension Batch {
         let report = SummaryReport(
             summary: outcome.summary, skipped: outcome.input.skippedEntries,
             passedOver: outcome.input.passedOverEntries,
-            isVerified: options.trust != nil, areConditionsChecked: !options.context.isEmpty,
+            isVerified: options.trust != nil,
+            missingChecks: SAML.Check.allCases.filter(options.context.missingChecks.contains),
+            hasUniversalKeys: options.trust?.hasUniversalKeys ?? false,
             algorithms: algorithms, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {

@@ -40,6 +40,8 @@ extension Batch {
             [
                 processing.now?.value.description, "\(context.clockSkew)", context.audience,
                 context.issuer, context.recipient, context.inResponseTo, "\(context.profile)",
+                context.isUnsolicited ? "unsolicited" : nil,
+                options.judgesQueries ? "queries" : nil,
             ].map { $0.map { "=" + $0 } ?? "" } + queryText(context.query))
         return identity
     }

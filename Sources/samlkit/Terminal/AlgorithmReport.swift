@@ -86,7 +86,8 @@ struct AlgorithmReport {
 
     private var keys: [KeyUse] {
         // A renewed certificate has the key of the one before it.
-        let trusted = Dictionary(grouping: trust?.allKeys ?? [], by: \.keySHA256)
+        let trusted = Dictionary(
+            grouping: trust?.allKeysWithIssuers.map(\.key) ?? [], by: \.keySHA256)
         return summary.keys.map { keySHA256, count in
             let certificates = trusted[keySHA256] ?? []
             let end = certificates.compactMap(\.certificateNotAfter).max()

@@ -1,3 +1,4 @@
+import SAML2
 import SystemPackage
 
 #if canImport(Darwin)
@@ -60,6 +61,20 @@ enum Console {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
+    }
+
+    /// The time at which a regular file was last written; `nil` for anything else.
+    static func modificationTime(of path: String) -> SAML.Instant? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return SAML.Instant(secondsSinceEpoch: Int64(time.tv_sec))
     }
 
     /// Removes a file if it is there.

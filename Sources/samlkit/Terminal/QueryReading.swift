@@ -10,7 +10,7 @@ struct QueryReading {
     private let query: SAML.AttributeQuery?
     private let verdict: SignatureSummary.Verdict
     private let verified: VerifiedElement?
-    /// Why nothing of the query could be verified.
+    /// Why the query may not be answered.
     let failure: Reason?
 
     init(
@@ -28,10 +28,13 @@ struct QueryReading {
         do throws(SAML.MessageVerifier.Failure) {
             let root = try verifier.verifiedRoot(
                 of: file.document, issuer: file.query.issuer?.uri)
-            query = try verifier.query(root)
+            let signed = try verifier.query(root)
+            query = signed
             verdict = .valid
             verified = root
-            failure = nil
+            failure = signed.failures(in: SAML.ProcessingContext(now: now)).first.map { failure in
+                Reason(.conditions(failure), message: failure.description)
+            }
         } catch {
             query = nil
             verified = nil

@@ -1,4 +1,5 @@
 import ProfileProcessing
+import SAML2
 
 /// The summary of a run, as text and as JSON.
 struct SummaryReport {
@@ -8,8 +9,10 @@ struct SummaryReport {
     let passedOver: Int
     /// Whether anybody was trusted, so that signatures were looked at.
     let isVerified: Bool
-    /// Whether there was anything to check conditions against.
-    let areConditionsChecked: Bool
+    /// The checks that the profile asks for and no option made possible.
+    let missingChecks: [SAML.Check]
+    /// Whether some key speaks for every issuer.
+    let hasUniversalKeys: Bool
     /// The keys that were trusted and the time they are judged at.
     let algorithms: AlgorithmReport
     let output: String
@@ -21,6 +24,8 @@ struct SummaryReport {
                 + "\(TerminalText.grouped(counts.accepted)) accepted, "
                 + "\(TerminalText.grouped(counts.rejected)) rejected, "
                 + "\(TerminalText.grouped(counts.malformed)) malformed"
+                + (counts.notJudged > 0
+                    ? ", \(TerminalText.grouped(counts.notJudged)) not judged" : "")
         ]
         if summary.duplicateCount > 0 {
             lines.append(
@@ -30,8 +35,15 @@ struct SummaryReport {
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
         }
-        if !areConditionsChecked, counts.total > 0 {
-            lines.append("NOT CHECKED: no condition was; give --now for the validity at least")
+        if hasUniversalKeys {
+            lines.append(
+                "TRUST: a key of --trust speaks for every issuer; bind it with --issuer or --trust-key"
+            )
+        }
+        if !missingChecks.isEmpty, counts.judged > 0 {
+            let list = missingChecks.map { "\($0.rawValue) (\($0.option))" }.joined(separator: ", ")
+            lines.append(
+                "NOT CHECKED: \(list); conditions are valid only when all of these are checked")
         }
         lines += TextTable.lines(
             "by issuer", ["accepted", "rejected", ""],
@@ -78,6 +90,8 @@ struct SummaryReport {
         let members: [(name: String, value: JSONValue)] = [
             ("read", .integer(counts.total)), ("accepted", .integer(counts.accepted)),
             ("rejected", .integer(counts.rejected)), ("malformed", .integer(counts.malformed)),
+            ("notJudged", .integer(counts.notJudged)),
+            ("notChecked", .strings(missingChecks.map(\.rawValue))),
             ("verified", .integer(summary.verifiedCount)),
             ("signaturesBrokenByNormalization", .integer(summary.brokenByNormalization)),
             (
@@ -102,5 +116,18 @@ struct SummaryReport {
             ("output", .string(output)),
         ]
         return JSONValue.object(members + algorithms.jsonMembers + rest).line
+    }
+}
+
+extension SAML.Check {
+    /// The option that makes the check possible.
+    var option: String {
+        switch self {
+        case .time: "--now"
+        case .audience: "--audience"
+        case .recipient: "--recipient"
+        case .inResponseTo: "--in-response-to or --unsolicited"
+        case .issuer: "--issuer"
+        }
     }
 }

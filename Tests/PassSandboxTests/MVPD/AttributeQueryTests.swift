@@ -26,7 +26,7 @@ final class AttributeQueryTests: XCTestCase {
         let text = try fixture.query()
         XCTAssertFalse(text.contains("\n"))
         var trust = SAML.TrustStore()
-        trust.trust([fixture.serviceProvider.key.trusted])
+        trust.trustForEveryIssuer([fixture.serviceProvider.key.trusted])
         let verifier = SAML.MessageVerifier(trusting: trust)
         let query = try verifier.query(
             verifier.verifiedRoot(of: XML.Document(parsing: Array(text.utf8)), issuer: nil))

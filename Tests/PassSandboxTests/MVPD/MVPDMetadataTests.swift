@@ -16,7 +16,7 @@ final class MVPDMetadataTests: XCTestCase {
         XCTAssertEqual(metadata.entities.map(\.entityID), [fixture.mvpd.entityID])
         XCTAssertEqual(metadata.entities.first?.unusableKeyCount, 0)
         var trust = SAML.TrustStore()
-        trust.trust(metadata)
+        try trust.trust(metadata)
         let verifier = SAML.MessageVerifier(trusting: trust, now: MVPDFixture.now)
         for style in [ResponseStyle.singleLine, .ecdsa, .responseSigned] {
             let document = try XML.Document(parsing: Array(fixture.response(style).utf8))

@@ -17,7 +17,7 @@ final class MessageSecrecyTests: XCTestCase {
     private func stores() throws -> [SAML.TrustStore] {
         try [Self.key, SigningKey.makeP256()].map { key in
             var trust = SAML.TrustStore()
-            trust.trust(try TrustedKey.keys(pemEncoded: key.publicKeyPEM))
+            trust.trustForEveryIssuer(try TrustedKey.keys(pemEncoded: key.publicKeyPEM))
             return trust
         } + [SAML.TrustStore()]
     }

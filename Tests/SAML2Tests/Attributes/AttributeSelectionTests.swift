@@ -37,10 +37,20 @@ final class AttributeSelectionTests: XCTestCase {
         XCTAssertEqual(texts(selection), [["named"]])
     }
 
-    func testFriendlyNameCountsWhenNoNameDoes() throws {
+    func testAFriendlyNameOfSeveralAttributesSelectsNone() throws {
         let attributes = try attributes(
             attribute(#"Name="urn:1" FriendlyName="uid""#, "1")
                 + attribute(#"Name="urn:2" FriendlyName="uid""#, "2"))
+        let selection = SAML.AttributeSelection(requiring: ["uid"], from: attributes)
+        XCTAssertEqual(selection.items, [])
+        XCTAssertEqual(selection.missing, ["uid"])
+        XCTAssertEqual(selection.ambiguous, ["uid"])
+    }
+
+    func testFriendlyNameCountsWhenNoNameDoes() throws {
+        let attributes = try attributes(
+            attribute(#"Name="urn:1" FriendlyName="uid""#, "1")
+                + attribute(#"Name="urn:1" FriendlyName="uid""#, "2"))
         let selection = SAML.AttributeSelection(requiring: ["uid"], from: attributes)
         XCTAssertEqual(selection.items.map(\.name), ["uid"])
         XCTAssertEqual(texts(selection), [["1", "2"]])
@@ -62,12 +72,15 @@ final class AttributeSelectionTests: XCTestCase {
         XCTAssertEqual(selection.items.first?.values.map(\.type), [nil])
     }
 
-    func testAttributeCalledNameIDComesBeforeTheSubjects() throws {
+    func testAnAttributeCalledNameIDIsNeverTheSubject() throws {
         for name in [#"Name="NameID""#, #"Name="urn:1" FriendlyName="NameID""#] {
             let selection = SAML.AttributeSelection(
                 requiring: ["NameID"], from: try attributes(attribute(name, "attribute")),
                 nameID: try nameID())
-            XCTAssertEqual(texts(selection), [["attribute"]], name)
+            XCTAssertEqual(texts(selection), [["subscriber"]], name)
+            let without = SAML.AttributeSelection(
+                requiring: ["NameID"], from: try attributes(attribute(name, "attribute")))
+            XCTAssertEqual(without.missing, ["NameID"], name)
         }
     }
 

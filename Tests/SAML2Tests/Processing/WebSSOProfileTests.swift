@@ -30,6 +30,13 @@ final class WebSSOProfileTests: XCTestCase {
                             "<samlp:Extensions/><saml:Issuer>\(ResponseFixture.issuer)</saml:Issuer>"
                     }
                 ),
+                (.missingID, { $0.id = nil }), (.missingID, { $0.assertions[0].id = nil }),
+                (.missingIssueInstant, { $0.issueInstant = nil }),
+                (.missingIssueInstant, { $0.assertions[0].issueInstant = nil }),
+                (
+                    .bearerNotBefore,
+                    { $0.assertions[0].confirmations[0].notBefore = "2026-01-15T11:59:00Z" }
+                ),
                 (.missingAudienceRestriction, { $0.assertions[0].audienceRestrictions = [] }),
                 (.missingAuthnStatement, { $0.assertions[0].trailerXML = "" }),
                 (

@@ -70,7 +70,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             to: "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\"")
         let document = try XML.Document(parsing: Array(alone.utf8))
         let keys = trust.keys(
-            forIssuer: "https://idp-four.example/saml", as: .identityProvider, at: nil)
+            forIssuer: "https://idp-four.example/saml", as: [.identityProvider], at: nil)
         let explanation = SignatureVerifier(
             trusting: keys.isEmpty ? Array(try Self.everyKey()) : keys
         ).explanation(ofSignatureOf: document.rootElement, in: document)
@@ -139,7 +139,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
     func testARolledOverCertificateIsFound() throws {
         let sample = try DamagedMessage.sample("07-response-and-assertion-signed-rollover-key")
         var trust = SAML.TrustStore()
-        trust.trust(
+        trust.trustForEveryIssuer(
             try TrustedKey.keys(
                 pemEncoded: String(
                     decoding: Repository.sample("keys/sample-idp-two-current.cert.pem"),

@@ -65,7 +65,8 @@ struct ResponseReading {
         _ document: XML.Document
     ) throws(AdmissionRefusal) -> SAML.VerifiedResponse {
         var trust = SAML.TrustStore()
-        trust.trust([mvpd.key.trusted, mvpd.p256Key.trusted])
+        // Who issued it is looked at afterwards, with a refusal of its own.
+        trust.trustForEveryIssuer([mvpd.key.trusted, mvpd.p256Key.trusted])
         let verifier = SAML.MessageVerifier(
             trusting: trust, policy: checks.allowsSHA1 ? .legacySHA1 : .standard,
             decryptor: serviceProvider.decryptor(), now: now)

@@ -61,7 +61,9 @@ struct QueryVerification {
                 .notAQuery, "The verification token is not a samlp:AttributeQuery.")
         }
         var trust = SAML.TrustStore()
-        trust.trust([serviceProvider.key.trusted])
+        trust.trust(
+            [serviceProvider.key.trusted], forIssuer: SandboxServiceProvider.entityID,
+            as: [.serviceProvider])
         let verifier = SAML.MessageVerifier(trusting: trust)
         do throws(SAML.MessageVerifier.Failure) {
             let root = try verifier.verifiedRoot(

@@ -45,9 +45,9 @@ extension SandboxPages {
             options: ProfileProcessor.Options(context: context, trust: await providers())
         ).record(of: message)
         guard record.kind == .attributeQuery else { return record }
-        return ProfileProcessor(
-            options: ProfileProcessor.Options(context: context, trust: await serviceProvider())
-        ).record(of: message)
+        var options = ProfileProcessor.Options(context: context, trust: await serviceProvider())
+        options.judgesQueries = true
+        return ProfileProcessor(options: options).record(of: message)
     }
 
     /// The key that the sandbox signs queries with, which speaks for no provider.
@@ -57,7 +57,8 @@ extension SandboxPages {
             let file = try? await core.partners.file("service-provider.pem", of: mvpd),
             let keys = try? TrustedKey.keys(pemEncoded: String(decoding: file, as: UTF8.self))
         {
-            trust.trust(keys)
+            trust.trust(
+                keys, forIssuer: SandboxServiceProvider.entityID, as: [.serviceProvider])
         }
         return trust
     }
@@ -70,7 +71,7 @@ extension SandboxPages {
                 let document = try? XML.Document(parsing: file),
                 let metadata = try? SAML.Metadata(document.rootElement)
             else { continue }
-            trust.trust(metadata)
+            try? trust.trust(metadata)
         }
         return trust
     }

@@ -16,6 +16,8 @@ struct OutcomeTally: Addable {
     var accepted = 0
     var rejected = 0
     var malformed = 0
+    /// Messages that were not asked to be judged; they are no part of the total.
+    var notJudged = 0
 
     var total: Int { accepted + rejected + malformed }
     /// What was not accepted.
@@ -26,6 +28,7 @@ struct OutcomeTally: Addable {
         case .accepted: accepted += 1
         case .rejected: rejected += 1
         case .malformed: malformed += 1
+        case .notJudged: notJudged += 1
         }
     }
 
@@ -33,6 +36,7 @@ struct OutcomeTally: Addable {
         accepted += other.accepted
         rejected += other.rejected
         malformed += other.malformed
+        notJudged += other.notJudged
     }
 }
 

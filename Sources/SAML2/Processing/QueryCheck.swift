@@ -1,0 +1,42 @@
+internal import XMLCore
+
+extension SAML.AttributeQuery {
+    /// The age from which a query counts as expired, in seconds: half an hour, as long as Adobe Pass keeps an
+    /// authentication session. A query states no end of its own.
+    public static let lifetime: Int64 = 30 * 60
+
+    /// Every reason not to answer the query in `context`, the most decisive first.
+    ///
+    /// `recipient` is the address of whoever answers. Whose key signed the query is the business of
+    /// ``SAML/MessageVerifier``.
+    public func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
+        var failures: [SAML.ConditionsFailure] = []
+        if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
+        if id == nil { failures.append(.missingID) }
+        if issuer == nil { failures.append(.missingIssuer) }
+        if let expected = context.issuer, issuer?.uri.hasSameOctets(as: expected) != true {
+            failures.append(.issuerMismatch)
+        }
+        if let issueInstant {
+            failures += context.failures(
+                notBefore: issueInstant,
+                notOnOrAfter: issueInstant.advanced(bySeconds: Self.lifetime))
+        } else {
+            failures.append(.missingIssueInstant)
+        }
+        if let recipient = context.recipient,
+            destination?.trimmingXMLSpace().hasSameOctets(as: recipient) != true
+        {
+            failures.append(.recipientMismatch)
+        }
+        // What asks answers nobody.
+        if !context.requestIDs.isEmpty { failures.append(.inResponseToMismatch) }
+        var seen: Set<SAML.ConditionsFailure> = []
+        return failures.filter { seen.insert($0).inserted }
+    }
+
+    /// The checks of `context` that concern a query.
+    public func checks(in context: SAML.ProcessingContext) -> Set<SAML.Check> {
+        context.checks.intersection([.time, .recipient, .issuer])
+    }
+}

@@ -1,0 +1,161 @@
+import SAML2
+import XMLCore
+import XMLSecurity
+
+/// The files of trust options, read into a store.
+struct TrustReading {
+    /// A value of `--trust-key`: a file, the issuer its keys speak for, and the role.
+    struct BoundKey {
+        let file: String
+        let issuer: String
+        let role: Role?
+
+        enum Role: String { case idp, sp }
+
+        /// Splits `FILE=ISSUER[:idp|sp]` at the first `=`; only a final `:idp` or `:sp` is a role.
+        init?(_ text: String) {
+            guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+                return nil
+            }
+            file = String(text[..<equals])
+            let rest = text[text.index(after: equals)...]
+            let end = rest.lastIndex(of: ":")
+            role = end.flatMap { Role(rawValue: String(rest[rest.index(after: $0)...])) }
+            issuer = String(role == nil ? rest : rest[..<(end ?? rest.endIndex)])
+            guard !issuer.isEmpty else { return nil }
+        }
+
+        func roles(byDefault standard: Set<SAML.Metadata.Role>) -> Set<SAML.Metadata.Role> {
+            switch role {
+            case .idp: [.identityProvider, .attributeAuthority]
+            case .sp: [.serviceProvider]
+            case nil: standard
+            }
+        }
+    }
+
+    /// Whether the store is for judging messages, or only for showing certificates.
+    enum Purpose { case judging, showing }
+
+    let reader: MetadataReader
+    /// The number of files and bound keys that are trusted together.
+    let sourceCount: Int
+    /// The issuer of `--issuer`, to which bare keys are bound.
+    let issuer: String?
+    let purpose: Purpose
+    private(set) var store = SAML.TrustStore()
+    /// The first file of bare keys that are bound to the issuer of `--issuer`.
+    private var bareFile: String?
+    /// The file in which each entity was described first.
+    private var files: [String: String] = [:]
+
+    init(reader: MetadataReader, sourceCount: Int, issuer: String?, purpose: Purpose) {
+        self.reader = reader
+        self.sourceCount = sourceCount
+        self.issuer = issuer
+        self.purpose = purpose
+    }
+
+    /// Trusts a file of `--trust`: metadata, or a bare key that is the only source of trust.
+    mutating func add(_ file: String) throws(CommandFailure) {
+        let bytes = try InputFile.octets(file)
+        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
+            try add(metadata(in: bytes, file), from: file)
+        } else {
+            try addBareKeys(of: bytes, in: file)
+        }
+    }
+
+    /// Trusts the keys of a file for one issuer.
+    mutating func add(
+        _ bound: BoundKey, byDefault roles: Set<SAML.Metadata.Role>
+    ) throws(CommandFailure) {
+        let keys = try keys(in: InputFile.octets(bound.file), bound.file)
+        store.trust(keys, forIssuer: bound.issuer, as: bound.roles(byDefault: roles))
+    }
+
+    private mutating func addBareKeys(
+        of bytes: [UInt8], in file: String
+    ) throws(CommandFailure) {
+        let keys = try keys(in: bytes, file)
+        if purpose == .showing { return store.trustForEveryIssuer(keys) }
+        let binding = Self.binding(file)
+        if let issuer {
+            bareFile = bareFile ?? file
+            guard files.isEmpty else { throw Self.besideMetadata(file) }
+            return store.trust(keys, forIssuer: issuer, as: Set(SAML.Metadata.Role.allCases))
+        }
+        guard sourceCount == 1, keys.count == 1 else {
+            let found =
+                keys.count == 1
+                ? "one of \(sourceCount) sources of trust"
+                : "a file of \(keys.count) certificates or keys"
+            throw CommandFailure(
+                .usage,
+                "\(file): A bare certificate or key speaks for every issuer, so it must be the only source "
+                    + "of trust; this is \(found). \(binding).")
+        }
+        Console.note(
+            "\(file): Its key speaks for every issuer. \(binding), or with --issuer.")
+        store.trustForEveryIssuer(keys)
+    }
+
+    private static func binding(_ file: String) -> String {
+        "Bind it with --trust-key \(file)=ISSUER[:idp|sp]"
+    }
+
+    private static func besideMetadata(_ file: String) -> CommandFailure {
+        CommandFailure(
+            .usage,
+            "\(file): A bare certificate or key does not go beside metadata. \(binding(file)).")
+    }
+
+    private func keys(
+        in bytes: [UInt8], _ file: String
+    ) throws(CommandFailure) -> [TrustedKey] {
+        // Whoever can replace the metadata could put keys there.
+        guard !reader.demandsSignature else {
+            throw CommandFailure(
+                .usage, "\(file): It is no metadata, and --metadata-signer says that all is signed."
+            )
+        }
+        do {
+            return try TrustedKey.keys(pemEncoded: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw CommandFailure(.usage, "\(file): \(error)")
+        }
+    }
+
+    private func metadata(
+        in bytes: [UInt8], _ file: String
+    ) throws(CommandFailure) -> SAML.Metadata {
+        do {
+            return try reader.metadata(in: bytes, of: file)
+        } catch SAML.MessageVerifier.Failure.signature(let failure) {
+            throw CommandFailure(.usage, "\(file): \(MetadataReader.explanation(of: failure))")
+        } catch SAML.MessageVerifier.Failure.structure(let error) {
+            throw CommandFailure(.usage, "\(file): \(error)")
+        } catch {
+            throw CommandFailure(.usage, "\(file): \(error)")
+        }
+    }
+
+    private mutating func add(
+        _ metadata: SAML.Metadata, from file: String
+    ) throws(CommandFailure) {
+        if let bareFile { throw Self.besideMetadata(bareFile) }
+        let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
+        if unusable > 0 {
+            Console.note("\(file): \(unusable) certificates hold no key of a supported kind.")
+        }
+        do throws(SAML.EntityConflict) {
+            try store.trust(metadata)
+        } catch {
+            let earlier = files[error.entityID] ?? file
+            throw CommandFailure(.usage, "\(file): \(error) The earlier one is in \(earlier).")
+        }
+        for entity in metadata.entities where files[entity.entityID] == nil {
+            files[entity.entityID] = file
+        }
+    }
+}
