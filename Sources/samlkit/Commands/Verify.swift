@@ -82,7 +82,8 @@ struct Verify: ParsableCommand {
         let unchecked = processing.profile.requiredChecks.map(\.rawValue)
             .filter { !checked.contains($0) }.sorted()
         let gap =
-            record.conditions.verdict == .notChecked && !unchecked.isEmpty
+            record.conditions.verdict == .notChecked && record.outcome != .notJudged
+                && !unchecked.isEmpty
             ? " (not checked: \(unchecked.joined(separator: ", ")))" : ""
         let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
