@@ -448,13 +448,16 @@ static void free_vectors(builder *b) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->items);
 }
 
-/* The bytes that growing moved, and the copy of the source. */
+/* The bytes that growing moved, and the copy of the source; they count towards the limit, too. */
 static void count_moves(builder *b) {
     vector *all[] = VECTORS(b);
     CXMLShims_work *const work = &b->diagnostic->work;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) work->bytesCopied += all[i]->moved;
     work->bytesCopied += b->sourceCount;
     CXMLShims_spend(work);
+    if (!refused(b) && work->events + work->bytesCopied + work->namesLookedUp > b->greatestWork) {
+        b->diagnostic->status = CXMLShims_tooMuchWork;
+    }
 }
 
 CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
