@@ -40,5 +40,6 @@ let package = Package(
             "FuzzDecrypt", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity",
             and: .product(name: "Crypto", package: "swift-crypto")),
         fuzzer("FuzzKeys", "SAML2", "XMLCore", "XMLSecurity"),
+        fuzzer("FuzzResults", "ProfileProcessing", "SAML2"),
     ]
 )

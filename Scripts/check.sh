@@ -20,7 +20,7 @@ counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
 
 short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
 all_steps=(lint imports records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
-    embedding fuzz documentation)
+    embedding floods fuzz documentation)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -231,6 +231,12 @@ check_ubsan() {
         $(pkg-config --libs libxml-2.0) -o "$program"
     UBSAN_OPTIONS=print_stacktrace=1 "$program" Samples/captures/*.xml \
         Samples/captures/malformed/* Samples/metadata/*.xml Fuzzing/Corpus/parse/*
+}
+
+# Every command over every flood, in seconds; `make test` compares the counters of the same floods.
+check_floods() {
+    swift build -c release --product samlkit --scratch-path .build/run
+    Benchmarks/floods.py --samlkit .build/run/release/samlkit
 }
 
 # Every fuzz target: for seconds from the AddressSanitizer build, or for minutes from an optimized one.

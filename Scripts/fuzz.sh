@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${FUZZ_SCRATCH:-.build/fuzz}
-targets=(FuzzParse FuzzVerify FuzzDecrypt FuzzDecode FuzzKeys)
+targets=(FuzzParse FuzzVerify FuzzDecrypt FuzzDecode FuzzKeys FuzzResults)
 seconds=60
 input=
 
@@ -55,6 +55,7 @@ collect_seeds() {
                 >"$folder/$(basename "$certificate").der"
         done
         ;;
+    FuzzResults) cp Fuzzing/Corpus/results/* "$folder" ;;
     FuzzDecrypt) cp Samples/captures/*.xml Fuzzing/Corpus/decrypt/* "$folder" ;;
     *) cp Samples/captures/*.xml "$folder" ;;
     esac

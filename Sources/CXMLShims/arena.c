@@ -22,8 +22,10 @@ typedef struct builder {
     table stringTable, nameTable;
     uint32_t current;
     uint32_t depth;
+    uint32_t greatestDepth;
     uint32_t namespacesInScope;
     int32_t hasPlainMarkup;
+    uint64_t greatestWork;
 } builder;
 
 #define NODE(b, i) (&((CXMLShims_node *)(b)->nodes.items)[i])
@@ -68,11 +70,24 @@ static void refuse(builder *b, CXMLShims_status status, size_t offset) {
     if (refused(b)) return;
     b->diagnostic->status = status;
     CXMLShims_locate(b->source, b->sourceCount, offset, b->diagnostic);
-    xmlStopParser(b->parser);
+    if (b->parser != NULL) CXMLShims_stopParser(b->parser);
 }
 
 static int out_of_memory(builder *b) {
     refuse(b, CXMLShims_outOfMemory, 0);
+    return 0;
+}
+
+/* Counts an event of libxml2, and what it did before it. The limit holds whatever libxml2 does with
+ * a document: no kind of event is too cheap to be counted. */
+static int spend(builder *b, uint64_t bytesCopied, uint64_t namesLookedUp) {
+    CXMLShims_work *const work = &b->diagnostic->work;
+    work->events++;
+    work->bytesCopied += bytesCopied;
+    work->namesLookedUp += namesLookedUp;
+    if (refused(b)) return 0;
+    if (work->events + work->bytesCopied + work->namesLookedUp <= b->greatestWork) return 1;
+    refuse(b, CXMLShims_tooMuchWork, source_offset(b));
     return 0;
 }
 
@@ -90,6 +105,7 @@ static int store_octets(builder *b, const xmlChar *octets, size_t count, CXMLShi
     uint8_t *room = append(&b->octets, 1, (uint32_t)count);
     if (room == NULL) return out_of_memory(b);
     memcpy(room, octets, count);
+    b->diagnostic->work.bytesCopied += count;
     out->offset = b->octets.count - (uint32_t)count;
     out->length = (uint32_t)count;
     return 1;
@@ -130,6 +146,9 @@ static int intern_string(builder *b, const xmlChar *text, uint32_t *id) {
     if (found->id == 0) {
         CXMLShims_string stored;
         if (!store_value(b, text, strlen((const char *)text), &stored)) return 0;
+        if (b->strings.count >= b->limits->distinctNames) {
+            return refuse(b, CXMLShims_tooMuchWork, source_offset(b)), 0;
+        }
         CXMLShims_string *entry = append(&b->strings, sizeof *entry, 1);
         if (entry == NULL) return out_of_memory(b);
         *entry = stored;
@@ -191,11 +210,18 @@ static void on_start_element(void *context, const xmlChar *local, const xmlChar 
                              int attributeCount, int defaulted, const xmlChar **attributes) {
     builder *b = context;
     (void)defaulted; /* defaults come from a DTD, and there is none */
-    if (refused(b)) return;
+    const uint32_t declared = (uint32_t)namespaceCount, given = (uint32_t)attributeCount;
+    const uint64_t inScope = (uint64_t)b->namespacesInScope + declared;
+    uint64_t searched = 1 + declared + given + (prefix == NULL ? 0 : inScope);
+    for (uint32_t i = 0; i < given; i++) {
+        /* libxml2 goes through the declarations in scope for each prefix, and compares each
+         * attribute with those before it. */
+        searched += i + (attributes[5 * (size_t)i + 1] == NULL ? 0 : inScope);
+    }
+    if (!spend(b, 0, searched)) return;
     const size_t end = source_offset(b);
     const size_t offset = tag_offset(b, end);
-    const uint32_t declared = (uint32_t)namespaceCount, given = (uint32_t)attributeCount;
-    if (b->depth >= b->limits->depth) return refuse(b, CXMLShims_tooDeep, offset);
+    if (b->depth >= b->greatestDepth) return refuse(b, CXMLShims_tooDeep, offset);
     if ((uint64_t)declared + given > b->limits->attributesPerElement) {
         return refuse(b, CXMLShims_tooManyAttributes, offset);
     }
@@ -253,7 +279,7 @@ static void on_end_element(void *context, const xmlChar *local, const xmlChar *p
                            const xmlChar *uri) {
     builder *b = context;
     (void)local, (void)prefix, (void)uri;
-    if (refused(b) || b->depth == 0) return;
+    if (!spend(b, 0, 0) || b->depth == 0) return;
     CXMLShims_node *node = NODE(b, b->current);
     node->end = b->nodes.count;
     /* libxml2 reports the end of an element after it has read the ">". */
@@ -265,7 +291,7 @@ static void on_end_element(void *context, const xmlChar *local, const xmlChar *p
 
 static void on_characters(void *context, const xmlChar *text, int count) {
     builder *b = context;
-    if (refused(b) || count <= 0) return;
+    if (!spend(b, 0, 0) || count <= 0) return;
     CXMLShims_string stored;
     const uint32_t last = b->nodes.count - 1;
     if (NODE(b, last)->kind == CXMLShims_text && NODE(b, last)->parent == b->current) {
@@ -289,6 +315,7 @@ static void on_comment(void *context, const xmlChar *text) {
     CXMLShims_string stored;
     /* A line end that vanishes inside one can end it early. */
     b->hasPlainMarkup = 0;
+    if (!spend(b, 0, 0)) return;
     CXMLShims_node *node = open_node(b, CXMLShims_comment);
     if (node != NULL && store_octets(b, text, strlen((const char *)text), &stored)) {
         node->content = stored;
@@ -299,6 +326,8 @@ static void on_processing_instruction(void *context, const xmlChar *target, cons
     builder *b = context;
     CXMLShims_string stored = {0, 0};
     b->hasPlainMarkup = 0;
+    CXMLShims_forgetCatalogs(b->parser);
+    if (!spend(b, 0, 1)) return;
     CXMLShims_node *node = open_node(b, CXMLShims_processingInstruction);
     if (node == NULL) return;
     uint32_t name;
@@ -323,20 +352,34 @@ static void on_reference(void *context, const xmlChar *name) {
     refuse(b, CXMLShims_undeclaredEntity, source_offset(b));
 }
 
-static void on_error(void *context, CXMLShims_error error) {
-    builder *b = context;
-    if (refused(b) || error == NULL || error->level < XML_ERR_ERROR) return;
-    CXMLShims_diagnostic *d = b->diagnostic;
+static CXMLShims_status status_of(CXMLShims_error error) {
     switch (error->code) {
     case XML_ERR_UNDECLARED_ENTITY:
-    case XML_WAR_UNDECLARED_ENTITY: d->status = CXMLShims_undeclaredEntity; break;
-    case XML_ERR_NO_MEMORY: d->status = CXMLShims_outOfMemory; break;
+    case XML_WAR_UNDECLARED_ENTITY: return CXMLShims_undeclaredEntity;
+    case XML_ERR_NO_MEMORY: return CXMLShims_outOfMemory;
     default:
-        d->status = error->domain == XML_FROM_NAMESPACE ? CXMLShims_notNamespaceWellFormed
-                                                        : CXMLShims_notWellFormed;
+        return error->domain == XML_FROM_NAMESPACE ? CXMLShims_notNamespaceWellFormed
+                                                   : CXMLShims_notWellFormed;
     }
-    d->libraryCode = error->code;
-    CXMLShims_locate(b->source, b->sourceCount, source_offset(b), d);
+}
+
+static size_t message_length(CXMLShims_error error) {
+    const char *const copied[] = {error->message, error->str1, error->str2, error->str3};
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof copied / sizeof *copied; i++) {
+        if (copied[i] != NULL) length += strlen(copied[i]);
+    }
+    return length;
+}
+
+/* The first error ends the parse. libxml2 would go on after it, and may copy all that it has read of
+ * a comment or a text for each further one. */
+static void on_error(void *context, CXMLShims_error error) {
+    builder *b = context;
+    if (error == NULL || !spend(b, message_length(error), 0)) return;
+    if (error->level < XML_ERR_ERROR) return;
+    b->diagnostic->libraryCode = error->code;
+    refuse(b, status_of(error), source_offset(b));
 }
 
 /* --- the door --- */
@@ -397,9 +440,24 @@ static void run(builder *b) {
     free(b->nameTable.slots);
 }
 
+#define VECTORS(b) \
+    {&(b)->nodes, &(b)->attributes, &(b)->namespaces, &(b)->names, &(b)->strings, &(b)->octets}
+
 static void free_vectors(builder *b) {
-    vector *all[] = {&b->nodes, &b->attributes, &b->namespaces, &b->names, &b->strings, &b->octets};
+    vector *all[] = VECTORS(b);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->items);
+}
+
+/* The bytes that growing moved, and the copy of the source; they count towards the limit, too. */
+static void count_moves(builder *b) {
+    vector *all[] = VECTORS(b);
+    CXMLShims_work *const work = &b->diagnostic->work;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) work->bytesCopied += all[i]->moved;
+    work->bytesCopied += b->sourceCount;
+    CXMLShims_spend(work);
+    if (!refused(b) && work->events + work->bytesCopied + work->namesLookedUp > b->greatestWork) {
+        b->diagnostic->status = CXMLShims_tooMuchWork;
+    }
 }
 
 CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
@@ -421,6 +479,8 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
         b.source = source;
         b.sourceCount = count;
         b.diagnostic = diagnostic;
+        b.greatestDepth = limits->depth < CXMLSHIMS_DEPTH ? limits->depth : CXMLSHIMS_DEPTH;
+        b.greatestWork = limits->workBase + (uint64_t)limits->workPerByte * count;
         b.hasPlainMarkup = !limits->isCanonical && begins_plain(octets, count);
         /* Text never outgrows its source by much, so one allocation is mostly enough. */
         if (append(&b.octets, 1, (uint32_t)count) == NULL) {
@@ -429,6 +489,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
             b.octets.count = 0;
             if (open_node(&b, CXMLShims_document) != NULL) run(&b);
         }
+        count_moves(&b);
     }
     if (diagnostic->status != CXMLShims_ok) {
         free_vectors(&b);

@@ -54,10 +54,29 @@ static void note_error(void *context, CXMLShims_error error) {
     d->libraryCode = error->code;
 }
 
+static void refuse_tree(xmlParserCtxtPtr parser) {
+    parser->wellFormed = 0;
+    CXMLShims_stopParser(parser);
+}
+
 static void refuse_document_type(void *context, const xmlChar *name, const xmlChar *publicID,
                                  const xmlChar *systemID) {
     (void)name, (void)publicID, (void)systemID;
-    xmlStopParser(context);
+    refuse_tree(context);
+}
+
+static void stop_at_error(void *context, CXMLShims_error error) {
+    /* What is wrong with an xml:id does not make a document ill-formed. */
+    if (error == NULL || error->level < XML_ERR_ERROR || error->domain == XML_FROM_DTD
+        || error->domain == XML_FROM_VALID) {
+        return;
+    }
+    refuse_tree(context);
+}
+
+static void add_processing_instruction(void *context, const xmlChar *target, const xmlChar *data) {
+    CXMLShims_forgetCatalogs(context);
+    xmlSAX2ProcessingInstruction(context, target, data);
 }
 
 static void ignore_error(void *context, CXMLShims_error error) {
@@ -92,7 +111,8 @@ static xmlDocPtr read_tree(const uint8_t *octets, size_t count) {
     xmlParserCtxtPtr parser = xmlNewParserCtxt();
     if (parser == NULL) return NULL;
     parser->sax->internalSubset = refuse_document_type;
-    parser->sax->serror = ignore_error;
+    parser->sax->serror = stop_at_error;
+    parser->sax->processingInstruction = add_processing_instruction;
     xmlDocPtr document = xmlCtxtReadMemory(parser, (const char *)octets, (int)count, NULL, NULL,
                                            CXMLShims_parserOptions());
     const int accepted = document != NULL && parser->wellFormed && parser->nsWellFormed
@@ -272,7 +292,8 @@ CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
                                         CXMLShims_diagnostic *diagnostic) {
     memset(diagnostic, 0, sizeof *diagnostic);
     memset(result, 0, sizeof *result);
-    xmlDocPtr document = count > (size_t)INT32_MAX ? NULL : read_tree(octets, count);
+    xmlDocPtr document = NULL;
+    if (count > 0 && count <= (size_t)INT32_MAX / 2) document = read_tree(octets, count);
     if (document == NULL) {
         diagnostic->status = CXMLShims_notWellFormed;
         return diagnostic->status;

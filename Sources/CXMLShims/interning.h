@@ -13,6 +13,7 @@ typedef struct vector {
     void *items;
     uint32_t count;
     uint32_t capacity;
+    uint64_t moved; /* bytes, by growing */
 } vector;
 
 static int grow(vector *v, size_t size, uint32_t additional) {
@@ -21,6 +22,7 @@ static int grow(vector *v, size_t size, uint32_t additional) {
     if (capacity > UINT32_MAX - 1) return 0;
     void *items = realloc(v->items, (size_t)capacity * size);
     if (items == NULL) return 0;
+    v->moved += (uint64_t)v->count * size;
     v->items = items;
     v->capacity = (uint32_t)capacity;
     return 1;
@@ -66,6 +68,7 @@ static inline slot *find(const table *t, const xmlChar *const key[3]) {
 }
 
 static int enlarge(table *t) {
+    if (t->capacity > UINT32_MAX / 2) return 0;
     table larger = {NULL, t->capacity == 0 ? 128 : t->capacity * 2, t->count};
     larger.slots = calloc(larger.capacity, sizeof(slot));
     if (larger.slots == NULL) return 0;

@@ -1,5 +1,7 @@
-/* libxml2 itself: start-up, version, parser options. */
+/* libxml2 itself: start-up, version, parser options, and how a parse is ended. */
 #include "parser.h"
+
+#include <string.h>
 
 void CXMLShims_initialize(void) {
     xmlInitParser();
@@ -15,4 +17,45 @@ int CXMLShims_parserOptions(void) {
     options |= XML_PARSE_NO_XXE;
 #endif
     return options;
+}
+
+void CXMLShims_stopParser(xmlParserCtxtPtr parser) {
+#if LIBXML_VERSION >= 21300 && LIBXML_VERSION < 200000
+    xmlStopParser(parser);
+#else
+    /* xmlStopParser frees the input in these versions, and functions that have just reported an
+     * error may go on with pointers into it. Without anything left to read they end by themselves.
+     * What is overwritten is libxml2's own copy. */
+    const xmlParserInputPtr input = parser->input;
+    parser->instate = XML_PARSER_EOF;
+    parser->disableSAX = 1;
+    if (input == NULL || input->cur == NULL || input->end == NULL) return;
+    if (input->end > input->cur) {
+        memset((void *)(uintptr_t)input->cur, 0, (size_t)(input->end - input->cur));
+    }
+#endif
+}
+
+void CXMLShims_forgetCatalogs(xmlParserCtxtPtr parser) {
+#if defined(LIBXML_CATALOG_ENABLED)
+    if (parser->catalogs == NULL) return;
+    xmlCatalogFreeLocal(parser->catalogs);
+    parser->catalogs = NULL;
+#else
+    (void)parser;
+#endif
+}
+
+/* --- work --- */
+
+static _Thread_local CXMLShims_work spent;
+
+CXMLShims_work CXMLShims_workOfThread(void) {
+    return spent;
+}
+
+void CXMLShims_spend(const CXMLShims_work *work) {
+    spent.events += work->events;
+    spent.bytesCopied += work->bytesCopied;
+    spent.namesLookedUp += work->namesLookedUp;
 }

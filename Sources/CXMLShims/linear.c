@@ -70,6 +70,7 @@ static void render_namespaces(writer *w, const CXMLShims_node *element, int isAp
     if (isExclusive && w->request->prefixCount == 0) {
         /* Nothing but what is used. */
     } else if (isApex) {
+        w->work.namesLookedUp += a->stringCount;
         for (uint32_t slot = 0; slot <= a->stringCount; slot++) {
             if (!isExclusive || w->listed[slot]) render(w, slot);
         }
@@ -209,6 +210,10 @@ static void put_leaf(writer *w, const CXMLShims_node *node) {
     }
 }
 
+/* Elements inside each other in an arena: libxml2 alone would let one or two more than 256 through,
+ * and CXMLShims_parse lets CXMLSHIMS_DEPTH. */
+#define MOST_OPEN CXMLSHIMS_DEPTH
+
 /* An element that is open: where it ends, and how many bindings to restore then. */
 typedef struct open_element {
     uint32_t index;
@@ -230,7 +235,9 @@ static void put_subtree(writer *w, uint32_t apex, open_element *stack) {
             index = node->end;
             continue;
         }
+        w->work.events++;
         if (node->kind == CXMLShims_element) {
+            if (depth == MOST_OPEN) return fail(w, CXMLShims_tooDeep);
             stack[depth++] = (open_element){index, w->changeCount};
             put_start_tag(w, node, index == apex);
         } else if (node->kind != CXMLShims_comment || w->request->withComments) {
@@ -263,12 +270,13 @@ static void put_document(writer *w, open_element *stack) {
 /* Binds what is in scope where the apex stands, outermost first. */
 static void declare_ancestors(writer *w, uint32_t apex) {
     const CXMLShims_arena *a = w->arena;
-    uint32_t path[256];
+    uint32_t path[MOST_OPEN];
     size_t count = 0;
     for (uint32_t index = a->nodes[apex].parent; index != 0; index = a->nodes[index].parent) {
-        if (count == sizeof path / sizeof *path) return fail(w, CXMLShims_tooDeep);
+        if (count == MOST_OPEN) return fail(w, CXMLShims_tooDeep);
         path[count++] = index;
     }
+    w->work.events += count;
     while (count > 0) declare(w, &a->nodes[path[--count]]);
 }
 
@@ -278,6 +286,8 @@ static void put_content(writer *w, uint32_t parent, open_element *stack) {
     const CXMLShims_arena *a = w->arena;
     int isDeclared = 0;
     for (uint32_t index = parent + 1; index < a->nodes[parent].end; index = a->nodes[index].end) {
+        if (w->status != CXMLShims_ok) return;
+        w->work.events++;
         if (a->nodes[index].kind != CXMLShims_element) continue;
         if (!isDeclared) declare_ancestors(w, index);
         isDeclared = 1;
@@ -289,6 +299,7 @@ static void put_content(writer *w, uint32_t parent, open_element *stack) {
  * (Canonical XML 1.0, section 1.3). */
 static void refuse_relative_names(writer *w) {
     const CXMLShims_arena *a = w->arena;
+    w->work.namesLookedUp += a->namespaceCount;
     for (uint32_t i = 0; i < a->namespaceCount; i++) {
         const uint32_t uri = a->namespaces[i].uri;
         if (uri != CXMLSHIMS_NONE && is_relative(string_at(w, uri))) {
@@ -297,19 +308,44 @@ static void refuse_relative_names(writer *w) {
     }
 }
 
+/* Nodes that are not in the arena have no canonical form, and neither has a list of them without
+ * a place for its ends. */
+static void refuse_absent_nodes(writer *w) {
+    const CXMLShims_linearRequest *r = w->request;
+    const uint32_t count = w->arena->nodeCount;
+    int isPresent = r->node < count && (r->excludedNode < count || r->excludedNode == CXMLSHIMS_NONE)
+        && (r->prefixes != NULL || r->prefixCount == 0);
+    for (uint32_t i = 0; i < r->prefixCount && isPresent; i++) isPresent = r->prefixes[i] != NULL;
+    if (r->nodes != NULL) {
+        isPresent = isPresent && r->ends != NULL && r->isContentOnly;
+        for (uint32_t i = 0; i < r->nodeCount && isPresent; i++) isPresent = r->nodes[i] < count;
+    }
+    if (!isPresent) fail(w, CXMLShims_canonicalizationFailed);
+}
+
 /* What is left out may lie inside what is written, not around it. */
 static void refuse_excluded_apex(writer *w) {
     const CXMLShims_linearRequest *r = w->request;
-    if (r->excludedNode == CXMLSHIMS_NONE || r->node == 0) return;
+    if (w->status != CXMLShims_ok || r->excludedNode == CXMLSHIMS_NONE || r->node == 0) return;
     if (r->node >= r->excludedNode && r->node < w->arena->nodes[r->excludedNode].end) {
         fail(w, CXMLShims_canonicalizationFailed);
     }
 }
 
+static void put_contents(writer *w, open_element *stack) {
+    const CXMLShims_linearRequest *r = w->request;
+    for (uint32_t i = 0; i < r->nodeCount && w->status == CXMLShims_ok; i++) {
+        put_content(w, r->nodes[i], stack);
+        undo(w, 0);
+        r->ends[i] = w->output->count;
+    }
+}
+
 static void list_prefixes(writer *w) {
     const CXMLShims_arena *a = w->arena;
-    for (uint32_t i = 0; i < w->request->prefixCount; i++) {
+    for (uint32_t i = 0; i < w->request->prefixCount && w->status == CXMLShims_ok; i++) {
         const char *prefix = w->request->prefixes[i];
+        w->work.namesLookedUp += a->namespaceCount;
         if (strcmp(prefix, "#default") == 0) {
             w->listed[a->stringCount] = 1;
             continue;
@@ -338,7 +374,7 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     w.rendered = malloc(slots * sizeof *w.rendered);
     w.listed = calloc(slots, 1);
     w.inherited = calloc((size_t)arena->nameCount + 1, 1);
-    open_element *stack = malloc((size_t)256 * sizeof *stack);
+    open_element *stack = malloc((size_t)MOST_OPEN * sizeof *stack);
     if (w.bound == NULL || w.rendered == NULL || w.listed == NULL || w.inherited == NULL
         || stack == NULL) {
         w.status = CXMLShims_outOfMemory;
@@ -350,10 +386,16 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
         w.capacity = likely < request->maximumOctets ? likely : request->maximumOctets;
         result->octets = malloc(w.capacity == 0 ? 1 : w.capacity);
         if (result->octets == NULL) fail(&w, CXMLShims_outOfMemory);
+        w.work.bytesCopied += slots * (2 * sizeof *w.bound + 1) + arena->nameCount;
         refuse_relative_names(&w);
+        refuse_absent_nodes(&w);
         refuse_excluded_apex(&w);
         list_prefixes(&w);
-        if (request->node == 0) {
+        if (w.status != CXMLShims_ok) {
+            /* Nothing is written. */
+        } else if (request->nodes != NULL) {
+            put_contents(&w, stack);
+        } else if (request->node == 0) {
             put_document(&w, stack);
         } else if (request->isContentOnly) {
             put_content(&w, request->node, stack);
@@ -370,8 +412,11 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     free(w.changes);
     free(w.namespaces.items);
     free(w.attributes.items);
+    CXMLShims_spend(&w.work);
     /* A document and an element always have octets: silence would be a digest over nothing. */
-    if (w.status == CXMLShims_ok && result->count == 0) w.status = CXMLShims_canonicalizationFailed;
+    if (w.status == CXMLShims_ok && result->count == 0 && request->nodes == NULL) {
+        w.status = CXMLShims_canonicalizationFailed;
+    }
     if (w.status != CXMLShims_ok) CXMLShims_bufferFree(result);
     return w.status;
 }

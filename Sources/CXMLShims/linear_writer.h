@@ -52,6 +52,7 @@ typedef struct writer {
     change *changes;
     size_t changeCount, changeCapacity;
     list namespaces, attributes;
+    CXMLShims_work work;
 } writer;
 
 static void fail(writer *w, CXMLShims_status status) {
@@ -80,6 +81,7 @@ static uint8_t *room(writer *w, size_t count) {
     }
     uint8_t *place = b->octets + b->count;
     b->count += count;
+    w->work.bytesCopied += count;
     return place;
 }
 
@@ -190,6 +192,7 @@ static item *add(writer *w, list *l) {
         l->items = items;
         l->capacity = capacity;
     }
+    w->work.namesLookedUp++;
     return &l->items[l->count++];
 }
 

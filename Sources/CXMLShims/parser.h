@@ -15,6 +15,17 @@ typedef xmlErrorPtr CXMLShims_error;
  * declaration is ignored because the octets are known to be UTF-8. */
 int CXMLShims_parserOptions(void);
 
+/* Ends a parse from inside one of its callbacks. Nothing that libxml2 still points into is freed,
+ * and `input` stays where it is. */
+void CXMLShims_stopParser(xmlParserCtxtPtr parser);
+
+/* Forgets the catalogs that processing instructions of the document have named. libxml2 lists them,
+ * walks the list for each further one, and would open them if it ever looked something up. */
+void CXMLShims_forgetCatalogs(xmlParserCtxtPtr parser);
+
+/* Adds to what the calling thread has spent. */
+void CXMLShims_spend(const CXMLShims_work *work);
+
 /* Refuses nothing at all and too much of anything; clears the diagnostic. */
 CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limits,
                                       CXMLShims_diagnostic *diagnostic);

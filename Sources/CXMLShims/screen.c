@@ -90,8 +90,8 @@ static uint32_t count_attributes(const uint8_t *p, const uint8_t *end, uint32_t 
 }
 
 /* Comments, CDATA sections and processing instructions are not skipped, though what is inside only
- * looks like a tag: libxml2 goes on after an error, and an octet that is not a character makes it
- * take the rest of a comment for content. */
+ * looks like a tag: it may not be inside by libxml2's reading, which an octet that is not a character
+ * changes. */
 static CXMLShims_status screen_attributes(const uint8_t *octets, size_t count, uint32_t limit,
                                           CXMLShims_diagnostic *diagnostic) {
     /* An attribute takes at least five octets (` a=""`), and "<" cannot stand in a tag, so only

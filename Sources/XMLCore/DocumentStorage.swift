@@ -154,6 +154,25 @@ extension XML.DocumentStorage {
         return unsafe Array(UnsafeBufferPointer(start: buffer.octets, count: buffer.count))
     }
 
+    /// Runs our canonicalization for the content of several nodes, and returns where each form ends.
+    func canonicalContents(
+        _ request: CXMLShims_linearRequest, ofNodes nodes: [UInt32]
+    ) throws(XML.CanonicalizationError) -> (bytes: [UInt8], ends: [Int]) {
+        var ends = [Int](repeating: 0, count: nodes.count)
+        let result = unsafe nodes.withUnsafeBufferPointer { nodes in
+            unsafe ends.withUnsafeMutableBufferPointer { ends in
+                Result { () throws(XML.CanonicalizationError) in
+                    var request = unsafe request
+                    unsafe request.nodes = nodes.baseAddress
+                    unsafe request.nodeCount = UInt32(nodes.count)
+                    unsafe request.ends = ends.baseAddress
+                    return try unsafe canonicalOctets(request)
+                }
+            }
+        }
+        return (try result.get(), ends)
+    }
+
     /// Runs `body` with the UTF-8 octets the document was parsed from.
     func withSource<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -178,13 +197,20 @@ extension CXMLShims_limits {
         func clamped(_ value: Int, to maximum: Int = Int(Int32.max)) -> UInt32 {
             UInt32(max(0, min(value, maximum)))
         }
-        // libxml2 refuses depth 256 by itself, with an error that is not about depth.
+        // Attributes are compared with each other, and prefixes with the namespaces in scope.
+        let standard = XML.ParsingLimits.standard
+        let scale = max(
+            1, limits.attributesPerElement / standard.attributesPerElement,
+            limits.namespacesInScope / standard.namespacesInScope)
         self.init(
-            octets: max(0, limits.octetCount), depth: clamped(limits.depth, to: 250),
+            octets: max(0, limits.octetCount), depth: clamped(limits.depth),
             nodes: clamped(limits.nodeCount),
             attributesPerElement: clamped(limits.attributesPerElement),
             namespacesInScope: clamped(limits.namespacesInScope),
-            nameLength: clamped(limits.nameLength), isCanonical: 0)
+            nameLength: clamped(limits.nameLength), isCanonical: 0,
+            distinctNames: clamped(limits.distinctNameCount),
+            workBase: clamped(limits.workBase),
+            workPerByte: clamped(limits.workPerByte * min(scale, 1 << 16)))
     }
 }
 
@@ -216,6 +242,7 @@ extension XML.ParsingError.Code {
             case CXMLShims_tooManyAttributes: .tooManyAttributes
             case CXMLShims_tooManyNamespaces: .tooManyNamespaces
             case CXMLShims_nameTooLong: .nameTooLong
+            case CXMLShims_tooMuchWork: .tooMuchWork
             case CXMLShims_outOfMemory: .outOfMemory
             default: .notWellFormed
             }

@@ -34,6 +34,9 @@ extension XML {
             case tooManyNamespaces
             /// A name is longer than ``ParsingLimits/nameLength``.
             case nameTooLong
+            /// Reading the document takes more work than its size allows, or it has more than 65,536
+            /// different names.
+            case tooMuchWork
             /// Two elements have the same identifier.
             case duplicateIdentifier
             /// Memory could not be had.
@@ -92,6 +95,8 @@ extension XML.ParsingError.Code {
         case .tooManyAttributes: "An element has more attributes than the limit"
         case .tooManyNamespaces: "An element has more namespaces in scope than the limit"
         case .nameTooLong: "The document has a name longer than the limit"
+        case .tooMuchWork:
+            "The document takes more work to read than its size allows, or has too many different names"
         case .duplicateIdentifier: "Two elements of the document have the same identifier"
         case .outOfMemory: "There was not enough memory to read the document"
         }

@@ -17,6 +17,16 @@ extension XML {
         public var namespacesInScope: Int
         /// The longest qualified name, in octets.
         public var nameLength: Int
+        /// The largest number of different prefixes, local names and namespace names.
+        ///
+        /// libxml2's dictionary stops growing at some thousand places.
+        package var distinctNameCount = 65_536
+        /// The largest cost of reading, as ``XML/Work`` counts it, apart from ``workPerByte``.
+        package var workBase = 65_536
+        /// The largest cost of reading for each byte.
+        ///
+        /// It grows with the limits on attributes and namespaces where these are raised.
+        package var workPerByte = 64
 
         /// Creates limits; what is not given is as in ``standard``.
         ///

@@ -58,6 +58,48 @@ static void canonicalize_with_library(const uint8_t *octets, size_t count, uint3
     }
 }
 
+/* Everything that Swift never asks for: nodes that are not there, lists without a place for what comes
+ * of them, no room for output. What is refused leaves nothing behind. */
+static void ask_for_the_impossible(const CXMLShims_arena *arena) {
+    const uint32_t absent[] = {0, arena->nodeCount - 1, arena->nodeCount, UINT32_MAX};
+    static const char *const holes[] = {"a", NULL};
+    size_t ends[4];
+    const CXMLShims_linearRequest requests[] = {
+        {.node = arena->nodeCount, .excludedNode = CXMLSHIMS_NONE, .maximumOctets = SIZE_MAX},
+        {.node = UINT32_MAX, .excludedNode = CXMLSHIMS_NONE, .maximumOctets = SIZE_MAX},
+        {.node = 0, .excludedNode = arena->nodeCount, .maximumOctets = SIZE_MAX},
+        {.node = 1, .excludedNode = UINT32_MAX - 1, .maximumOctets = SIZE_MAX},
+        {.node = 1, .excludedNode = 0, .maximumOctets = SIZE_MAX},
+        {.node = 1, .excludedNode = CXMLSHIMS_NONE, .maximumOctets = 0},
+        {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixCount = 2, .maximumOctets = SIZE_MAX},
+        {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixes = holes, .prefixCount = 2,
+         .maximumOctets = SIZE_MAX},
+        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumOctets = SIZE_MAX,
+         .nodes = absent, .ends = ends, .nodeCount = 4},
+        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumOctets = SIZE_MAX,
+         .nodes = absent, .nodeCount = 2},
+        {.excludedNode = CXMLSHIMS_NONE, .maximumOctets = SIZE_MAX, .nodes = absent, .ends = ends,
+         .nodeCount = 2},
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        CXMLShims_buffer buffer;
+        if (CXMLShims_canonicalizeLinearly(arena, &requests[i], &buffer) == CXMLShims_ok
+            || buffer.octets != NULL || buffer.count != 0) {
+            fprintf(stderr, "drive: impossible request %zu was not refused\n", i);
+            exit(2);
+        }
+    }
+    const CXMLShims_linearRequest contents = {
+        .excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumOctets = 1 << 24,
+        .nodes = absent, .ends = ends, .nodeCount = 2,
+    };
+    CXMLShims_buffer buffer;
+    if (CXMLShims_canonicalizeLinearly(arena, &contents, &buffer) == CXMLShims_ok) {
+        written += ends[1];
+        CXMLShims_bufferFree(&buffer);
+    }
+}
+
 /* Octets in a block of their own, so that reading past their end shows. */
 static void drive(const uint8_t *octets, size_t count, const CXMLShims_limits *limits) {
     uint8_t *copy = malloc(count == 0 ? 1 : count);
@@ -70,6 +112,7 @@ static void drive(const uint8_t *octets, size_t count, const CXMLShims_limits *l
     } else {
         parsed++;
         canonicalize_node(arena, 0, CXMLSHIMS_NONE);
+        ask_for_the_impossible(arena);
         uint32_t elements = 0;
         for (uint32_t i = 1; i < arena->nodeCount && elements < 24; i++) {
             if (arena->nodes[i].kind != CXMLShims_element) continue;
@@ -81,6 +124,29 @@ static void drive(const uint8_t *octets, size_t count, const CXMLShims_limits *l
         CXMLShims_free(arena);
     }
     free(copy);
+}
+
+/* Elements inside each other around the depths at which something stops: ours, and libxml2's. */
+static void drive_depths(const CXMLShims_limits *limits) {
+    static const char open[] = "<a b='c'>", close[] = "</a>";
+    for (size_t depth = CXMLSHIMS_DEPTH - 2; depth < 270; depth++) {
+        const size_t count = depth * (sizeof open - 1 + sizeof close - 1);
+        uint8_t *octets = malloc(count), *place = octets;
+        if (octets == NULL) exit(2);
+        for (size_t i = 0; i < depth; i++, place += sizeof open - 1) {
+            memcpy(place, open, sizeof open - 1);
+        }
+        for (size_t i = 0; i < depth; i++, place += sizeof close - 1) {
+            memcpy(place, close, sizeof close - 1);
+        }
+        const unsigned long before = parsed;
+        drive(octets, count, limits);
+        if ((parsed > before) != (depth <= CXMLSHIMS_DEPTH)) {
+            fprintf(stderr, "drive: depth %zu was %s\n", depth, parsed > before ? "read" : "refused");
+            exit(2);
+        }
+        free(octets);
+    }
 }
 
 static void drive_damaged(const uint8_t *octets, size_t count, const CXMLShims_limits *limits) {
@@ -106,9 +172,14 @@ static uint8_t *read_file(const char *path, size_t *count) {
 }
 
 int main(int argc, char **argv) {
-    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 0};
-    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 0};
+    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 0, 65536, 65536, 64};
+    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 0, 10, 100, 4};
+    /* Nothing in C may rely on a caller who asks for what is reasonable. */
+    const CXMLShims_limits wide = {SIZE_MAX,   UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX,
+                                   UINT32_MAX, 0,          UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    const CXMLShims_limits none = {0};
     CXMLShims_initialize();
+    drive_depths(&wide);
     for (int i = 1; i < argc; i++) {
         size_t count = 0;
         uint8_t *octets = read_file(argv[i], &count);
@@ -118,7 +189,8 @@ int main(int argc, char **argv) {
         }
         drive(octets, count, &usual);
         drive(octets, count, &narrow);
-        if (count > 0 && count < 20000) drive_damaged(octets, count, &usual);
+        drive(octets, count, &none);
+        if (count > 0 && count < 20000) drive_damaged(octets, count, i % 2 == 0 ? &usual : &wide);
         free(octets);
     }
     printf("drive: %lu documents parsed, %lu refused, %lu canonical octets\n", parsed, refused, written);

@@ -2,11 +2,11 @@ import Foundation
 import FuzzSupport
 import PayloadCoding
 import SAMLBindings
-import XMLCore
+@_spi(Fuzzing) import XMLCore
 
 // Properties: encoding can be undone to the octet, the decoder takes nothing that the encoder does
 // not write, the cookbook's form is Foundation's, and signature-safe normalization changes no
-// canonical form.
+// canonical form. What comes out of an envelope costs no more to read than its own size allows.
 
 let envelopeDecoder = EnvelopeDecoder(
     limits: EnvelopeDecoder.Limits(octetCount: 1 << 20, inflatedOctetCount: 1 << 20))
@@ -72,6 +72,8 @@ func checkDecoding(_ octets: [UInt8]) {
     guard let first = envelope.xml.first(where: { $0 > 0x20 && $0 != 0xEF }),
         [0x3C, 0xFE, 0xFF, 0xBB].contains(first)
     else { Fuzzing.fail("what comes out of an envelope does not begin like XML") }
+    let reading = XML.Work.measuring { try? XML.Document(parsing: envelope.xml) }
+    Fuzzing.expect(reading.work.total, forByteCount: envelope.xml.count, "reading what was packed")
     // The message in its plainest packing is the same message.
     guard envelope.xml.first == UInt8(ascii: "<") else { return }
     let packed = CapturedMessage(octets: Base64.encoding(envelope.xml))

@@ -1,10 +1,11 @@
 import Foundation
 import FuzzSupport
 import SAML2
-import XMLCore
+@_spi(Fuzzing) import XMLCore
 
-// Property: whatever is read, both canonicalization engines write the same octets or both refuse,
-// and what they write reads back to the same octets.
+// Properties: whatever is read, both canonicalization engines write the same octets or both refuse,
+// and what they write reads back to the same octets; reading and each form cost no more than the size
+// of the input allows.
 
 /// Fewer namespaces than usual: the reference takes time that grows with their cube.
 let limits = XML.ParsingLimits(namespacesInScope: 24)
@@ -70,9 +71,20 @@ func checkReading(_ document: XML.Document) {
     _ = try? SAML.Metadata(document.rootElement)
 }
 
+/// Ends the run unless the forms of the document cost little enough.
+func checkWork(of document: XML.Document, byteCount: Int) {
+    for method in [methods[0], XML.CanonicalizationMethod(.exclusive)] {
+        let form = XML.Work.measuring { try? document.canonicalForm(using: method) }
+        Fuzzing.expect(form.work.total, forByteCount: byteCount, times: 4, "\(method)")
+    }
+}
+
 let status = Fuzzing.run { octets in
-    guard let document = try? XML.Document(parsing: octets, limits: limits) else { return }
+    let reading = XML.Work.measuring { try? XML.Document(parsing: octets, limits: limits) }
+    Fuzzing.expect(reading.work.total, forByteCount: octets.count, "reading")
+    guard let document = reading.value else { return }
     checkReading(document)
+    checkWork(of: document, byteCount: octets.count)
     let choice = Int(octets.fingerprint >> 8 & 0xFFFF)
     let method = methods[choice % methods.count]
     let whole = expectAgreement("document, \(method)") { engine in

@@ -1,3 +1,5 @@
+@_spi(Fuzzing) internal import XMLCore
+
 /// Runs libFuzzer over a property.
 public enum Fuzzing {
     /// What is checked of every input; set before libFuzzer runs, which it does in one thread.
@@ -15,6 +17,17 @@ public enum Fuzzing {
             Fuzzing.property(Array(UnsafeBufferPointer(start: octets, count: count)))
             return 0
         }
+    }
+
+    /// Ends the run unless the work for `byteCount` bytes is within `times` the bound on reading them.
+    ///
+    /// Text in UTF-16 is half as long again in UTF-8, hence a little more than the bound itself.
+    public static func expect(
+        _ work: Int, forByteCount byteCount: Int, times: Int = 1, _ name: String
+    ) {
+        let most = times * XML.Work.bound(forByteCount: byteCount + byteCount / 2)
+        guard work > most else { return }
+        fail("\(name): \(byteCount) bytes cost \(work), more than \(most)")
     }
 
     /// Ends the run with the input at hand, because a property does not hold.

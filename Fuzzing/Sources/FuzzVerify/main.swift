@@ -3,11 +3,12 @@ import FuzzSupport
 import ProfileProcessing
 import SAML2
 import SAMLBindings
-import XMLCore
+@_spi(Fuzzing) import XMLCore
 import XMLSecurity
 
-// Property: whatever is accepted was signed by somebody who is trusted. Its canonical octets are
-// those of a sample, and nothing is read that these do not say.
+// Properties: whatever is accepted was signed by somebody who is trusted. Its canonical octets are
+// those of a sample, and nothing is read that these do not say. A record costs no more than the size
+// of its message allows, output included.
 
 let genuine = try Genuine()
 let processor = ProfileProcessor(
@@ -15,7 +16,14 @@ let processor = ProfileProcessor(
 
 /// What the whole ladder makes of it, where the message needs no unpacking.
 func checkRecord(of octets: [UInt8], isVerified: Bool) {
-    let record = processor.record(of: CapturedMessage(octets: octets))
+    let (record, work) = XML.Work.measuring {
+        let record = processor.record(of: CapturedMessage(octets: octets))
+        var output: [UInt8] = []
+        RecordFormat.ndjson.append(record, to: &output)
+        return record
+    }
+    // The message is read, canonicalized for each signature, and what was signed is read again.
+    Fuzzing.expect(work.total, forByteCount: octets.count, times: 16, "a record")
     if record.signature.verdict == .valid, !isVerified {
         Fuzzing.fail("a record is verified and its message is not")
     }

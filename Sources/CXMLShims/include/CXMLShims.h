@@ -38,6 +38,7 @@ typedef enum CXMLShims_status {
     CXMLShims_tooManyAttributes,
     CXMLShims_tooManyNamespaces,
     CXMLShims_nameTooLong,
+    CXMLShims_tooMuchWork,
     /* Canonicalization. */
     CXMLShims_relativeNamespaceName,
     CXMLShims_invalidXPath,
@@ -49,6 +50,21 @@ typedef enum CXMLShims_status {
     CXMLShims_needsLibrary,
 } CXMLShims_status;
 
+/* The deepest an element may be nested, whatever a caller allows: libxml2 stops at 256 by itself,
+ * with an error that is not about depth. */
+#define CXMLSHIMS_DEPTH 250
+
+/* The cost of a call, in units that depend on its input alone and grow with the time it takes. */
+typedef struct CXMLShims_work {
+    /* What libxml2 reported, warnings and errors included; nodes that were canonicalized. */
+    uint64_t events;
+    /* Bytes written to the arena, moved when it grew, or put into one of libxml2's messages;
+     * canonical bytes; and the bytes of tables that are prepared for each canonicalization. */
+    uint64_t bytesCopied;
+    /* Names, each counted with the namespace declarations that are searched for its prefix. */
+    uint64_t namesLookedUp;
+} CXMLShims_work;
+
 /* Where and why something was refused. `line` and `column` count from 1; 0 means unknown. */
 typedef struct CXMLShims_diagnostic {
     CXMLShims_status status;
@@ -56,6 +72,8 @@ typedef struct CXMLShims_diagnostic {
     uint32_t column;
     /* libxml2's own error number (xmlParserErrors), 0 when the refusal is ours. */
     int32_t libraryCode;
+    /* What it cost, also when nothing was refused. */
+    CXMLShims_work work;
 } CXMLShims_diagnostic;
 
 typedef struct CXMLShims_limits {
@@ -68,6 +86,12 @@ typedef struct CXMLShims_limits {
     /* Whether the octets are a canonical form of an arena, and so need not be screened again; how
      * they are written is then not noted, and `hasPlainMarkup` is 0. */
     uint32_t isCanonical;
+    /* Different prefixes, local names and namespace names: from some thousands on, libxml2's
+     * dictionary takes longer for each. */
+    uint32_t distinctNames;
+    /* The largest cost, all counters together: a constant and as much for each byte. */
+    uint32_t workBase;
+    uint32_t workPerByte;
 } CXMLShims_limits;
 
 /* --- the arena --- */
@@ -213,13 +237,22 @@ typedef struct CXMLShims_linearRequest {
     /* Instead of the subtree, those of the elements directly inside it, each as by itself. */
     int32_t isContentOnly;
     size_t maximumOctets;
+    /* Instead of `node`: several, which share what takes time in proportion to the document. Where
+     * the form of each ends in the result goes to `ends`; an empty one is no failure. */
+    const uint32_t *_Nullable nodes;
+    size_t *_Nullable ends;
+    uint32_t nodeCount;
 } CXMLShims_linearRequest;
 
-/* Writes the canonical octets of a document or an element into `result`, in time linear in what is
- * read and written; free it with CXMLShims_bufferFree. On failure `result` is empty. */
+/* Writes the canonical octets of a document or of elements into `result`, in time linear in what is
+ * read and written; free it with CXMLShims_bufferFree. On failure `result` is empty, `ends` is not
+ * meaningful. */
 CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
                                                 const CXMLShims_linearRequest *request,
                                                 CXMLShims_buffer *result);
+
+/* What the calling thread has spent on parsing and canonicalization since it began. */
+CXMLShims_work CXMLShims_workOfThread(void);
 
 /* The version of the libxml2 in use, as libxml2 writes it ("20914"). */
 const char *CXMLShims_libraryVersion(void);

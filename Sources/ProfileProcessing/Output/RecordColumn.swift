@@ -111,7 +111,11 @@ struct RecordColumn: Sendable {
         .string("nameID.nameQualifier", of: \.nameID) { $0.nameQualifier },
         .string("nameID.spNameQualifier", of: \.nameID) { $0.spNameQualifier },
         RecordColumn("attributes", .json) { record in
-            .object(record.attributes.map { ($0.name, .array($0.values.map(\.json))) })
+            let texts = ValueTexts(of: record.attributes)
+            return .object(
+                zip(record.attributes, texts.byItem).map { item, texts in
+                    (item.name, .array(texts.map { .string(orNull: $0) }))
+                })
         },
         RecordColumn("missing", .json) { .strings($0.missing) },
     ]
@@ -162,19 +166,5 @@ extension Reason {
         }
         if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
         return .object(members)
-    }
-}
-
-extension SAML.AttributeValue {
-    fileprivate var json: JSONValue { .string(orNull: recordText) }
-
-    /// Text as it is, `nil` for nothing, XML as the exclusive canonical form of its elements.
-    var recordText: String? {
-        guard case .xml(let element) = content else { return text }
-        // Without a canonical form (a relative namespace name) the text is what there is.
-        guard let octets = try? element.canonicalContent(using: .init(.exclusive)) else {
-            return text
-        }
-        return String(decoding: octets, as: UTF8.self)
     }
 }

@@ -25,15 +25,16 @@ struct SQLiteInsertion {
         try message.execute(
             arguments: StatementArguments(
                 RecordColumn.all.map { $0.value(record)?.databaseValue ?? .null }))
-        for item in record.attributes {
+        let texts = ValueTexts(of: record.attributes)
+        for (item, texts) in zip(record.attributes, texts.byItem) {
             let name = Self.octets(item.name)
             // An attribute without values is there, too.
-            guard !item.values.isEmpty else {
+            guard !texts.isEmpty else {
                 try attribute.execute(arguments: [index, name, nil, nil])
                 continue
             }
-            for (position, value) in item.values.enumerated() {
-                let text = value.recordText.map(Self.octets) ?? .null
+            for (position, text) in texts.enumerated() {
+                let text = text.map(Self.octets) ?? .null
                 try attribute.execute(arguments: [index, name, position.databaseValue, text])
             }
         }

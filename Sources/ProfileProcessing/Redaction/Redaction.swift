@@ -88,12 +88,11 @@ extension Redaction {
     /// Nothing else in a record says something about the subject, but for the payload, which is the
     /// message itself and is left out.
     func apply(to record: inout ProfileRecord) {
-        record.attributes = record.attributes.map { item in
+        let texts = ValueTexts(of: record.attributes)
+        record.attributes = zip(record.attributes, texts.byItem).map { item, texts in
             SAML.AttributeSelection.Item(
                 name: item.name,
-                values: item.values.map { value in
-                    SAML.AttributeValue(text: value.recordText.map(replacement))
-                })
+                values: texts.map { SAML.AttributeValue(text: $0.map(replacement)) })
         }
         record.nameID = record.nameID.map { name in
             SAML.NameID(value: replacement(for: name.value), format: name.format)

@@ -10,6 +10,9 @@ extension XML {
     /// How much canonicalization may cost before it is given up.
     public struct CanonicalizationLimits: Hashable, Sendable {
         /// The largest number of octets written.
+        ///
+        /// No form is longer than 1 MiB and 16 times its document, whatever this says: a namespace
+        /// name can be written again for every element.
         public var octetCount: Int
         /// The longest `InclusiveNamespaces` `PrefixList`, in prefixes.
         public var prefixCount: Int
@@ -42,7 +45,7 @@ extension XML {
             case excludedElementElsewhere
             /// The `PrefixList` is longer than ``CanonicalizationLimits/prefixCount``.
             case tooManyPrefixes
-            /// The form is longer than ``CanonicalizationLimits/octetCount``.
+            /// The form is longer than ``CanonicalizationLimits/octetCount`` allows.
             case tooManyOctets
             /// The XPath expression cannot be evaluated.
             case invalidXPath
@@ -83,5 +86,12 @@ extension XML {
             case .failed: "The XML library could not canonicalize."
             }
         }
+    }
+}
+
+extension XML.CanonicalizationLimits {
+    /// The largest number of bytes of a form made from a document of `byteCount` bytes.
+    func octetCount(forSource byteCount: Int) -> Int {
+        max(0, min(octetCount, (1 << 20) + 16 * byteCount))
     }
 }

@@ -122,15 +122,29 @@ extension XML.Element {
 }
 
 extension XML.Element {
-    /// The canonical forms of the elements directly inside this one, each by itself, one after the
-    /// other.
+    /// The canonical forms of the elements directly inside each of `elements`, one after the other
+    /// without the text between them.
     ///
-    /// Made together they take time linear in the document; each canonicalization of its own looks at
-    /// all of the document's names.
-    package func canonicalContent(
-        using method: XML.CanonicalizationMethod, limits: XML.CanonicalizationLimits = .standard
-    ) throws(XML.CanonicalizationError) -> [UInt8] {
-        try LinearCanonicalizer(method: method, limits: limits)
-            .form(ofNode: index, excluding: nil, isContentOnly: true, in: storage).octets
+    /// Made together they take time linear in the documents; a canonicalization of its own for each
+    /// would look at all names of the document every time.
+    ///
+    /// - Returns: A form for each element, `nil` for those in documents for which there is an error.
+    package static func canonicalContents(
+        of elements: [XML.Element], using method: XML.CanonicalizationMethod,
+        limits: XML.CanonicalizationLimits = .standard
+    ) -> [ArraySlice<UInt8>?] {
+        var forms = [ArraySlice<UInt8>?](repeating: nil, count: elements.count)
+        let byDocument = Dictionary(grouping: elements.indices) { index in
+            ObjectIdentifier(elements[index].storage)
+        }
+        let canonicalizer = LinearCanonicalizer(method: method, limits: limits)
+        for indices in byDocument.values {
+            guard let storage = indices.first.map({ elements[$0].storage }),
+                let found = try? canonicalizer.contents(
+                    ofNodes: indices.map { elements[$0].index }, in: storage)
+            else { continue }
+            for (index, form) in zip(indices, found) { forms[index] = form }
+        }
+        return forms
     }
 }

@@ -30,7 +30,7 @@ struct LibraryCanonicalizer {
         unsafe request.withComments = method.withComments ? 1 : 0
         unsafe request.element = UInt32.max
         unsafe request.excludedElement = UInt32.max
-        unsafe request.maximumOctets = max(0, limits.octetCount)
+        unsafe request.maximumOctets = limits.octetCount(forSource: storage.sourceCount)
         var xpath: XPath?
         switch selection {
         case .document: break

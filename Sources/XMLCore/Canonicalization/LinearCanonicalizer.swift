@@ -13,23 +13,49 @@ struct LinearCanonicalizer {
         ofNode node: UInt32, excluding excluded: UInt32?, isContentOnly: Bool = false,
         in storage: XML.DocumentStorage
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        let octets = try unsafe withRequest(on: storage) {
+            (request) throws(XML.CanonicalizationError) -> [UInt8] in
+            var request = unsafe request
+            unsafe request.node = node
+            unsafe request.excludedNode = excluded ?? UInt32.max
+            unsafe request.isContentOnly = isContentOnly ? 1 : 0
+            return try unsafe storage.canonicalOctets(request)
+        }
+        return XML.CanonicalForm(octets: octets, method: method)
+    }
+
+    /// The canonical forms of the elements directly inside each of several nodes.
+    func contents(
+        ofNodes nodes: [UInt32], in storage: XML.DocumentStorage
+    ) throws(XML.CanonicalizationError) -> [ArraySlice<UInt8>] {
+        let (bytes, ends) = try unsafe withRequest(on: storage) {
+            (request) throws(XML.CanonicalizationError) -> ([UInt8], [Int]) in
+            var request = unsafe request
+            unsafe request.excludedNode = UInt32.max
+            unsafe request.isContentOnly = 1
+            return try unsafe storage.canonicalContents(request, ofNodes: nodes)
+        }
+        return zip([0] + ends, ends).map { bytes[$0..<$1] }
+    }
+
+    /// Runs `body` with a request that says all but what is written.
+    private func withRequest<Value>(
+        on storage: XML.DocumentStorage,
+        _ body: (CXMLShims_linearRequest) throws(XML.CanonicalizationError) -> Value
+    ) throws(XML.CanonicalizationError) -> Value {
         let prefixes = method.inclusiveNamespaces?.prefixList ?? []
         guard prefixes.count <= limits.prefixCount else {
             throw XML.CanonicalizationError(.tooManyPrefixes)
         }
-        let octets = try unsafe withCStrings(prefixes) {
-            (prefixes) throws(XML.CanonicalizationError) -> [UInt8] in
+        return try unsafe withCStrings(prefixes) {
+            (prefixes) throws(XML.CanonicalizationError) -> Value in
             var request = unsafe CXMLShims_linearRequest()
             unsafe request.method = CXMLShims_method(method.algorithm)
             unsafe request.withComments = method.withComments ? 1 : 0
             unsafe request.prefixes = prefixes.baseAddress
             unsafe request.prefixCount = UInt32(prefixes.count)
-            unsafe request.node = node
-            unsafe request.excludedNode = excluded ?? UInt32.max
-            unsafe request.isContentOnly = isContentOnly ? 1 : 0
-            unsafe request.maximumOctets = max(0, limits.octetCount)
-            return try unsafe storage.canonicalOctets(request)
+            unsafe request.maximumOctets = limits.octetCount(forSource: storage.sourceCount)
+            return try unsafe body(request)
         }
-        return XML.CanonicalForm(octets: octets, method: method)
     }
 }

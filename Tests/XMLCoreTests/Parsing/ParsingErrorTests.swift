@@ -20,8 +20,16 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
         refusal(.tooManyAttributes, "<a hunter2='hunter2'/>", .init(attributesPerElement: 0)),
         refusal(.tooManyNamespaces, "<a xmlns:hunter2='hunter2:'/>", .init(namespacesInScope: 0)),
         refusal(.nameTooLong, "<hunter2/>", .init(nameLength: 6)),
+        refusal(.tooMuchWork, "<hunter2/>", unworkable),
         refusal(.duplicateIdentifier, "<a ID='hunter2'><b ID='hunter2'/></a>"),
     ]
+
+    private static let unworkable: XML.ParsingLimits = {
+        var limits = XML.ParsingLimits.standard
+        limits.workBase = 0
+        limits.workPerByte = 0
+        return limits
+    }()
 
     private static func refusal(
         _ code: XML.ParsingError.Code, _ text: String, _ limits: XML.ParsingLimits = .standard

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Holds every command of samlkit to a cost that grows with the size of its input and nothing else.
+
+Makes the documents that Tests/Floods/floods.json describes in two sizes, plain and packed (DEFLATE
+and Base64, a few hundred bytes that unpack to a flood), gives each to every command, and fails when
+one takes more CPU than A + C * n, where n is the number of bytes after unpacking. A and C stand in
+SECURITY.md. Prints the slowest runs. Needs Linux or macOS, and the release build of `make run`.
+
+    Benchmarks/floods.py [--samlkit FILE] [--only NAME] [--command NAME] [--sizes N,N] [--keep FOLDER]
+"""
+
+import argparse
+import base64
+import concurrent.futures
+import functools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import zlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FLOODS = ROOT / "Tests/Floods/floods.json"
+TRUST = ["--trust", str(ROOT / "Samples/metadata/all-idps.xml"), "--now", "2026-01-15T12:00:00Z"]
+# Seconds, and seconds for each byte after unpacking: SECURITY.md.
+A, C = 0.25, 0.5e-6
+COMMANDS = {
+    "inspect": ["inspect"],
+    "verify": ["verify", *TRUST],
+    "verify --explain": ["verify", *TRUST, "--explain"],
+    "attributes": ["attributes", "--unverified"],
+    "attributes --json": ["attributes", "--unverified", "--json"],
+    "query": ["query"],
+    "canonicalize": ["canonicalize", "--with-comments"],
+    "canonicalize 1.0": ["canonicalize", "--method", "1.0"],
+    "encode": ["encode"],
+    "decode": ["decode"],
+    "batch": ["batch", "--jobs", "1", "--quiet", "--output", "{results}.ndjson"],
+    "batch --trust": ["batch", *TRUST, "--jobs", "1", "--quiet", "--output", "{results}.csv"],
+}
+# What reads a message in any packing.
+PACKED = ("inspect", "verify", "verify --explain", "attributes", "batch --trust")
+
+
+def filled(row: dict, text: str) -> str:
+    """A text of a row with what stands for its repetitions replaced."""
+    times = range(row.get("times", 0))
+    inner = "".join(row.get("inner", "").replace("{i}", str(i)) for i in times)
+    return text.replace("{inner}", inner).replace("{closing}", row.get("closing", "") * len(times))
+
+
+@functools.lru_cache(maxsize=8)
+def document(index: int, size: int) -> bytes:
+    """A flood of about this size, as Tests/TestSupport/Flood.swift makes it, too."""
+    table = json.loads(FLOODS.read_text())
+    row = table["floods"][index]
+    opening, closing = table["wraps"][row["wrap"]]
+    unit = filled(row, row["unit"])
+    parts = [(opening + filled(row, row.get("before", ""))).encode()]
+    total = len(parts[0])
+    for number in range(size):
+        if total >= size:
+            break
+        if "{n}" not in unit:
+            piece = unit.encode()
+            parts.append(piece * -(-(size - total) // len(piece)))
+            break
+        parts.append(unit.replace("{n}", str(number)).encode())
+        total += len(parts[-1])
+    return b"".join([*parts, (filled(row, row.get("after", "")) + closing).encode()])
+
+
+@functools.lru_cache(maxsize=8)
+def packed(octets: bytes) -> bytes:
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(squeeze.compress(octets) + squeeze.flush())
+
+
+def payload(octets: bytes) -> bytes:
+    """What `samlkit decode` undoes."""
+    text = base64.b64encode(octets).decode()
+    return text.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D").encode()
+
+
+def cpu_seconds(samlkit: Path, arguments: list, most: float) -> tuple:
+    """The CPU time of a run of samlkit and its exit status; a run that takes far too long is ended."""
+    process = subprocess.Popen(
+        [samlkit, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    watch = threading.Timer(20 * most + 20, process.kill)
+    watch.start()
+    _, status, usage = os.wait4(process.pid, 0)
+    watch.cancel()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_utime + usage.ru_stime, process.returncode
+
+
+def runs(options, folder: Path):
+    """Every run: what it is called, the document, how it is packed, its file, and the arguments."""
+    number = 0
+    for index, row in enumerate(json.loads(FLOODS.read_text())["floods"]):
+        if options.only not in row["name"]:
+            continue
+        for size in options.sizes:
+            for packing in (None, packed):
+                for command, arguments in COMMANDS.items():
+                    if options.command not in command or (packing and command not in PACKED):
+                        continue
+                    number += 1
+                    file, results = folder / f"{number}.xml", folder / f"{number}"
+                    title = f"{command}: {row['name']}" + (", packed" if packing else "")
+                    yield (
+                        title, (index, size), payload if command == "decode" else packing, file,
+                        [a.replace("{results}", str(results)) for a in [*arguments, str(file)]],
+                    )
+
+
+def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
+    title, which, packing, file, arguments = run
+    octets = document(*which)
+    content = packing(octets) if packing else octets
+    file.write_bytes(content)
+    count = len(octets)
+    most = A + C * count
+    seconds, status = cpu_seconds(samlkit, arguments, most)
+    if not keep:
+        for left in file.parent.glob(f"{file.stem}.*"):
+            left.unlink()
+    return seconds / most, seconds, count, len(content), title, status
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--samlkit", type=Path, default=ROOT / ".build/run/release/samlkit")
+    parser.add_argument("--only", default="", help="floods with this in their names")
+    parser.add_argument("--command", default="", help="commands with this in their names")
+    parser.add_argument(
+        "--sizes", default="200000,800000", help="bytes of the documents",
+        type=lambda text: [int(part) for part in text.split(",")],
+    )
+    parser.add_argument("--keep", type=Path, help="a folder to keep the documents in")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = options.keep or Path(name)
+        folder.mkdir(exist_ok=True)
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as workers:
+            rows = sorted(
+                workers.map(
+                    lambda run: measure(options.samlkit, options.keep is not None, run),
+                    runs(options, folder),
+                ),
+                reverse=True,
+            )
+    if not rows:
+        sys.exit("no flood has that name")
+    print(f"{len(rows)} runs; the slowest against {A} s + {C * 1e6} s for each million bytes:")
+    print(" of bound  seconds     bytes     given")
+    for share, seconds, count, given, title, status in rows[:25]:
+        print(f"{share:9.2f}{seconds:9.3f}{count:10}{given:10}  {title} (exit {status})")
+    ended = [row for row in rows if row[5] not in (0, 1, 2, 3)]
+    slow = [row for row in rows if row[0] > 1]
+    for row in ended:
+        print(f"ended by {row[5]}: {row[4]}, {row[2]} bytes")
+    if slow or ended:
+        sys.exit(f"{len(slow)} runs cost more than the bound, {len(ended)} did not end by themselves")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+import Foundation
+import FuzzSupport
+import ProfileProcessing
+import SAML2
+
+// Property: saved results and journals of any content are read or refused; nothing in them ends the
+// program. They are files that somebody else may have written or cut off.
+
+guard let now = SAML.Instant(parsing: "2026-01-15T12:00:00Z") else {
+    Fuzzing.fail("the time of the report is none")
+}
+
+/// What saved results are read from; overwritten for each input.
+let file = FileManager.default.temporaryDirectory
+    .appending(path: "swift-saml-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+
+func checkResults(_ octets: [UInt8]) throws {
+    try Data(octets).write(to: file)
+    var tally = ReportTally(requiredAttributes: ["uid"])
+    let account = try? SavedResults(path: file.path).forEach { tally.add($0) }
+    guard let account, account.recordCount > 0 else { return }
+    let page = ReportPage(tally: tally, certificates: [], now: now, notes: [])
+    guard !page.octets.isEmpty else { Fuzzing.fail("a report is empty") }
+}
+
+func checkJournal(_ octets: [UInt8]) {
+    let journal = RunJournal(reading: octets)
+    for entry in journal.entries {
+        guard entry.end <= octets.count else { Fuzzing.fail("an entry ends beyond the journal") }
+        _ = CheckpointOutline(reading: entry.checkpoint)
+    }
+    // The digests of a journal keep most inputs out of what is behind them.
+    _ = CheckpointOutline(reading: octets)
+    _ = BatchCheckpoint<ReportTally>(resuming: [octets])
+}
+
+let status = Fuzzing.run { octets in
+    do { try checkResults(octets) } catch { Fuzzing.fail("no file could be written: \(error)") }
+    checkJournal(octets)
+}
+try? FileManager.default.removeItem(at: file)
+exit(status)

@@ -1,0 +1,59 @@
+import ProfileProcessing
+import SAMLBindings
+import TestSupport
+import XCTest
+@_spi(Fuzzing) import XMLCore
+
+/// The cost of a record, from the captured bytes to its output, grows with the message and with
+/// nothing else.
+final class RecordWorkTests: XCTestCase, ReachesUnsafeCode {
+    private func work(_ octets: [UInt8], _ processor: ProfileProcessor) -> XML.Work {
+        XML.Work.measuring {
+            let record = processor.record(of: CapturedMessage(octets: octets))
+            var output: [UInt8] = []
+            RecordFormat.ndjson.append(record, to: &output)
+            RecordFormat.csv.append(record, to: &output)
+        }.work
+    }
+
+    private func check(_ processor: ProfileProcessor, _ name: String) throws {
+        for flood in try Flood.all() {
+            let (small, large) = (flood.document(ofSize: 20_000), flood.document(ofSize: 80_000))
+            let (one, four) = (work(small, processor).total, work(large, processor).total)
+            let growth = Double(large.count) / Double(small.count)
+            XCTAssertLessThanOrEqual(
+                Double(four), Double(one) * growth * 1.125 + 65_536, "\(flood.name), \(name)")
+        }
+    }
+
+    func testRecordsWithoutTrustCostInProportionToTheirMessages() throws {
+        try check(ProfileProcessor(), "without trust")
+    }
+
+    func testRecordsWithTrustCostInProportionToTheirMessages() throws {
+        try check(.reference(trust: ProfileProcessor.sampleTrust()), "with trust")
+    }
+
+    func testRedactedRecordsCostInProportionToTheirMessages() throws {
+        var options = ProfileProcessor().options
+        options.redaction = try Redaction(key: Array("sixteen octets!!".utf8))
+        try check(ProfileProcessor(options: options), "redacted")
+    }
+
+    func testManyValuesThatAreXMLAreWrittenAsTheyAreByThemselves() throws {
+        let values = (0..<300).map { number in
+            "<saml:AttributeValue><a:x xmlns:a=\"u:a\" n=\"\(number)\"><b/></a:x> t </saml:AttributeValue>"
+                + "<saml:AttributeValue>\(number)</saml:AttributeValue>"
+        }
+        let message = HandmadeMessage.response(
+            attributes: "<saml:Attribute Name=\"one\">\(values.joined())</saml:Attribute>"
+                + HandmadeMessage.attribute("two", "<y/><z/>"))
+        let json = try JSONTree(parsing: ProfileProcessor().record(of: message).json)
+        let expected = (0..<300).flatMap { number in
+            ["<a:x xmlns:a=\"u:a\" n=\"\(number)\"><b></b></a:x>", "\(number)"]
+        }
+        XCTAssertEqual(
+            json["attributes"]?["one"], .array(expected.map { .string($0) }))
+        XCTAssertEqual(json["attributes"]?["two"], .array([.string("<y></y><z></z>")]))
+    }
+}
