@@ -50,7 +50,7 @@ public struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     ///   last one. `nil` comes out when there is none, or one that this version does not read.
     public init?(resuming saved: [[UInt8]]) {
         let decoder = JSONDecoder()
-        guard let last = saved.last,
+        guard let last = saved.last, CheckpointNumbers.arePlausible(in: last),
             let content = try? decoder.decode(Content.self, from: Data(last)),
             content.outline.version == CheckpointOutline.currentVersion
         else { return nil }
@@ -91,7 +91,8 @@ public struct CheckpointOutline: Hashable, Sendable, Codable {
     ///   version.
     public init?(reading octets: [UInt8]) {
         struct Outlined: Decodable { let outline: CheckpointOutline }
-        guard let value = try? JSONDecoder().decode(Outlined.self, from: Data(octets)),
+        guard CheckpointNumbers.arePlausible(in: octets),
+            let value = try? JSONDecoder().decode(Outlined.self, from: Data(octets)),
             value.outline.version == Self.currentVersion
         else { return nil }
         self = value.outline

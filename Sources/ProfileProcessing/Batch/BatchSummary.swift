@@ -10,23 +10,23 @@ public struct BatchSummary: Hashable, Sendable, Codable {
         public var malformed = 0
 
         /// All of them.
-        public var total: Int { accepted + rejected + malformed }
+        public var total: Int { accepted +| rejected +| malformed }
 
         /// No messages.
         public init() {}
 
         mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
             switch outcome {
-            case .accepted: accepted += count
-            case .rejected: rejected += count
-            case .malformed: malformed += count
+            case .accepted: accepted +|= count
+            case .rejected: rejected +|= count
+            case .malformed: malformed +|= count
             }
         }
 
         mutating func merge(_ other: Counts) {
-            accepted += other.accepted
-            rejected += other.rejected
-            malformed += other.malformed
+            accepted +|= other.accepted
+            rejected +|= other.rejected
+            malformed +|= other.malformed
         }
     }
 
@@ -54,6 +54,9 @@ public struct BatchSummary: Hashable, Sendable, Codable {
     public static let otherIssuers: SentName = "(others)"
     private static let maximumIssuers = 1000
 
+    /// Whether the run found a message, or something in the place of one.
+    package var hasMessage: Bool { counts.total > 0 || duplicateCount > 0 }
+
     /// Nothing yet.
     public init() {}
 
@@ -63,21 +66,21 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             let issuer = SentName(record.issuer ?? "")
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
-        if let reason = record.reasons.first { reasons[reason.code, default: 0] += 1 }
+        if let reason = record.reasons.first { reasons[reason.code, default: 0] +|= 1 }
         if let normalization = record.normalization {
-            if !normalization.preservesSignature { brokenByNormalization += 1 }
-            for warning in normalization.warnings { warnings[warning, default: 0] += 1 }
+            if !normalization.preservesSignature { brokenByNormalization +|= 1 }
+            for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
-        octetCount += record.octetCount
+        octetCount +|= record.octetCount
         algorithms.add(record)
         switch record.signature.verdict {
-        case .valid: verifiedCount += 1
+        case .valid: verifiedCount +|= 1
         case .invalid, .refused, .absent, .notChecked: break
         }
     }
 
     mutating func addDuplicate() {
-        duplicateCount += 1
+        duplicateCount +|= 1
     }
 
     mutating func merge(_ other: BatchSummary) {
@@ -86,12 +89,12 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             guard let counts = other.issuers[issuer] else { continue }
             issuers[issuerKey(issuer), default: Counts()].merge(counts)
         }
-        duplicateCount += other.duplicateCount
-        reasons.merge(other.reasons, uniquingKeysWith: +)
-        brokenByNormalization += other.brokenByNormalization
-        warnings.merge(other.warnings, uniquingKeysWith: +)
-        octetCount += other.octetCount
-        verifiedCount += other.verifiedCount
+        duplicateCount +|= other.duplicateCount
+        reasons.merge(other.reasons, uniquingKeysWith: +|)
+        brokenByNormalization +|= other.brokenByNormalization
+        warnings.merge(other.warnings, uniquingKeysWith: +|)
+        octetCount +|= other.octetCount
+        verifiedCount +|= other.verifiedCount
         algorithms.merge(other.algorithms)
     }
 
