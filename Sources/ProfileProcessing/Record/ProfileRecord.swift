@@ -69,6 +69,15 @@ public struct ProfileRecord: Hashable, Sendable {
         self.octetCount = octetCount
     }
 
+    /// Returns the record without what the message says about its subject.
+    package func withholdingValues() -> ProfileRecord {
+        var record = self
+        record.nameID = nil
+        record.attributes = []
+        record.payload = nil
+        return record
+    }
+
     /// What becomes of it.
     public var outcome: Outcome {
         if kind == nil { return .malformed }

@@ -91,11 +91,6 @@ struct Batch: AsyncParsableCommand {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
         if !ResultLocation(output).isDatabase { _ = try format() }
         try redaction.validate(includingPayload: payload)
-        let target = FilePath(output).lexicallyNormalized()
-        guard
-            output == "-"
-                || !inputs.contains(where: { FilePath($0).lexicallyNormalized() == target })
-        else { throw ValidationError("The results would take the place of an input.") }
         if shard != nil {
             guard !deduplicate else {
                 throw ValidationError(
@@ -122,6 +117,7 @@ struct Batch: AsyncParsableCommand {
                     + "--traits SQLite --product samlkit")
         }
         #endif
+        try OutputCollision.refuse(outputs: outputFiles, inputs: namedFiles)
         guard let report else { return try await run(tallying: NoTally()) { _, _, _ in } }
         let tally = ReportTally(
             requiredAttributes: try processing.requiredAttributes
@@ -133,6 +129,19 @@ struct Batch: AsyncParsableCommand {
                 now: options.context.now ?? clock)
             try WholeFile.write(page.octets, to: report)
         }
+    }
+
+    /// Every file that the run writes.
+    var outputFiles: [String] {
+        let results = ResultLocation(output).files
+        return results + (report.map { [$0, ResultLocation($0).partial.string] } ?? [])
+    }
+
+    /// Every file that the command line names to be read.
+    private var namedFiles: [String] {
+        inputs + processing.trustOptions.trust + processing.trustOptions.metadataSigner
+            + processing.trustOptions.decryptionKey
+            + [processing.query, redaction.redactionKey].compactMap(\.self)
     }
 
     func format() throws -> RecordFormat {

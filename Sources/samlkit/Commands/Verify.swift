@@ -32,6 +32,9 @@ struct Verify: ParsableCommand {
     @Flag(help: "Show what was digested and signed, and what probably made it invalid.")
     var explain = false
 
+    @Flag(help: "Judge every message of the input; without it there must be exactly one.")
+    var all = false
+
     /// The fields of the record that are about trust.
     private static let fields: Set = [
         "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
@@ -47,7 +50,9 @@ struct Verify: ParsableCommand {
     func run() throws {
         // The explanations below look at more than the records do.
         let processor = try processing.processor()
-        let status = try input.forEachRecord(of: processor) { record, message in
+        let status = try input.forEachRecord(
+            of: processor, expecting: all ? .all : .one
+        ) { record, message in
             let explanations =
                 explain ? message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {

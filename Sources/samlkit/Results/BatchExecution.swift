@@ -53,12 +53,26 @@ extension Batch {
                 of: run, location, saved, tallying: tally, resuming: checkpoint
             ) { try finish($0, processor.options, clock) }
         }
+        let isEmpty = outcome.input.openedFiles == 0 || !isEmptinessExpected
+        guard outcome.summary.hasMessage || !isEmpty else {
+            throw CommandFailure.noMessage(
+                in: inputs, passedOverCount: outcome.input.passedOverEntries)
+        }
         guard outcome.input.openedFiles > 0 else {
             throw CommandFailure(.noInput, "No input could be read.")
         }
         if !quiet { try report(outcome, options: processor.options, clock: clock) }
         let counts = outcome.summary.counts
         throw counts.accepted == counts.total ? ExitStatus.accepted : ExitStatus.rejected
+    }
+
+    /// A part of an input may well hold no message, and so may one of many files that a format was
+    /// given for.
+    private var isEmptinessExpected: Bool { shard != nil || inputFormat != nil }
+
+    /// Whether a run has found so little that earlier results are worth more than its own.
+    private func isVoid(_ outcome: BatchOutcome<some BatchTally>) -> Bool {
+        outcome.input.openedFiles == 0 || !outcome.summary.hasMessage && !isEmptinessExpected
     }
 
     private func results<Tally: BatchTally>(
@@ -83,7 +97,7 @@ extension Batch {
             var file = try ResultDatabaseFile.opened(location, resuming: saved.journal)
             let outcome = try await perform(
                 run, into: &file, location, tallying: tally, resuming: checkpoint)
-            guard outcome.input.openedFiles > 0 else {
+            guard !isVoid(outcome) else {
                 file.discard()
                 return outcome
             }
@@ -95,8 +109,8 @@ extension Batch {
         var file = try ResultFile(location, resuming: saved.journal)
         let outcome = try await perform(
             run, into: &file, location, tallying: tally, resuming: checkpoint)
-        // An input that is not there must not cost the results of another run.
-        guard outcome.input.openedFiles > 0 else {
+        // An input that is not there, or holds no message, must not cost the results of another run.
+        guard !isVoid(outcome) else {
             file.discard()
             return outcome
         }
@@ -175,7 +189,7 @@ extension Batch {
 
     /// The results of a run are no input of it.
     private func excluded(_ location: ResultLocation) -> [FilePath] {
-        [location.partial, location.journal]
+        location.isStream ? [] : outputFiles.map { FilePath($0) }
     }
 
     private func reader(excluding location: ResultLocation) -> CaptureReader {
@@ -201,7 +215,7 @@ extension Batch {
             summary: outcome.summary, skipped: outcome.input.skippedEntries,
             passedOver: outcome.input.passedOverEntries,
             isVerified: options.trust != nil, areConditionsChecked: !options.context.isEmpty,
-            algorithms: algorithms, output: output)
+            isEmptyPart: !outcome.summary.hasMessage, algorithms: algorithms, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))

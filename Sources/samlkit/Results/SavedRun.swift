@@ -22,8 +22,16 @@ struct SavedRun {
     /// - Throws: A `CommandFailure` when there is something that must not be thrown away.
     init(at location: ResultLocation, resumes: Bool) throws(CommandFailure) {
         guard let journal = try JournalFile(location, creating: false) else {
+            // Nothing says that these results may be written over.
+            guard !OwnedFile.exists(location.partial) else { throw location.foreignPartial }
             self.init()
             return
+        }
+        do throws(OwnedFile.Refusal) {
+            let partial = try OwnedFile.open(location.partial, .readOnly)
+            try? partial.close()
+        } catch {
+            guard case .missing = error else { throw location.foreignPartial }
         }
         let last = Self.lastCheckpoint(of: journal, location)
         guard let last, last.position.recordCount > 0 || last.isFinished else {

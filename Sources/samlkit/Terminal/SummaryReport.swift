@@ -10,6 +10,8 @@ struct SummaryReport {
     let isVerified: Bool
     /// Whether there was anything to check conditions against.
     let areConditionsChecked: Bool
+    /// Whether there was no message, as is normal for a part of an input or with a given format.
+    let isEmptyPart: Bool
     /// The keys that were trusted and the time they are judged at.
     let algorithms: AlgorithmReport
     let output: String
@@ -22,6 +24,10 @@ struct SummaryReport {
                 + "\(TerminalText.grouped(counts.rejected)) rejected, "
                 + "\(TerminalText.grouped(counts.malformed)) malformed"
         ]
+        if isEmptyPart {
+            lines.append(
+                "no message here, which is normal for a part (--shard) or with --input-format")
+        }
         if summary.duplicateCount > 0 {
             lines.append(
                 "\(TerminalText.count(summary.duplicateCount, "response")) that were there before "
