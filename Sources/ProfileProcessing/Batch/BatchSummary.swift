@@ -20,6 +20,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             case .accepted: accepted +|= count
             case .rejected: rejected +|= count
             case .malformed: malformed +|= count
+            case .notJudged: break
             }
         }
 

@@ -25,6 +25,9 @@ public struct InputPosition: Hashable, Sendable, Codable {
         mix(UInt64(truncatingIfNeeded: source.entry ?? -1))
         mix(UInt64(truncatingIfNeeded: source.line ?? -1))
         mix(UInt64(truncatingIfNeeded: record.octetCount))
+        if let entries = record.entriesWithoutMessage {
+            mix(UInt64(truncatingIfNeeded: entries.count))
+        }
     }
 
     /// A step of FNV-1a, which finds accidents; nobody gains by making two inputs look alike.

@@ -43,6 +43,8 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
     ///
     /// - Parameter entry: What is known of it.
     public mutating func add(_ entry: ResultEntry) {
+        // It stands for no message.
+        guard entry.outcome != .notJudged else { return }
         outcomes.add(entry.outcome)
         octetCount +|= entry.octetCount
         sizes.add(Int64(entry.octetCount))

@@ -24,7 +24,7 @@ struct Attributes: ParsableCommand {
 
     /// The fields of the record that are about attributes.
     private static let fields: Set = [
-        "source", "outcome", "reasons", "signature", "nameID", "attributes", "missing",
+        "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes", "missing",
     ]
 
     func validate() throws {

@@ -37,7 +37,8 @@ struct Verify: ParsableCommand {
 
     /// The fields of the record that are about trust.
     private static let fields: Set = [
-        "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
+        "schema", "source", "kind", "outcome", "reasons", "response", "issuer", "signature",
+        "encrypted",
         "encryption", "conditions", "missing",
     ]
 

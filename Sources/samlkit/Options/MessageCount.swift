@@ -14,6 +14,7 @@ extension CommandFailure {
     /// - Parameters:
     ///   - files: The inputs as they were named.
     ///   - passedOverCount: The entries of containers that hold no message.
+    /// - Returns: The failure, with status 3.
     static func noMessage(in files: [String], passedOverCount: Int = 0) -> CommandFailure {
         let found =
             passedOverCount == 0
@@ -21,7 +22,8 @@ extension CommandFailure {
         return CommandFailure(
             .noInput,
             "\(names(files)): There is no message in the input. Expected at least one SAML message, "
-                + "found \(found). Check that the capture is the right one and was saved with bodies.")
+                + "found \(found). Check that the capture is the right one and was saved with bodies."
+        )
     }
 
     /// There are more messages than the command takes without being asked to.

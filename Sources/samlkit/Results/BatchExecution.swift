@@ -34,6 +34,7 @@ extension Batch {
             jobs: jobs ?? Console.processorCount)
         run.identity = identity
         run.deduplicates = deduplicate
+        run.outputLimit = OutputLimit(ratio: outputRatio, freeOctetCount: outputFloor)
         if let shard, let total {
             run.range = shard.range(of: total)
             run.writesHeader = shard.number == 1
@@ -168,6 +169,12 @@ extension Batch {
                 .noInput,
                 "\(output): \(error) What is finished stays in \(location.partial); delete that file "
                     + "to start from the beginning.")
+        case .outputLimit:
+            CommandFailure(
+                .outputFailed,
+                "\(output): \(error) Look at the input; if it is what it should be, give the same "
+                    + "command with --output-ratio and a number above \(outputRatio)"
+                    + (location.isStream ? "." : ", and --resume to go on."))
         case .outputFailed where !location.isStream:
             CommandFailure(
                 .outputFailed,
@@ -193,10 +200,10 @@ extension Batch {
     }
 
     private func reader(excluding location: ResultLocation) -> CaptureReader {
-        CaptureReader(
-            inputs: inputs.map { FilePath($0) },
-            options: CaptureReader.Options(
-                format: inputFormat, field: field, excludedFiles: excluded(location)))
+        var options = CaptureReader.Options(
+            format: inputFormat, field: field, excludedFiles: excluded(location))
+        options.countsEntriesWithoutMessage = true
+        return CaptureReader(inputs: inputs.map { FilePath($0) }, options: options)
     }
 
     private func inputSize(_ location: ResultLocation) -> InputSize {

@@ -30,8 +30,10 @@ struct SummaryReport {
         }
         if summary.duplicateCount > 0 {
             lines.append(
-                "\(TerminalText.count(summary.duplicateCount, "response")) that were there before "
-                    + "left out")
+                "\(TerminalText.count(summary.duplicateCount, "duplicate message")) skipped, found by "
+                    + (isVerified
+                        ? "issuer and assertion ID of verified messages"
+                        : "the whole message, as none was verified"))
         }
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
@@ -63,7 +65,7 @@ struct SummaryReport {
         if passedOver > 0 {
             lines.append(
                 "passed over: \(TerminalText.grouped(passedOver)) entries of HAR files and archives "
-                    + "that hold no message")
+                    + "that hold no message, a record for each thousand of a file")
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines

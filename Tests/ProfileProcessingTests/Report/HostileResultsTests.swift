@@ -24,7 +24,9 @@ final class HostileResultsTests: XCTestCase {
             case 1: text.remove(at: place)
             default:
                 let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-                guard let start = text[place...].firstIndex(where: digits.contains) else { continue }
+                guard let start = text[place...].firstIndex(where: digits.contains) else {
+                    continue
+                }
                 let end = text[start...].firstIndex { !digits.contains($0) } ?? text.endIndex
                 let number = Self.numbers.randomElement(using: &generator) ?? ""
                 text.replaceSubrange(start..<end, with: number.utf8)

@@ -93,9 +93,11 @@ struct AttributeSection {
         let lacking = max(0, issuer.responses) - max(0, present)
         let shade: String =
             if isRequired {
-                lacking == 0 ? "full" : "heat\(1 + min(4, lacking.share(of: issuer.responses, scale: 5)))"
+                lacking == 0
+                    ? "full" : "heat\(1 + min(4, lacking.share(of: issuer.responses, scale: 5)))"
             } else {
-                present == 0 ? "none" : "cover\(1 + min(4, present.share(of: issuer.responses, scale: 5)))"
+                present == 0
+                    ? "none" : "cover\(1 + min(4, present.share(of: issuer.responses, scale: 5)))"
             }
         return """
             <td class="n \(shade)">\(ReportText.percent(present, of: issuer.responses))\

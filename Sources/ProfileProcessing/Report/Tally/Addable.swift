@@ -26,6 +26,7 @@ struct OutcomeTally: Addable {
         case .accepted: accepted +|= 1
         case .rejected: rejected +|= 1
         case .malformed: malformed +|= 1
+        case .notJudged: break
         }
     }
 

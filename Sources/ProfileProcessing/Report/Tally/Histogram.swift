@@ -71,7 +71,8 @@ extension Histogram: Codable {
         let saved = try container.decode([Int].self, forKey: .counts)
         guard saved.count == counts.count else {
             throw DecodingError.dataCorruptedError(
-                forKey: .counts, in: container, debugDescription: "The counts do not fit the scale.")
+                forKey: .counts, in: container, debugDescription: "The counts do not fit the scale."
+            )
         }
         counts = saved
         least = try container.decodeIfPresent(Int64.self, forKey: .least)
