@@ -30,10 +30,12 @@ from pyspark.sql import functions as F
 # The fields of a record, as Documentation/record.schema.json has them. Instants stay text: some
 # senders write more digits than Spark's timestamps keep.
 RECORD = """
+    schema BIGINT,
     index BIGINT,
     source STRUCT<file: STRING, entry: BIGINT, line: BIGINT, time: STRING, host: STRING>,
     kind STRING,
     outcome STRING,
+    count BIGINT,
     reasons ARRAY<STRUCT<code: STRING, message: STRING, line: BIGINT, `column`: BIGINT,
         likelyCause: STRING>>,
     envelope ARRAY<STRING>,
@@ -229,7 +231,7 @@ def written(spark: SparkSession, output: str) -> dict[str, int]:
 
 def reconciled(read: int, counted: dict[int, tuple[int, ...]], found: dict[str, int]) -> dict:
     """The three accounts, which must agree: lines read, workers' counts, rows written."""
-    sums = [sum(column) for column in zip(*counted.values(), strict=True)] or [0, 0, 0]
+    sums = [sum(column) for column in zip(*counted.values(), strict=True)] or [0] * len(OUTCOMES)
     workers = dict(zip(OUTCOMES, sums, strict=True))
     account = {"read": read, "workers": workers, "written": found}
     is_whole = read == found["rows"] == found["different"] == found["end"] == sum(sums)

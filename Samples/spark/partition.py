@@ -13,7 +13,7 @@ from itertools import chain
 from pyspark import SparkFiles, TaskContext
 from pyspark.accumulators import Accumulator, AccumulatorParam
 
-OUTCOMES = ("accepted", "rejected", "malformed")
+OUTCOMES = ("accepted", "rejected", "malformed", "notJudged")
 # By index: file, line and octets.
 Message = tuple[int, tuple[str, int, bytes]]
 # Index, file, line, place among what this worker was given, and the record as samlkit wrote it.

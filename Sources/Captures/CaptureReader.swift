@@ -20,6 +20,9 @@ public struct CaptureReader: ~Copyable {
         public var excludedFiles: [FilePath]
         /// How far compressed files and archives may unfold.
         public var decompression: DecompressionLimits
+        /// Whether there are records of the entries that hold no message: one for each block of
+        /// ``EntriesWithoutMessage/blockSize`` entries of one file that has any.
+        public var countsEntriesWithoutMessage = false
 
         /// Creates options.
         public init(
@@ -46,6 +49,20 @@ public struct CaptureReader: ~Copyable {
     /// compressed ones.
     public var consumedOctetCount: Int { finishedOctetCount + (file?.fileOctetCount ?? 0) }
 
+    /// How many bytes the inputs have once the outermost compression of each file is undone.
+    ///
+    /// Each file counts for ``fileAllowance`` bytes more: that it is there is worth a record, too.
+    package var unpackedOctetCount: Int {
+        finishedUnpackedCount
+            + (file.map { Self.fileAllowance + max($0.fileOctetCount, unpacked.octetCount) } ?? 0)
+    }
+
+    /// What a file is worth, however small it is.
+    package static let fileAllowance = 1024
+
+    private var unpacked = UnpackedCount()
+    private var finishedUnpackedCount = 0
+    private var blocks = PassedOverBlocks()
     private var file: FileSource?
     private var finishedOctetCount = 0
     private let options: Options
@@ -71,6 +88,7 @@ public struct CaptureReader: ~Copyable {
             switch walk.next() {
             case .file(let path): open(path)
             case .unreadable(let path, let error):
+                finishedUnpackedCount += Self.fileAllowance
                 return record(
                     MessageSource(file: path.string), .failure(error))
             case nil: return nil
@@ -84,11 +102,14 @@ public struct CaptureReader: ~Copyable {
     private mutating func open(_ path: FilePath) {
         do throws(CaptureError) {
             finishedOctetCount = consumedOctetCount
+            finishedUnpackedCount = unpackedOctetCount
+            unpacked = UnpackedCount()
             file = nil
             let source = try FileSource(path)
             file = source
             stream = try OpenCapture(
-                OctetReader(source), name: path.string, archiveDepth: 0, options: options)
+                OctetReader(source), name: path.string, archiveDepth: 0, options: options,
+                counting: unpacked)
             openedCount += 1
         } catch {
             openFailure = record(MessageSource(file: path.string), .failure(error))
@@ -96,14 +117,43 @@ public struct CaptureReader: ~Copyable {
     }
 
     private mutating func nextInStream() -> CapturedRecord? {
+        if let waiting = waiting.take() { return nextOfBlocks(before: waiting) }
         while let step = stream?.next() {
             switch step {
-            case .entry(let entry): return record(entry.source, entry.content)
-            case .passedOver: passedOverCount += 1
+            case .entry(let entry):
+                guard options.countsEntriesWithoutMessage else {
+                    return record(entry.source, entry.content)
+                }
+                if case .failure(let error) = entry.content, error.code == .invalidEntry {
+                    blocks.count(entry.source, isDamaged: true)
+                } else {
+                    blocks.reach(entry.source)
+                    return nextOfBlocks(before: entry)
+                }
+            case .passedOver(let source):
+                passedOverCount += 1
+                if options.countsEntriesWithoutMessage {
+                    blocks.count(source, isDamaged: false)
+                }
             }
+            if let block = blocks.next() { return record(block) }
         }
         stream = nil
-        return nil
+        blocks.finishAll()
+        return blocks.next().map { record($0) }
+    }
+
+    /// What comes after blocks that its reading has completed.
+    private var waiting: OpenCapture.Entry?
+
+    private mutating func nextOfBlocks(before entry: OpenCapture.Entry) -> CapturedRecord {
+        guard let block = blocks.next() else { return record(entry.source, entry.content) }
+        waiting = entry
+        return record(block)
+    }
+
+    private mutating func record(_ block: PassedOverBlocks.Finished) -> CapturedRecord {
+        record(block.source, .success(.entries(block.entries)))
     }
 
     private mutating func record(

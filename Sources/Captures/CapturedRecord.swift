@@ -14,6 +14,7 @@ public struct CapturedRecord: Sendable {
     enum Content: Sendable {
         case message([UInt8])
         case jsonLine([UInt8], field: String?)
+        case entries(EntriesWithoutMessage)
     }
 
     init(index: Int, source: MessageSource, content: Result<Content, CaptureError>) {
@@ -29,8 +30,13 @@ public struct CapturedRecord: Sendable {
     public var octetCount: Int {
         switch content {
         case .success(.message(let octets)), .success(.jsonLine(let octets, _)): octets.count
-        case .failure: 0
+        case .success(.entries), .failure: 0
         }
+    }
+
+    /// The entries without a message that the record stands for; `nil` for every other record.
+    public var entriesWithoutMessage: EntriesWithoutMessage? {
+        if case .success(.entries(let entries)) = content { entries } else { nil }
     }
 
     /// The message in the entry.
@@ -46,6 +52,7 @@ public struct CapturedRecord: Sendable {
             source.time = line.string("time")
             source.host = line.string("host")
             return CapturedMessage(octets: try line.message(field: field), source: source)
+        case .entries: throw CaptureError(.invalidEntry)
         }
     }
 }

@@ -46,6 +46,7 @@ extension OpenCapture.Entry {
             switch content {
             case .message(let octets), .jsonLine(let octets, _):
                 String(decoding: octets, as: UTF8.self)
+            case .entries(let entries): "\(entries.count) entries"
             }
         }
     }

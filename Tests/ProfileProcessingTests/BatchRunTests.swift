@@ -113,7 +113,7 @@ final class BatchRunTests: XCTestCase, SharesState {
     private static func indices(_ octets: [UInt8], _ format: RecordFormat) throws -> [Int] {
         switch format {
         case .ndjson: try JSONTree.lines(octets).compactMap { $0["index"]?.integer }
-        case .csv:
+        case .csv, .rawCSV:
             try CSVTable(parsing: octets).records.compactMap { $0["index"].flatMap(Int.init) }
         }
     }

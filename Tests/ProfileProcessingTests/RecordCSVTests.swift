@@ -40,7 +40,8 @@ final class RecordCSVTests: XCTestCase {
         // Only what no sample has: entries of lists, time and host of message files, and what is
         // known of encrypted parts with a key for them.
         let absent: Set = [
-            "source.entry", "source.line", "source.time", "source.host", "encryption.methods",
+            "count", "source.entry", "source.line", "source.time", "source.host",
+            "encryption.methods",
             "encryption.keyTransports", "encryption.orders",
         ]
         XCTAssertEqual(header.subtracting(names), absent)
@@ -56,7 +57,7 @@ final class RecordCSVTests: XCTestCase {
         let record = ProfileProcessor().record(
             of: CapturedMessage(octets: [], source: MessageSource(file: "a\"b,c")))
         XCTAssertTrue(
-            String(decoding: csv([record]), as: UTF8.self).contains("\r\n0,\"a\"\"b,c\","))
+            String(decoding: csv([record]), as: UTF8.self).contains("\r\n2,0,\"a\"\"b,c\","))
     }
 
     func testThereIsNoHeaderInNDJSON() {

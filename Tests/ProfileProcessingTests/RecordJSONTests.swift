@@ -9,7 +9,8 @@ import XCTest
 final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
     /// The fields in the order they are documented; a dot leads into an object.
     private static let fields = [
-        "index", "source", ".file", "kind", "outcome", "reasons", "envelope", "response", ".id",
+        "schema", "index", "source", ".file", "kind", "outcome", "reasons", "envelope", "response",
+        ".id",
         ".inResponseTo", ".issueInstant", ".destination", ".status", "issuer", "signature",
         ".verdict", ".signed", ".signatureMethod", ".digestMethod", ".canonicalization",
         ".keySHA256", "encrypted", "encryption", "conditions", ".verdict", ".notBefore",

@@ -46,7 +46,10 @@ final class AttributesTests: XCTestCase {
         let record = try XCTUnwrap(JSONTree.lines(result.output).first?.members)
         XCTAssertEqual(
             Set(record.keys),
-            ["source", "outcome", "reasons", "signature", "nameID", "attributes", "missing"])
+            [
+                "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes",
+                "missing",
+            ])
     }
 
     func testWhatIsWrongGoesToStandardError() throws {

@@ -8,6 +8,7 @@ final class ArchiveCapture {
     private let options: CaptureReader.Options
     private let depth: Int
     private var member: OpenCapture?
+    private let unpacked: UnpackedCount?
     private var hasEnded = false
 
     /// Begins to read an archive.
@@ -17,14 +18,17 @@ final class ArchiveCapture {
     ///   - name: What the archive is called in the sources of its messages.
     ///   - depth: How many archives it stands in, and itself.
     ///   - options: How to read.
+    ///   - unpacked: What counts the bytes of the members, if anything does.
     /// - Throws: A ``CaptureError`` when libarchive cannot begin.
     init(
-        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options
+        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options,
+        counting unpacked: UnpackedCount? = nil
     ) throws(CaptureError) {
         stream = try ArchiveStream(reader, kind: .archive, limits: options.decompression)
         self.name = name
         self.depth = depth
         self.options = options
+        self.unpacked = unpacked
     }
 
     /// The next message of a member, or a member that has none; `nil` at the end.
@@ -39,14 +43,18 @@ final class ArchiveCapture {
                     return nil
                 }
                 if found.isDirectory { continue }
-                guard found.isFile, !Self.isHidden(found.name) else { return .passedOver }
+                guard found.isFile, !Self.isHidden(found.name) else {
+                    return .passedOver(MessageSource(file: name, entry: stream.memberNumber))
+                }
                 let name = "\(name)/\(Self.cleaned(found.name))"
                 guard !found.isEncrypted else {
                     return Self.failure(CaptureError(.encryptedMember), of: name)
                 }
                 do throws(CaptureError) {
+                    let source = MemberSource(stream)
                     member = try OpenCapture(
-                        OctetReader(MemberSource(stream)), name: name, archiveDepth: depth,
+                        OctetReader(unpacked.map { CountedSource(source, $0) } ?? source),
+                        name: name, archiveDepth: depth,
                         options: options)
                 } catch {
                     return Self.failure(error, of: name)

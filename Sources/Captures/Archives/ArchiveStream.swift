@@ -46,6 +46,9 @@ final class ArchiveStream {
 
     var fileOctetCount: Int { input.fileOctetCount }
 
+    /// The place of the member that was read last, counted from 0.
+    var memberNumber: Int { memberCount - 1 }
+
     private func open() throws(CaptureError) {
         let supported =
             switch kind {

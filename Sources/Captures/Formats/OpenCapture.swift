@@ -28,7 +28,7 @@ enum OpenCapture: ~Copyable {
         /// A message, or why there is none.
         case entry(Entry)
         /// Something that has no message and is not expected to have one.
-        case passedOver
+        case passedOver(MessageSource)
     }
 
     /// Begins to read a file.
@@ -38,16 +38,19 @@ enum OpenCapture: ~Copyable {
     ///   - name: What it is called in the sources of its messages.
     ///   - archiveDepth: How many archives it stands in.
     ///   - options: How to read.
+    ///   - unpacked: What counts the bytes of the file without its outermost compression, if
+    ///     anything does.
     /// - Throws: A ``CaptureError`` when nothing can be read of it.
     init(
         _ reader: consuming OctetReader, name: String, archiveDepth: Int,
-        options: CaptureReader.Options
+        options: CaptureReader.Options, counting unpacked: UnpackedCount? = nil
     ) throws(CaptureError) {
         reader.lookAhead(Self.detectionSize)
         if let failure = reader.immediateFailure { throw failure }
         do throws(CaptureError) {
             self = try Self.opened(
-                reader, name: name, archiveDepth: archiveDepth, options: options)
+                reader, name: name, archiveDepth: archiveDepth, options: options,
+                counting: unpacked)
         } catch {
             self = .failure(Entry(source: MessageSource(file: name), content: .failure(error)))
         }
@@ -55,7 +58,7 @@ enum OpenCapture: ~Copyable {
 
     private static func opened(
         _ reader: consuming OctetReader, name: String, archiveDepth: Int,
-        options: CaptureReader.Options
+        options: CaptureReader.Options, counting unpacked: UnpackedCount?
     ) throws(CaptureError) -> OpenCapture {
         let limits = options.decompression
         var path = FilePath(name)
@@ -64,11 +67,14 @@ enum OpenCapture: ~Copyable {
             if packing == .archive {
                 guard archiveDepth < limits.archiveDepth else { throw CaptureError(.nestingLimit) }
                 return try archive(
-                    reader, name: name, depth: archiveDepth + 1, options: options)
+                    reader, name: name, depth: archiveDepth + 1, options: options,
+                    counting: layerCount == 0 ? unpacked : nil)
             }
             layerCount += 1
             guard layerCount <= limits.compressionDepth else { throw CaptureError(.nestingLimit) }
-            reader = OctetReader(try content(of: reader, packing, limits: limits))
+            let source = try content(of: reader, packing, limits: limits)
+            reader = OctetReader(
+                layerCount == 1 ? unpacked.map { CountedSource(source, $0) } ?? source : source)
             reader.lookAhead(Self.detectionSize)
             path = path.stem.map { FilePath($0) } ?? path
         }
@@ -92,10 +98,13 @@ enum OpenCapture: ~Copyable {
     }
 
     private static func archive(
-        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options
+        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options,
+        counting unpacked: UnpackedCount?
     ) throws(CaptureError) -> OpenCapture {
         #if Archives
-        return .archive(try ArchiveCapture(reader, name: name, depth: depth, options: options))
+        return .archive(
+            try ArchiveCapture(
+                reader, name: name, depth: depth, options: options, counting: unpacked))
         #else
         throw CaptureError(.archivesUnavailable)
         #endif

@@ -99,12 +99,13 @@ package struct InputWalk {
     }
 }
 
-/// What makes two paths lead to one file.
-private struct FileIdentity: Equatable {
-    let device: dev_t
-    let number: ino_t
+/// The device and the number of a file, which are the same under all its names.
+package struct FileIdentity: Hashable, Sendable {
+    private let device: dev_t
+    private let number: ino_t
 
-    init?(_ path: FilePath) {
+    /// Looks up what a path leads to; `nil` when that is nothing.
+    package init?(_ path: FilePath) {
         var status = stat()
         guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
         device = status.st_dev

@@ -38,9 +38,9 @@ public struct AlgorithmSummary: Hashable, Sendable, Codable {
         if let method = signature.signatureMethod { Self.count(method, in: &signatureMethods) }
         if let method = signature.digestMethod { Self.count(method, in: &digestMethods) }
         for method in record.encryptionMethods { Self.count(method, in: &encryptionMethods) }
-        if let key = signature.key { keys[key.keySHA256, default: 0] += 1 }
+        if let key = signature.key { keys[key.keySHA256, default: 0] +|= 1 }
         for weakness in Weakness.allCases where record.has(weakness) {
-            weaknesses[weakness, default: 0] += 1
+            weaknesses[weakness, default: 0] +|= 1
         }
     }
 
@@ -48,15 +48,15 @@ public struct AlgorithmSummary: Hashable, Sendable, Codable {
         Self.merge(other.signatureMethods, into: &signatureMethods)
         Self.merge(other.digestMethods, into: &digestMethods)
         Self.merge(other.encryptionMethods, into: &encryptionMethods)
-        keys.merge(other.keys, uniquingKeysWith: +)
-        weaknesses.merge(other.weaknesses, uniquingKeysWith: +)
+        keys.merge(other.keys, uniquingKeysWith: +|)
+        weaknesses.merge(other.weaknesses, uniquingKeysWith: +|)
     }
 
     private static func count(
         _ method: String, _ number: Int = 1, in counts: inout [SentName: Int]
     ) {
         let key = counts.key(SentName(method), limit: maximumMethods, others: otherMethods)
-        counts[key, default: 0] += number
+        counts[key, default: 0] +|= number
     }
 
     private static func merge(_ other: [SentName: Int], into counts: inout [SentName: Int]) {

@@ -27,17 +27,20 @@ public struct BatchCheckpoint<Tally: BatchTally>: Sendable {
         let summary: BatchSummary
         let tally: Tally
         let input: InputCounts
+        /// The bytes of results so far.
+        let outputOctetCount: Int
         /// The IDs of responses, when they matter.
         let seen: Data
 
         init(
             outline: CheckpointOutline, summary: BatchSummary, tally: Tally, input: InputCounts,
-            seen: Data
+            outputOctetCount: Int = 0, seen: Data
         ) {
             self.outline = outline
             self.summary = summary
             self.tally = tally
             self.input = input
+            self.outputOctetCount = outputOctetCount
             self.seen = seen
         }
 
@@ -50,7 +53,7 @@ public struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     ///   last one. `nil` comes out when there is none, or one that this version does not read.
     public init?(resuming saved: [[UInt8]]) {
         let decoder = JSONDecoder()
-        guard let last = saved.last,
+        guard let last = saved.last, CheckpointNumbers.arePlausible(in: last),
             let content = try? decoder.decode(Content.self, from: Data(last)),
             content.outline.version == CheckpointOutline.currentVersion
         else { return nil }
@@ -68,7 +71,8 @@ private struct SeenPart: Decodable {
 
 /// What can be told of a checkpoint without knowing what the run adds up.
 public struct CheckpointOutline: Hashable, Sendable, Codable {
-    static let currentVersion = 1
+    /// The version of what this release writes; a run is resumed by the version that began it.
+    public static let currentVersion = 2
 
     let version: Int
     /// Which run it is.
@@ -85,13 +89,23 @@ public struct CheckpointOutline: Hashable, Sendable, Codable {
         self.isFinished = isFinished
     }
 
+    /// Returns the version of an encoded checkpoint, whichever it is; `nil` when it is none.
+    public static func version(of octets: [UInt8]) -> Int? {
+        struct Outlined: Decodable {
+            struct Outline: Decodable { let version: Int }
+            let outline: Outline
+        }
+        return try? JSONDecoder().decode(Outlined.self, from: Data(octets)).outline.version
+    }
+
     /// Reads the outline of an encoded checkpoint.
     ///
     /// - Parameter octets: What a sink kept; `nil` comes out when it is no checkpoint of this
     ///   version.
     public init?(reading octets: [UInt8]) {
         struct Outlined: Decodable { let outline: CheckpointOutline }
-        guard let value = try? JSONDecoder().decode(Outlined.self, from: Data(octets)),
+        guard CheckpointNumbers.arePlausible(in: octets),
+            let value = try? JSONDecoder().decode(Outlined.self, from: Data(octets)),
             value.outline.version == Self.currentVersion
         else { return nil }
         self = value.outline

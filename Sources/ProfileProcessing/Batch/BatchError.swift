@@ -9,6 +9,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         case outputClosed
         /// The input is not the one that the run to resume has read.
         case inputChanged
+        /// The results would be larger than the input allows.
+        case outputLimit
     }
 
     /// The reason.
@@ -28,6 +30,9 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         switch code {
         case .outputFailed: return "The results could not be written\(detail)."
         case .outputClosed: return "Nobody reads the results any more\(detail)."
+        case .outputLimit:
+            return "The results would be larger than this input allows. Expected a record to be "
+                + "smaller than its message, found many times more."
         case .inputChanged:
             return "The input is not the one that was being read: "
                 + "what has a record already has moved, or has another size."

@@ -17,8 +17,13 @@ public struct BatchRun: Sendable {
     public var range = 0..<Int.max
     /// Whether the results begin with what stands before the first record.
     public var writesHeader = true
-    /// Whether a response whose ID was there before gets no record.
+    /// Whether a message that was there before gets no record.
+    ///
+    /// With trust that is one all of whose verified assertions were there before, by issuer and ID;
+    /// without any, one whose XML is the same byte for byte.
     public var deduplicates = false
+    /// How large the results may become; `nil` sets no bound.
+    public var outputLimit: OutputLimit?
     /// What makes it this run, for whoever resumes it.
     public var identity = RunIdentity()
 
@@ -130,10 +135,15 @@ public struct BatchRun: Sendable {
     private func process<Tally: BatchTally>(_ chunk: Chunk, _ tally: Tally) -> ChunkResult<Tally> {
         var result = ChunkResult(of: chunk, tally: tally)
         for captured in chunk.records {
-            let record = processor.record(of: captured)
+            let record =
+                captured.entriesWithoutMessage.map {
+                    ProfileRecord(index: captured.index, source: captured.source, entries: $0)
+                } ?? processor.record(of: captured)
             // Only the writer, who sees all records in order, knows which ones are repeated.
             if deduplicates {
                 result.records.append(record)
+                result.identities.append(
+                    MessageIdentity(of: record, captured, decidedBy: processor))
             } else {
                 result.take(record, format)
             }

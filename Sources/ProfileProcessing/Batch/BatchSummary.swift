@@ -12,27 +12,27 @@ public struct BatchSummary: Hashable, Sendable, Codable {
         public var notJudged = 0
 
         /// All of them.
-        public var total: Int { accepted + rejected + malformed + notJudged }
+        public var total: Int { judged +| notJudged }
         /// Those that were asked to be judged, and those that could not be read.
-        public var judged: Int { accepted + rejected + malformed }
+        public var judged: Int { accepted +| rejected +| malformed }
 
         /// No messages.
         public init() {}
 
         mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
             switch outcome {
-            case .accepted: accepted += count
-            case .rejected: rejected += count
-            case .malformed: malformed += count
-            case .notJudged: notJudged += count
+            case .accepted: accepted +|= count
+            case .rejected: rejected +|= count
+            case .malformed: malformed +|= count
+            case .notJudged: notJudged +|= count
             }
         }
 
         mutating func merge(_ other: Counts) {
-            accepted += other.accepted
-            rejected += other.rejected
-            malformed += other.malformed
-            notJudged += other.notJudged
+            accepted +|= other.accepted
+            rejected +|= other.rejected
+            malformed +|= other.malformed
+            notJudged +|= other.notJudged
         }
     }
 
@@ -60,30 +60,34 @@ public struct BatchSummary: Hashable, Sendable, Codable {
     public static let otherIssuers: SentName = "(others)"
     private static let maximumIssuers = 1000
 
+    /// Whether the run found a message, or something in the place of one.
+    package var hasMessage: Bool { counts.total > 0 || duplicateCount > 0 }
+
     /// Nothing yet.
     public init() {}
 
     mutating func add(_ record: ProfileRecord) {
-        counts.add(record.outcome)
+        // Entries that hold no message are not among the messages.
+        if record.entryCount == nil || record.outcome != .notJudged { counts.add(record.outcome) }
         if record.kind != nil {
             let issuer = SentName(record.issuer ?? "")
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
-        if let reason = record.reasons.first { reasons[reason.code, default: 0] += 1 }
+        if let reason = record.reasons.first { reasons[reason.code, default: 0] +|= 1 }
         if let normalization = record.normalization {
-            if !normalization.preservesSignature { brokenByNormalization += 1 }
-            for warning in normalization.warnings { warnings[warning, default: 0] += 1 }
+            if !normalization.preservesSignature { brokenByNormalization +|= 1 }
+            for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
-        octetCount += record.octetCount
+        octetCount +|= record.octetCount
         algorithms.add(record)
         switch record.signature.verdict {
-        case .valid: verifiedCount += 1
+        case .valid: verifiedCount +|= 1
         case .invalid, .refused, .absent, .notChecked: break
         }
     }
 
     mutating func addDuplicate() {
-        duplicateCount += 1
+        duplicateCount +|= 1
     }
 
     mutating func merge(_ other: BatchSummary) {
@@ -92,12 +96,12 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             guard let counts = other.issuers[issuer] else { continue }
             issuers[issuerKey(issuer), default: Counts()].merge(counts)
         }
-        duplicateCount += other.duplicateCount
-        reasons.merge(other.reasons, uniquingKeysWith: +)
-        brokenByNormalization += other.brokenByNormalization
-        warnings.merge(other.warnings, uniquingKeysWith: +)
-        octetCount += other.octetCount
-        verifiedCount += other.verifiedCount
+        duplicateCount +|= other.duplicateCount
+        reasons.merge(other.reasons, uniquingKeysWith: +|)
+        brokenByNormalization +|= other.brokenByNormalization
+        warnings.merge(other.warnings, uniquingKeysWith: +|)
+        octetCount +|= other.octetCount
+        verifiedCount +|= other.verifiedCount
         algorithms.merge(other.algorithms)
     }
 

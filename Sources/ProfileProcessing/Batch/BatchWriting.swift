@@ -8,6 +8,7 @@ struct BatchWriting<Tally: BatchTally> {
     private var seen: SeenResponses
     private var consumedOctetCount: Int?
     private var octetsSinceCheckpoint = 0
+    private var outputOctetCount: Int
     private var lastCheckpointSize = 0
 
     init(_ run: BatchRun, tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>?) {
@@ -17,6 +18,7 @@ struct BatchWriting<Tally: BatchTally> {
         summary = checkpoint?.content.summary ?? BatchSummary()
         self.tally = checkpoint?.content.tally ?? tally
         seen = checkpoint?.seen ?? SeenResponses()
+        outputOctetCount = checkpoint?.content.outputOctetCount ?? 0
     }
 
     var progress: BatchProgress {
@@ -38,17 +40,24 @@ struct BatchWriting<Tally: BatchTally> {
         if run.deduplicates {
             let records = result.records
             result.records = []
-            for record in records {
-                if seen.isRepeated(record) {
+            for (record, identity) in zip(records, result.identities) {
+                if seen.isRepeated(identity) {
                     result.summary.addDuplicate()
                 } else {
                     result.take(record, run.format)
                 }
             }
         }
+        // Everything up to the last checkpoint stays, and a resumed run repeats the rest.
+        outputOctetCount = outputOctetCount +| result.outputOctetCount
+        if let limit = run.outputLimit,
+            !limit.allows(outputOctetCount, inputOctetCount: result.inputOctetCount)
+        {
+            throw BatchError(.outputLimit)
+        }
         if run.format == nil {
             if !result.records.isEmpty { try sink.write(.records(result.records)) }
-            octetsSinceCheckpoint += result.summary.octetCount
+            octetsSinceCheckpoint +|= result.outputOctetCount
         } else {
             if !result.octets.isEmpty { try sink.write(.octets(result.octets)) }
             octetsSinceCheckpoint += result.octets.count
@@ -83,7 +92,8 @@ struct BatchWriting<Tally: BatchTally> {
         let content = BatchCheckpoint<Tally>.Content(
             outline: CheckpointOutline(
                 identity: run.identity, position: position, isFinished: isFinished),
-            summary: summary, tally: tally, input: counts, seen: seen.saved(isWhole: isWhole))
+            summary: summary, tally: tally, input: counts, outputOctetCount: outputOctetCount,
+            seen: seen.saved(isWhole: isWhole))
         let octets = content.octets
         guard !octets.isEmpty else { throw BatchError(.outputFailed) }
         try sink.save(octets)

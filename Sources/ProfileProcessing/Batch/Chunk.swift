@@ -11,6 +11,8 @@ struct Chunk: Sendable {
     let counts: InputCounts
     /// How many of the inputs' octets were read for all records so far, when that is known.
     let consumedOctetCount: Int?
+    /// The unpacked bytes of the part of the input that is processed, up to here.
+    let inputOctetCount: Int
 
     static let maximumCount = 64
     static let maximumOctets = 1 << 20
@@ -22,10 +24,15 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     let position: InputPosition
     let counts: InputCounts
     let consumedOctetCount: Int?
+    let inputOctetCount: Int
     /// The records in the run's format, or none where records are wanted.
     var octets: [UInt8] = []
     /// The records where they are wanted, or needed to find repeated responses.
     var records: [ProfileRecord] = []
+    /// What names each of the records, where repeated messages are looked for.
+    var identities: [MessageIdentity?] = []
+    /// The bytes of the results, roughly where they are records.
+    var outputOctetCount = 0
     var summary = BatchSummary()
     var tally: Tally
 
@@ -34,6 +41,7 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
         position = chunk.position
         counts = chunk.counts
         consumedOctetCount = chunk.consumedOctetCount
+        inputOctetCount = chunk.inputOctetCount
         self.tally = tally
     }
 
@@ -43,8 +51,10 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
         tally.add(record)
         if let format {
             format.append(record, to: &octets)
+            outputOctetCount = octets.count
         } else {
             records.append(record)
+            outputOctetCount += record.approximateOctetCount
         }
     }
 }

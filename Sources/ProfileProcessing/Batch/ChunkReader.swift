@@ -8,6 +8,7 @@ actor ChunkReader {
     private var reader: CaptureReader
     private var position = InputPosition()
     private var chunkCount = 0
+    private var firstOctet = 0
     private let thread = ReadingThread()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -29,12 +30,15 @@ actor ChunkReader {
         into exchange: ChunkExchange<some BatchTally>
     ) async {
         var end = InputEnd()
-        let isPassed =
-            if let start {
-                await pass(start.recordCount, exchange) && position == start
-            } else {
-                true
-            }
+        // The size of the input counts from where its part begins, resumed or not.
+        let isReached = await pass(min(range.lowerBound, start?.recordCount ?? .max), exchange)
+        var isPassed = start.map { $0.recordCount > range.lowerBound || position == $0 } ?? true
+        if isPassed, isReached, await pass(range.lowerBound, exchange) {
+            firstOctet = reader.unpackedOctetCount
+        }
+        if let start, start.recordCount > range.lowerBound {
+            isPassed = await pass(start.recordCount, exchange) && position == start
+        }
         end.isChanged = !isPassed
         if isPassed, await pass(range.lowerBound, exchange) {
             // Nothing is read that there is no room for.
@@ -71,7 +75,8 @@ actor ChunkReader {
         defer { chunkCount += 1 }
         return Chunk(
             number: chunkCount, records: records, position: position, counts: counts,
-            consumedOctetCount: reader.consumedOctetCount)
+            consumedOctetCount: reader.consumedOctetCount,
+            inputOctetCount: reader.unpackedOctetCount - firstOctet)
     }
 
     private func next() -> CapturedRecord? {

@@ -1,17 +1,12 @@
-internal import Crypto
-
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
 internal import Foundation
 #endif
 
-/// The IDs of the responses of a run, kept as the first 128 bits of their SHA-256.
+/// What names the messages of a run that were there already.
 struct SeenResponses: Sendable {
-    private struct Key: Hashable, Sendable {
-        let high: UInt64
-        let low: UInt64
-    }
+    private typealias Key = MessageIdentity.Key
 
     private var keys: Set<Key> = []
     /// Those that no checkpoint has yet.
@@ -30,14 +25,15 @@ struct SeenResponses: Sendable {
         }
     }
 
-    /// Whether a record is of a response that was there before; otherwise it is from now on.
-    mutating func isRepeated(_ record: ProfileRecord) -> Bool {
-        guard record.kind == .response, let id = record.response?.id else { return false }
-        let digest = Array(SHA256.hash(data: Array(id.utf8)))[...]
-        let key = Key(high: Self.word(digest.prefix(8)), low: Self.word(digest.dropFirst(8)))
-        guard keys.insert(key).inserted else { return true }
-        fresh.append(key)
-        return false
+    /// Returns whether a message was there before; otherwise it is from now on.
+    mutating func isRepeated(_ identity: MessageIdentity?) -> Bool {
+        guard let identity else { return false }
+        var isRepeated = true
+        for key in identity.keys where keys.insert(key).inserted {
+            isRepeated = false
+            fresh.append(key)
+        }
+        return isRepeated
     }
 
     /// What a checkpoint has to hold.

@@ -69,9 +69,7 @@ package enum JSONValue: Sendable {
         output.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in
             if unsafe mayNeedEscapes(UnsafeRawBufferPointer(utf8)) {
-                for index in 0..<utf8.count {
-                    appendEscaped(unsafe utf8[index], to: &output)
-                }
+                unsafe appendEscaped(UnsafeRawBufferPointer(utf8), to: &output)
             } else {
                 unsafe output.append(contentsOf: utf8)
             }
@@ -93,12 +91,14 @@ package enum JSONValue: Sendable {
             let quotes = zeros(word ^ ones &* 0x22)
             let backslashes = zeros(word ^ ones &* 0x5C)
             let deletes = zeros(word ^ ones &* 0x7F)
-            let found = (controls | quotes | backslashes | deletes) & 0x8080_8080_8080_8080
+            // Beyond ASCII there are line ends and controls, too.
+            let found = (controls | quotes | backslashes | deletes | word) & 0x8080_8080_8080_8080
             if found != 0 { return true }
             index &+= 8
         }
         while index < octets.count {
-            if needsEscape(unsafe octets[index]) { return true }
+            let octet = unsafe octets[index]
+            if octet >= 0x80 || needsEscape(octet) { return true }
             index &+= 1
         }
         return false
@@ -106,6 +106,40 @@ package enum JSONValue: Sendable {
 
     private static func needsEscape(_ octet: UInt8) -> Bool {
         octet < 0x20 || octet == 0x22 || octet == 0x5C || octet == 0x7F
+    }
+
+    /// Appends text, with escapes for what ends a line or steers a terminal: controls, also those
+    /// of two bytes (U+0080 to U+009F), and the separators U+2028 and U+2029.
+    private static func appendEscaped(
+        _ octets: UnsafeRawBufferPointer, to output: inout [UInt8]
+    ) {
+        var index = 0
+        while index < octets.count {
+            let octet = unsafe octets[index]
+            let second = unsafe index + 1 < octets.count ? octets[index + 1] : 0
+            if octet == 0xC2, (0x80...0x9F).contains(second) {
+                appendEscape(0, second, to: &output)
+                index += 2
+            } else if octet == 0xE2, second == 0x80, index + 2 < octets.count,
+                (0xA8...0xA9).contains(unsafe octets[index + 2])
+            {
+                appendEscape(0x20, unsafe octets[index + 2] - 0x80, to: &output)
+                index += 3
+            } else {
+                appendEscaped(octet, to: &output)
+                index += 1
+            }
+        }
+    }
+
+    /// Appends the escape of a character, by the bytes of its number.
+    private static func appendEscape(_ high: UInt8, _ low: UInt8, to output: inout [UInt8]) {
+        let digits = Array("0123456789abcdef".utf8)
+        output += "\\u".utf8
+        for byte in [high, low] {
+            output.append(digits[Int(byte >> 4)])
+            output.append(digits[Int(byte & 0x0F)])
+        }
     }
 
     private static func appendEscaped(_ octet: UInt8, to output: inout [UInt8]) {

@@ -60,6 +60,7 @@ struct RecordColumn: Sendable {
     static let all: [RecordColumn] = origin + message + trust + content + encoding
 
     private static let origin: [RecordColumn] = [
+        RecordColumn("schema", .integer) { _ in .integer(ProfileRecord.schemaVersion) },
         RecordColumn("index", .integer) { .integer($0.index) },
         .string("source.file") { $0.source.file },
         RecordColumn("source.entry", .integer) { $0.source.entry.map { .integer($0) } },
@@ -68,6 +69,7 @@ struct RecordColumn: Sendable {
         RecordColumn("source.host", .text) { $0.source.host.map { .string($0) } },
         .string("kind") { $0.kind?.rawValue },
         .string("outcome") { $0.outcome.rawValue },
+        RecordColumn("count", .integer) { $0.entryCount.map { .integer($0) } },
         RecordColumn("reasons", .json) { .array($0.reasons.map(\.json)) },
         RecordColumn("envelope", .json) { .strings($0.envelope.map(\.rawValue)) },
     ]

@@ -4,13 +4,18 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     case ndjson
     /// Comma-separated values (RFC 4180) with the record's fields as dotted columns; lists and maps
     /// are JSON inside their cells.
+    ///
+    /// What a spreadsheet program would take for a formula has an apostrophe in front.
     case csv
+    /// The same with every text as it is, for programs that read CSV and are no spreadsheets.
+    case rawCSV = "csv-raw"
 
     /// What stands before the first record.
     public var header: [UInt8] {
         switch self {
         case .ndjson: []
-        case .csv: Array((RecordColumn.all.map(\.path).joined(separator: ",") + "\r\n").utf8)
+        case .csv, .rawCSV:
+            Array((RecordColumn.all.map(\.path).joined(separator: ",") + "\r\n").utf8)
         }
     }
 
@@ -20,7 +25,9 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
         case .ndjson:
             ObjectLine.append(record, to: &output)
         case .csv:
-            CSVRow.append(record, to: &output)
+            CSVRow.append(record, marksFormulas: true, to: &output)
+        case .rawCSV:
+            CSVRow.append(record, marksFormulas: false, to: &output)
         }
     }
 }
@@ -94,17 +101,32 @@ private enum ObjectLine {
 
 /// Writes a record as a row of RFC 4180.
 private enum CSVRow {
-    static func append(_ record: ProfileRecord, to output: inout [UInt8]) {
+    static func append(
+        _ record: ProfileRecord, marksFormulas: Bool, to output: inout [UInt8]
+    ) {
         for (number, column) in RecordColumn.all.enumerated() {
             if number > 0 { output.append(UInt8(ascii: ",")) }
+            // A part of a table may have no header, so that each row says how to read it.
+            if column.path == "schema" {
+                output += (marksFormulas ? TableVersion.marked : TableVersion.raw).utf8
+                continue
+            }
             switch column.value(record) {
             case nil, .null: break
-            case .string(let text): append(cell: Array(text.utf8), to: &output)
-            case .plain(let text): append(cell: text, to: &output)
+            case .string(let text):
+                append(text: Array(text.utf8), marksFormulas, to: &output)
+            case .plain(let text): append(text: text, marksFormulas, to: &output)
             case let value?: append(cell: value.octets, to: &output)
             }
         }
         output += "\r\n".utf8
+    }
+
+    private static func append(
+        text: [UInt8], _ marksFormulas: Bool, to output: inout [UInt8]
+    ) {
+        let isMarked = marksFormulas && SpreadsheetCell.needsMark(text)
+        append(cell: isMarked ? [UInt8(ascii: "'")] + text : text, to: &output)
     }
 
     private static func append(cell: [UInt8], to output: inout [UInt8]) {
@@ -120,4 +142,12 @@ private enum CSVRow {
         }
         output.append(UInt8(ascii: "\""))
     }
+}
+
+/// The cells of the column `schema`, which say how the other cells of the row are to be read.
+enum TableVersion {
+    /// Texts that look like formulas have an apostrophe in front.
+    static let marked = "\(ProfileRecord.schemaVersion)"
+    /// Texts stand as they are.
+    static let raw = "\(ProfileRecord.schemaVersion) raw"
 }

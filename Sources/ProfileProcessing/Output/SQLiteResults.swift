@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 internal import GRDB
+internal import SystemPackage
 
 /// Records in an SQLite file, with checkpoints to go on from.
 ///
@@ -27,6 +28,7 @@ public struct SQLiteResults: ~Copyable, Sendable {
     public init(creating path: String) throws(SQLiteResultsError) {
         // The journal of an interrupted run would be played back into the new file.
         for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(path + suffix) }
+        try Self.createFile(path)
         let queue = try Self.open(path)
         try Self.access(queue) { try Self.execute(SQLiteSchema.creation, in: $0) }
         self.queue = queue
@@ -181,18 +183,26 @@ public struct SQLiteResults: ~Copyable, Sendable {
         }
     }
 
-    private static func remove(_ path: String) throws(SQLiteResultsError) {
-        var isFolder = false
-        #if canImport(FoundationEssentials)
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-        #else
-        var flag: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &flag) else { return }
-        isFolder = flag.boolValue
-        #endif
-        guard !isFolder, (try? FileManager.default.removeItem(atPath: path)) != nil else {
+    /// Creates the empty file, so that SQLite, which follows links, opens no other one.
+    private static func createFile(_ path: String) throws(SQLiteResultsError) {
+        do {
+            try FileDescriptor.open(
+                FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .noFollow],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead]
+            ).close()
+        } catch {
             throw SQLiteResultsError(.denied)
         }
+    }
+
+    private static func remove(_ path: String) throws(SQLiteResultsError) {
+        // Of a link, these are the attributes of the link itself.
+        guard let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] else {
+            return
+        }
+        guard type as? FileAttributeType != .typeDirectory,
+            (try? FileManager.default.removeItem(atPath: path)) != nil
+        else { throw SQLiteResultsError(.denied) }
     }
 }
 #endif

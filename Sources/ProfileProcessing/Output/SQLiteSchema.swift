@@ -2,8 +2,8 @@
 enum SQLiteSchema {
     /// Marks a file as results ("SAML"), so that no other database is taken for one.
     static let applicationID = 0x5341_4D4C
-    /// The number of this form of the tables.
-    static let version = 1
+    /// The number of this form of the tables, which is that of the records.
+    static let version = ProfileRecord.schemaVersion
 
     /// One row a record.
     static let messageTable =

@@ -48,6 +48,9 @@ extension SignatureSummary {
     /// Notes the element a trusted key signed.
     mutating func accept(_ response: SAML.VerifiedResponse) {
         accept(response.first)
+        assertions = response.response.assertions.map {
+            AssertionName(issuer: $0.issuer?.uri ?? "", id: $0.id ?? "")
+        }
         // A signature inside something encrypted shows only now.
         signed = response.verifiedResponse == nil ? [] : [.response]
         if !response.verifiedAssertions.isEmpty { signed.append(.assertion) }

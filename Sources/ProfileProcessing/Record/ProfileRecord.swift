@@ -1,3 +1,4 @@
+internal import Captures
 public import SAML2
 public import SAMLBindings
 public import XMLSecurity
@@ -23,9 +24,13 @@ public struct ProfileRecord: Hashable, Sendable {
         case rejected
         /// No SAML message could be read from it.
         case malformed
-        /// A message that was not asked to be judged, such as a query among responses.
+        /// Nothing was asked about it, such as a query among responses, or entries of a capture that hold
+        /// no message.
         case notJudged
     }
+
+    /// The version of the fields that records have, in every format.
+    public static let schemaVersion = 2
 
     /// Its place among all messages of the run, counted from 0.
     public let index: Int
@@ -62,6 +67,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var missing: [String] = []
     /// What encoding it does to it.
     public internal(set) var normalization: NormalizationSummary?
+    /// The number of entries without a message that the record stands for; `nil` for a message.
+    public internal(set) var entryCount: Int?
     /// The encoded payload, when it was asked for.
     public internal(set) var payload: [UInt8]?
     /// The number of octets of its XML, or of the capture when there is no XML.
@@ -73,8 +80,35 @@ public struct ProfileRecord: Hashable, Sendable {
         self.octetCount = octetCount
     }
 
+    /// Creates the record of entries that hold no message.
+    ///
+    /// What is damaged is a reason; what simply is no message is none.
+    init(index: Int, source: MessageSource, entries: EntriesWithoutMessage) {
+        self.init(index: index, source: source, octetCount: 0)
+        entryCount = entries.count
+        signature.verdict = .absent
+        if entries.damagedCount > 0 { reasons = [Reason(CaptureError(.invalidEntry))] }
+    }
+
+    /// The bytes that the record takes in a database, roughly.
+    var approximateOctetCount: Int {
+        attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
+            item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }
+        }
+    }
+
+    /// Returns the record without what the message says about its subject.
+    package func withholdingValues() -> ProfileRecord {
+        var record = self
+        record.nameID = nil
+        record.attributes = []
+        record.payload = nil
+        return record
+    }
+
     /// What becomes of it.
     public var outcome: Outcome {
+        if entryCount != nil, reasons.isEmpty { return .notJudged }
         if kind == nil { return .malformed }
         if !isJudged { return .notJudged }
         return reasons.isEmpty ? .accepted : .rejected
@@ -133,9 +167,17 @@ public struct SignatureSummary: Hashable, Sendable {
     public var keySHA256: String?
     /// The verifying key; records carry only its digest.
     public var key: TrustedKey?
+    /// What names the verified assertions; records do not carry it.
+    package var assertions: [AssertionName] = []
 
     /// No signature.
     public init() {}
+}
+
+/// What tells an assertion from all others of its issuer.
+package struct AssertionName: Hashable, Sendable {
+    package let issuer: String
+    package let id: String
 }
 
 /// A part of a message that is encrypted.

@@ -43,8 +43,10 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
     ///
     /// - Parameter entry: What is known of it.
     public mutating func add(_ entry: ResultEntry) {
+        // It stands for no message.
+        guard entry.outcome != .notJudged else { return }
         outcomes.add(entry.outcome)
-        octetCount += entry.octetCount
+        octetCount +|= entry.octetCount
         sizes.add(Int64(entry.octetCount))
         time.add(entry.outcome, captured: entry.captureTime, issued: entry.issueInstant)
         guard entry.kind != nil else { return unreadable.add(entry) }
@@ -52,15 +54,15 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
         verdicts.add(entry.verdict)
         issuers.update(entry.issuer ?? "", isVerified: isVerified) { $0.add(entry) }
         if let method = entry.signatureMethod {
-            signatureMethods.update(method, isVerified: isVerified) { $0 += 1 }
+            signatureMethods.update(method, isVerified: isVerified) { $0 +|= 1 }
         }
         if let method = entry.digestMethod {
-            digestMethods.update(method, isVerified: isVerified) { $0 += 1 }
+            digestMethods.update(method, isVerified: isVerified) { $0 +|= 1 }
         }
         for method in entry.encryptionMethods {
-            encryptionMethods.update(method, isVerified: isVerified) { $0 += 1 }
+            encryptionMethods.update(method, isVerified: isVerified) { $0 +|= 1 }
         }
-        if isVerified, let key = entry.keySHA256 { keys.update(key) { $0 += 1 } }
+        if isVerified, let key = entry.keySHA256 { keys.update(key) { $0 +|= 1 } }
         addTimes(of: entry)
     }
 
@@ -100,7 +102,7 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
         validityWindow.merge(other.validityWindow)
         receipt.merge(other.receipt)
         sizes.merge(other.sizes)
-        octetCount += other.octetCount
+        octetCount +|= other.octetCount
     }
 
     /// The number of messages.

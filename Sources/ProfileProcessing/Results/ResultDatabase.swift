@@ -11,8 +11,13 @@ extension SavedResults {
             configuration.readonly = true
             let database = try DatabaseQueue(path: path, configuration: configuration)
             return try database.read { database in
+                let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+                guard version <= SQLiteSchema.version else {
+                    throw SavedResultsError(.newerVersion)
+                }
                 let names = try database.columns(in: "result").map(\.name)
-                    .filter { ResultField(rawValue: $0) != nil }
+                    // Texts of a database stand as they are, whatever its version.
+                    .filter { ResultField(rawValue: $0).map { $0 != .schema } ?? false }
                 let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
                 let rows = try Row.fetchCursor(
                     database, sql: "SELECT \(columns) FROM result ORDER BY \"index\"")

@@ -1,5 +1,6 @@
 /// A field of a saved record that a report needs.
 enum ResultField: String, CaseIterable {
+    case schema
     case index
     case file = "source.file"
     case entry = "source.entry"
@@ -30,7 +31,8 @@ enum ResultField: String, CaseIterable {
         case .file, .time, .kind, .outcome, .issueInstant, .issuer, .verdict, .signatureMethod,
             .digestMethod, .keySHA256, .notBefore, .notOnOrAfter:
             true
-        case .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports, .attributes,
+        case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
+            .attributes,
             .missing, .preservesSignature, .warnings, .octetCount:
             false
         }
@@ -53,15 +55,21 @@ enum ResultField: String, CaseIterable {
 struct ResultReading {
     private var entry = ResultEntry(index: -1, outcome: .malformed, kind: nil)
     private var hasOutcome = false
+    /// The version that the record says it has; those of 0.1.0 say nothing.
+    private var version = 1
 
     /// The entry, once the fields that every record has were there.
-    var result: ResultEntry? { hasOutcome && entry.index >= 0 ? entry : nil }
+    var result: ResultEntry? {
+        hasOutcome && entry.index >= 0 && (1...ProfileRecord.schemaVersion).contains(version)
+            ? entry : nil
+    }
 
     /// Reads a field from JSON.
     mutating func read(
         _ field: ResultField, from cursor: inout JSONCursor
     ) throws(JSONCursor.Failure) {
         switch field {
+        case .schema: version = try cursor.integer() ?? 0
         case .index: entry.index = try cursor.integer() ?? -1
         case .entry: entry.entry = try cursor.integer()
         case .line: entry.line = try cursor.integer()

@@ -2,33 +2,67 @@
 struct ResultTable {
     /// What is in each column; `nil` for what no report needs.
     private let fields: [ResultField?]
+    /// The column that says how the others are to be read; none in tables of 0.1.0.
+    private let versionColumn: Int?
 
     /// Takes the columns from a header; `nil` when the row is none.
     init?(header cells: [[UInt8]]) {
         let names = cells.map { String(decoding: $0, as: UTF8.self) }
-        fields = names.map(ResultField.init(rawValue:))
+        self.init(fields: names.map(ResultField.init(rawValue:)))
         guard fields.contains(.index), fields.contains(.outcome) else { return nil }
     }
 
     /// The columns that records are written with, for a part of a table that has no header.
     init?(withoutHeader cells: [[UInt8]]) {
-        fields = RecordColumn.all.map { ResultField(rawValue: $0.path) }
+        self.init(fields: RecordColumn.all.map { ResultField(rawValue: $0.path) })
+        if entry(cells) != nil { return }
+        self.init(fields: Self.columnsOfFirstVersion.map { ResultField(rawValue: $0) })
         guard entry(cells) != nil else { return nil }
     }
 
+    private init(fields: [ResultField?]) {
+        self.fields = fields
+        versionColumn = fields.firstIndex(of: .schema)
+    }
+
+    /// The columns of tables that samlkit 0.1.0 wrote.
+    private static let columnsOfFirstVersion = [
+        "index", "source.file", "source.entry", "source.line", "source.time", "source.host", "kind",
+        "outcome", "reasons", "envelope", "response.id", "response.inResponseTo",
+        "response.issueInstant", "response.destination", "response.status", "issuer",
+        "signature.verdict", "signature.signed", "signature.signatureMethod",
+        "signature.digestMethod", "signature.canonicalization", "signature.keySHA256", "encrypted",
+        "encryption.methods", "encryption.keyTransports", "encryption.orders",
+        "conditions.verdict", "conditions.notBefore", "conditions.notOnOrAfter",
+        "conditions.audiences", "nameID.value", "nameID.format", "attributes", "missing",
+        "normalization.mode", "normalization.preservesSignature", "normalization.warnings",
+        "payload", "bytes",
+    ]
+
     /// Whether the row is a header, which stands in the middle where files were put together.
     static func isHeader(_ cells: [[UInt8]]) -> Bool {
-        cells.first.map { $0.elementsEqual("index".utf8) } ?? false
+        cells.first.map { $0.elementsEqual("schema".utf8) || $0.elementsEqual("index".utf8) }
+            ?? false
     }
+
+    /// Whether each row begins with a version.
+    var hasVersions: Bool { versionColumn == 0 }
 
     /// Reads a record from the cells of a row; `nil` when they are none.
     func entry(_ cells: [[UInt8]]) -> ResultEntry? {
         guard cells.count == fields.count else { return nil }
+        var isMarked = false
+        if let versionColumn {
+            let version = cells[versionColumn]
+            isMarked = version.elementsEqual(TableVersion.marked.utf8)
+            guard isMarked || version.elementsEqual(TableVersion.raw.utf8) else { return nil }
+        }
         var reading = ResultReading()
         for (field, cell) in zip(fields, cells) {
-            guard let field, !cell.isEmpty else { continue }
+            guard let field, field != .schema, !cell.isEmpty else { continue }
             if field.isText {
-                reading.set(field, String(decoding: cell, as: UTF8.self))
+                let text = isMarked ? SpreadsheetCell.text(of: cell) : cell[...]
+                reading.set(field, String(decoding: text, as: UTF8.self))
                 continue
             }
             var cursor = JSONCursor(cell)

@@ -67,12 +67,24 @@ public struct SavedResults: Sendable {
         while let line = try lines.next(heedsQuotes: false) {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
+            try Self.checkVersion(line.starts(with: versionLabel) ? line.dropFirst(10) : [])
             if let entry = account.count(ResultEntry(line: line), line: number) { body(entry) }
         }
         guard account.recordCount > 0 || account.brokenCount == 0 else {
             throw SavedResultsError(.notResults)
         }
         return account
+    }
+
+    /// What the records of every version but the first begin with.
+    private static let versionLabel = Array("{\"schema\":".utf8)
+
+    /// Refuses records of a later version, which may mean anything.
+    private static func checkVersion(_ text: ArraySlice<UInt8>) throws(SavedResultsError) {
+        let digits = text.prefix { (0x30...0x39).contains($0) }
+        guard !digits.isEmpty, digits.count < 10 || digits.first != 0x30 else { return }
+        let version = Int(String(decoding: digits, as: UTF8.self)) ?? .max
+        if version > ProfileRecord.schemaVersion { throw SavedResultsError(.newerVersion) }
     }
 
     private static func readTable(
@@ -96,6 +108,7 @@ public struct SavedResults: Sendable {
             number += 1
             let cells = ResultTable.cells(row)
             if row.isEmpty || cells.map(ResultTable.isHeader) == true { continue }
+            if table.hasVersions { try Self.checkVersion(row[...]) }
             let entry = account.count(cells.flatMap(table.entry), line: number)
             if let entry { body(entry) }
         }

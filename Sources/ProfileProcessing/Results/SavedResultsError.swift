@@ -17,6 +17,8 @@ public struct SavedResultsError: Error, Hashable, Sendable, CustomStringConverti
         case databaseUnsupported
         /// The database has no results, or reading it failed.
         case databaseUnreadable
+        /// A later samlkit wrote them.
+        case newerVersion
     }
 
     /// The reason.
@@ -45,6 +47,10 @@ public struct SavedResultsError: Error, Hashable, Sendable, CustomStringConverti
         case .databaseUnsupported:
             "Results in SQLite need the trait SQLite; build with: swift build -c release "
                 + "--traits SQLite --product samlkit"
+        case .newerVersion:
+            "The results have a later version. Expected version "
+                + "\(ProfileRecord.schemaVersion) at most. Use the samlkit that wrote them, or a later "
+                + "one."
         case .databaseUnreadable:
             "The database could not be read; it needs the view result that samlkit batch makes."
         }

@@ -19,9 +19,12 @@ struct Attributes: ParsableCommand {
     @Flag(help: "Read messages whose signatures nobody has verified.")
     var unverified = false
 
+    @Flag(help: "Judge every message of the input; without it there must be exactly one.")
+    var all = false
+
     /// The fields of the record that are about attributes.
     private static let fields: Set = [
-        "source", "outcome", "reasons", "signature", "nameID", "attributes", "missing",
+        "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes", "missing",
     ]
 
     func validate() throws {
@@ -35,9 +38,14 @@ struct Attributes: ParsableCommand {
         var options = try processing.processor().options
         // Whoever may ask need not be one whose statements are believed.
         options.judgesQueries = false
+        let processor = ProfileProcessor(options: options)
         var status = ExitStatus.accepted
-        let found = try input.forEachRecord(of: ProfileProcessor(options: options)) {
-            (record: ProfileRecord) in
+        let found = try input.forEachRecord(
+            of: processor, expecting: all ? .all : .one
+        ) { (record: ProfileRecord) in
+            // What is not acceptable must not slip into a pipe; what is merely incomplete may.
+            let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
+            let showsValues = record.outcome != .notJudged && (unverified || isReadable)
             if record.outcome == .notJudged {
                 status = .rejected
                 Console.note(
@@ -45,14 +53,13 @@ struct Attributes: ParsableCommand {
                         + "samlkit query.")
             }
             if input.json {
-                return try Console.write(record.jsonValue(fields: Self.fields).line)
+                let shown = showsValues ? record : record.withholdingValues()
+                return try Console.write(shown.jsonValue(fields: Self.fields).line)
             }
             for reason in record.reasons {
                 Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.message)")
             }
-            // What is not acceptable must not slip into a pipe; what is merely incomplete may.
-            let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
-            guard unverified || isReadable, record.outcome != .notJudged else { return }
+            guard showsValues else { return }
             for item in record.attributes {
                 for value in item.values {
                     let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)

@@ -73,8 +73,30 @@ struct Batch: AsyncParsableCommand {
             valueName: "i/n"))
     var shard: Shard?
 
-    @Flag(help: "Leave out responses whose ID was there before, and count them.")
+    @Flag(
+        help: """
+            Skip duplicate messages and count them: with --trust by issuer and assertion ID of \
+            verified messages, otherwise by a hash of the whole message.
+            """)
     var deduplicate = false
+
+    @Option(
+        help: """
+            Texts in CSV that a spreadsheet would take for formulas: marked (an apostrophe in front) \
+            or raw.
+            """)
+    var csv = FormulaMarking.marked
+
+    @Option(
+        help: ArgumentHelp(
+            "Bytes of results for each byte of input, after the first 64 MiB, at which the run stops.",
+            valueName: "number"))
+    var outputRatio = OutputLimit().ratio
+
+    @Option(
+        help: ArgumentHelp(
+            "Bytes of results that every input may give.", valueName: "bytes", visibility: .hidden))
+    var outputFloor = OutputLimit().freeOctetCount
 
     @Option(
         help: ArgumentHelp(
@@ -89,13 +111,11 @@ struct Batch: AsyncParsableCommand {
 
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
+        guard outputRatio >= 1, outputFloor >= 0 else {
+            throw ValidationError("--output-ratio takes a number from 1.")
+        }
         if !ResultLocation(output).isDatabase { _ = try format() }
         try redaction.validate(includingPayload: payload)
-        let target = FilePath(output).lexicallyNormalized()
-        guard
-            output == "-"
-                || !inputs.contains(where: { FilePath($0).lexicallyNormalized() == target })
-        else { throw ValidationError("The results would take the place of an input.") }
         if shard != nil {
             guard !deduplicate else {
                 throw ValidationError(
@@ -122,6 +142,7 @@ struct Batch: AsyncParsableCommand {
                     + "--traits SQLite --product samlkit")
         }
         #endif
+        try OutputCollision.refuse(outputs: outputFiles, inputs: namedFiles)
         guard let report else { return try await run(tallying: NoTally()) { _, _, _ in } }
         let tally = ReportTally(
             requiredAttributes: try processing.requiredAttributes
@@ -135,9 +156,22 @@ struct Batch: AsyncParsableCommand {
         }
     }
 
+    /// Every file that the run writes.
+    var outputFiles: [String] {
+        let results = ResultLocation(output).files
+        return results + (report.map { [$0, ResultLocation($0).partial.string] } ?? [])
+    }
+
+    /// Every file that the command line names to be read.
+    private var namedFiles: [String] {
+        inputs + processing.trustOptions.trust + processing.trustOptions.metadataSigner
+            + processing.trustOptions.decryptionKey
+            + [processing.query, redaction.redactionKey].compactMap(\.self)
+    }
+
     func format() throws -> RecordFormat {
         switch FilePath(output).extension?.lowercased() {
-        case "csv": return .csv
+        case "csv": return csv == .raw ? .rawCSV : .csv
         case "ndjson", "jsonl", nil: return .ndjson
         default:
             throw ValidationError(
@@ -147,6 +181,14 @@ struct Batch: AsyncParsableCommand {
 }
 
 extension CaptureFormat: ExpressibleByArgument {}
+
+/// What becomes of texts in CSV that a spreadsheet would take for formulas.
+enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
+    /// An apostrophe in front makes them texts.
+    case marked
+    /// They stand as they are.
+    case raw
+}
 
 extension Shard: ExpressibleByArgument {
     /// Reads a part such as `2/5`.

@@ -36,6 +36,11 @@ struct Decode: ParsableCommand {
     func run() throws {
         var status = ExitStatus.accepted
         var readCount = 0
+        if let output {
+            try OutputCollision.refuse(
+                outputs: files.map { FilePath(output).appending(Self.name(of: $0)).string },
+                inputs: files)
+        }
         for file in files {
             do {
                 let payload = try InputFile.octets(file)

@@ -53,17 +53,14 @@ struct Report: ParsableCommand {
     var metadataSigner: [String] = []
 
     func validate() throws {
-        let target = FilePath(output).lexicallyNormalized()
-        guard
-            output == "-"
-                || !results.contains(where: { FilePath($0).lexicallyNormalized() == target })
-        else { throw ValidationError("The report would take the place of results.") }
         guard results.count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("Standard input can be read only once.")
         }
     }
 
     func run() throws {
+        try OutputCollision.refuse(
+            outputs: [output], inputs: results + trust + metadataSigner)
         let certificates = try trustOptions().store(for: .showing).map(ReportCertificate.all) ?? []
         var tally = ReportTally(
             requiredAttributes: require.flatMap { $0.split(separator: ",").map(String.init) })

@@ -35,9 +35,13 @@ struct Verify: ParsableCommand {
     @Flag(help: "Show what was digested and signed, and what probably made it invalid.")
     var explain = false
 
+    @Flag(help: "Judge every message of the input; without it there must be exactly one.")
+    var all = false
+
     /// The fields of the record that are about trust.
     private static let fields: Set = [
-        "source", "kind", "outcome", "reasons", "response", "issuer", "signature", "encrypted",
+        "schema", "source", "kind", "outcome", "reasons", "response", "issuer", "signature",
+        "encrypted",
         "encryption", "conditions", "missing",
     ]
 
@@ -51,7 +55,9 @@ struct Verify: ParsableCommand {
         // The explanations below look at more than the records do.
         let processor = try processing.processor()
         var status = ExitStatus.accepted
-        let found = try input.forEachRecord(of: processor) { record, message in
+        let found = try input.forEachRecord(
+            of: processor, expecting: all ? .all : .one
+        ) { record, message in
             // What was not judged was not verified either.
             if record.outcome == .notJudged { status = .rejected }
             let explanations =

@@ -21,6 +21,8 @@ struct EncodingInput: ~Copyable {
     private var walk: InputWalk
     private var reader: CaptureReader
     private let areCaptures: Bool
+    /// The inputs as they were named.
+    let names: [String]
     private var held: EncodingJob?
 
     private static let maximumCount = 128
@@ -39,6 +41,7 @@ struct EncodingInput: ~Copyable {
             inputs: areCaptures ? paths : [],
             options: CaptureReader.Options(entryOctetCount: Self.largestEntry))
         self.areCaptures = areCaptures
+        names = paths.map(\.string)
     }
 
     /// The next job, or `nil` at the end of the input.

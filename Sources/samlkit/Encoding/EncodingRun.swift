@@ -13,6 +13,8 @@ struct EncodingRun {
 
     private var hasFailure = false
     private var openedCount = 0
+    /// Whether there was anything to encode, readable or not.
+    private var hasMessage = false
     /// Arrays of lines that were written, to be filled again.
     private var spares: [[UInt8]] = []
 
@@ -32,7 +34,10 @@ struct EncodingRun {
         } else {
             try await runInParallel(&input)
         }
-        guard openedCount + input.openedCaptureCount > 0 else { return .noInput }
+        guard openedCount + input.openedCaptureCount > 0, hasMessage else {
+            if !hasMessage { throw CommandFailure.noMessage(in: input.names) }
+            return .noInput
+        }
         return hasFailure ? .rejected : .accepted
     }
 
@@ -100,6 +105,7 @@ struct EncodingRun {
     private mutating func write(
         _ lines: consuming EncodedLines, job: EncodingJob?
     ) throws(CommandFailure) {
+        hasMessage = true
         if case .stream(let path) = job {
             var stream = FileStream(path, work: work)
             try stream.run()

@@ -16,19 +16,28 @@ struct FileOptions: ParsableArguments {
 
     /// Calls `body` with the record of every message, and gives the status to exit with.
     func forEachRecord(
-        of processor: ProfileProcessor, _ body: (ProfileRecord) throws -> Void
+        of processor: ProfileProcessor, expecting count: MessageCount = .all,
+        _ body: (ProfileRecord) throws -> Void
     ) throws -> ExitStatus {
-        try forEachRecord(of: processor) { record, _ in try body(record) }
+        try forEachRecord(of: processor, expecting: count) { record, _ in try body(record) }
     }
 
     /// Calls `body` with the record of every message and with the message, unless it cannot be read,
     /// and gives the status to exit with.
     func forEachRecord(
-        of processor: ProfileProcessor, _ body: (ProfileRecord, CapturedMessage?) throws -> Void
+        of processor: ProfileProcessor, expecting count: MessageCount = .all,
+        _ body: (ProfileRecord, CapturedMessage?) throws -> Void
     ) throws -> ExitStatus {
         var reader = CaptureReader(inputs: files.map { FilePath($0) })
         var status = ExitStatus.accepted
-        while let captured = reader.next() {
+        var next = reader.next()
+        guard next != nil else {
+            throw CommandFailure.noMessage(in: files, passedOverCount: reader.passedOverCount)
+        }
+        while let captured = next {
+            next = reader.next()
+            // Before anything is said about the first one.
+            if count == .one, next != nil { throw CommandFailure.severalMessages(in: files) }
             let record = processor.record(of: captured)
             if ![.accepted, .notJudged].contains(record.outcome) { status = .rejected }
             try body(record, try? captured.message())
@@ -59,9 +68,10 @@ enum InputFile {
         let options = CaptureReader.Options(format: .message, entryOctetCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)
         do throws(CaptureError) {
-            return try reader.next()?.message().octets ?? []
+            if let record = reader.next() { return try record.message().octets }
         } catch {
             throw CommandFailure(.noInput, "\(path): \(error)")
         }
+        throw .noMessage(in: [path], passedOverCount: reader.passedOverCount)
     }
 }

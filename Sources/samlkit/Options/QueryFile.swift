@@ -22,7 +22,10 @@ struct QueryFile {
     /// - Throws: A `CommandFailure`.
     init(_ path: String, orExitWith status: ExitStatus) throws(CommandFailure) {
         var reader = CaptureReader(inputs: [FilePath(path)])
-        guard let captured = reader.next(), reader.openedCount > 0 else {
+        guard let captured = reader.next() else {
+            throw CommandFailure.noMessage(in: [path], passedOverCount: reader.passedOverCount)
+        }
+        guard reader.openedCount > 0 else {
             throw CommandFailure(.noInput, "\(path): The input could not be read.")
         }
         self.path = path

@@ -34,6 +34,7 @@ extension Batch {
             jobs: jobs ?? Console.processorCount)
         run.identity = identity
         run.deduplicates = deduplicate
+        run.outputLimit = OutputLimit(ratio: outputRatio, freeOctetCount: outputFloor)
         if let shard, let total {
             run.range = shard.range(of: total)
             run.writesHeader = shard.number == 1
@@ -53,12 +54,26 @@ extension Batch {
                 of: run, location, saved, tallying: tally, resuming: checkpoint
             ) { try finish($0, processor.options, clock) }
         }
+        let isEmpty = outcome.input.openedFiles == 0 || !isEmptinessExpected
+        guard outcome.summary.hasMessage || !isEmpty else {
+            throw CommandFailure.noMessage(
+                in: inputs, passedOverCount: outcome.input.passedOverEntries)
+        }
         guard outcome.input.openedFiles > 0 else {
             throw CommandFailure(.noInput, "No input could be read.")
         }
         if !quiet { try report(outcome, options: processor.options, clock: clock) }
         let counts = outcome.summary.counts
         throw counts.accepted == counts.judged ? ExitStatus.accepted : ExitStatus.rejected
+    }
+
+    /// A part of an input may well hold no message, and so may one of many files that a format was
+    /// given for.
+    private var isEmptinessExpected: Bool { shard != nil || inputFormat != nil }
+
+    /// Whether a run has found so little that earlier results are worth more than its own.
+    private func isVoid(_ outcome: BatchOutcome<some BatchTally>) -> Bool {
+        outcome.input.openedFiles == 0 || !outcome.summary.hasMessage && !isEmptinessExpected
     }
 
     private func results<Tally: BatchTally>(
@@ -83,7 +98,7 @@ extension Batch {
             var file = try ResultDatabaseFile.opened(location, resuming: saved.journal)
             let outcome = try await perform(
                 run, into: &file, location, tallying: tally, resuming: checkpoint)
-            guard outcome.input.openedFiles > 0 else {
+            guard !isVoid(outcome) else {
                 file.discard()
                 return outcome
             }
@@ -95,8 +110,8 @@ extension Batch {
         var file = try ResultFile(location, resuming: saved.journal)
         let outcome = try await perform(
             run, into: &file, location, tallying: tally, resuming: checkpoint)
-        // An input that is not there must not cost the results of another run.
-        guard outcome.input.openedFiles > 0 else {
+        // An input that is not there, or holds no message, must not cost the results of another run.
+        guard !isVoid(outcome) else {
             file.discard()
             return outcome
         }
@@ -154,6 +169,12 @@ extension Batch {
                 .noInput,
                 "\(output): \(error) What is finished stays in \(location.partial); delete that file "
                     + "to start from the beginning.")
+        case .outputLimit:
+            CommandFailure(
+                .outputFailed,
+                "\(output): \(error) Look at the input; if it is what it should be, give the same "
+                    + "command with --output-ratio and a number above \(outputRatio)"
+                    + (location.isStream ? "." : ", and --resume to go on."))
         case .outputFailed where !location.isStream:
             CommandFailure(
                 .outputFailed,
@@ -175,14 +196,14 @@ extension Batch {
 
     /// The results of a run are no input of it.
     private func excluded(_ location: ResultLocation) -> [FilePath] {
-        [location.partial, location.journal]
+        location.isStream ? [] : outputFiles.map { FilePath($0) }
     }
 
     private func reader(excluding location: ResultLocation) -> CaptureReader {
-        CaptureReader(
-            inputs: inputs.map { FilePath($0) },
-            options: CaptureReader.Options(
-                format: inputFormat, field: field, excludedFiles: excluded(location)))
+        var options = CaptureReader.Options(
+            format: inputFormat, field: field, excludedFiles: excluded(location))
+        options.countsEntriesWithoutMessage = true
+        return CaptureReader(inputs: inputs.map { FilePath($0) }, options: options)
     }
 
     private func inputSize(_ location: ResultLocation) -> InputSize {
@@ -203,7 +224,7 @@ extension Batch {
             isVerified: options.trust != nil,
             missingChecks: SAML.Check.allCases.filter(options.context.missingChecks.contains),
             hasUniversalKeys: options.trust?.hasUniversalKeys ?? false,
-            algorithms: algorithms, output: output)
+            isEmptyPart: !outcome.summary.hasMessage, algorithms: algorithms, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))

@@ -18,13 +18,17 @@ final class JournalFile {
         path = location.journal
         do {
             guard
-                let descriptor = try Self.lockedFile(
-                    path, options: creating ? [.create] : [], location)
+                let descriptor = try Self.lockedFile(path, creating: creating, location)
             else { return nil }
             self.descriptor = descriptor
             journal = RunJournal(reading: try Self.content(of: descriptor))
         } catch let failure as CommandFailure {
             throw failure
+        } catch OwnedFile.Refusal.foreign {
+            throw CommandFailure(
+                .outputFailed,
+                "\(path) is no journal of yours. Expected nothing or a regular file of this user, found "
+                    + "a link or something else. Remove it, or write the results elsewhere.")
         } catch {
             throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
         }
@@ -53,17 +57,24 @@ final class JournalFile {
     }
 
     private static func lockedFile(
-        _ path: FilePath, options: FileDescriptor.OpenOptions, _ location: ResultLocation
+        _ path: FilePath, creating: Bool, _ location: ResultLocation
     ) throws -> FileDescriptor? {
         while true {
             let descriptor: FileDescriptor
-            do {
-                descriptor = try FileDescriptor.open(
-                    path, .readWrite, options: options,
-                    // With --redact the key of the hashes is in it.
-                    permissions: [.ownerReadWrite])
-            } catch Errno.noSuchFileOrDirectory where options.isEmpty {
-                return nil
+            do throws(OwnedFile.Refusal) {
+                descriptor = try OwnedFile.open(path, .readWrite)
+            } catch {
+                guard case .missing = error else { throw error }
+                guard creating else { return nil }
+                do throws(OwnedFile.Refusal) {
+                    descriptor = try OwnedFile.create(
+                        path, .readWrite,
+                        // With --redact the key of the hashes is in it.
+                        permissions: [.ownerReadWrite])
+                } catch {
+                    guard case .exists = error else { throw error }
+                    continue
+                }
             }
             guard FileOperations.lock(descriptor) else {
                 try descriptor.close()

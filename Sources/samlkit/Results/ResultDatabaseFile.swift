@@ -60,7 +60,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
     }
 
     mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
-        number += 1
+        number = min(number, .max - 1) + 1
         do {
             try journal.append(checkpoint, resultLength: number)
             try database.checkpoint(Array("\(number)".utf8))

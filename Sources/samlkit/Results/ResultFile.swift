@@ -29,17 +29,28 @@ struct ResultFile: ResultSink {
         journal = try JournalFile.opened(location, resuming: resumed)
         length = journal.journal.entries.last?.resultLength ?? 0
         do {
-            descriptor = try FileDescriptor.open(
-                path, .writeOnly, options: [.create],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            descriptor = try Self.opened(path, isNew: length == 0)
             // First the checkpoints go and then their results: the other way round, a run that ends
             // in between would leave checkpoints without results.
             try journal.trim()
             try FileOperations.truncate(descriptor, to: length)
             try FileOperations.synchronizeFolder(of: path)
+        } catch OwnedFile.Refusal.foreign {
+            throw location.foreignPartial
         } catch {
             throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
         }
+    }
+
+    /// Opens the results that the journal counts, or begins new ones in place of what no journal
+    /// counts.
+    private static func opened(
+        _ path: FilePath, isNew: Bool
+    ) throws(OwnedFile.Refusal) -> FileDescriptor {
+        guard isNew else { return try OwnedFile.open(path, .writeOnly) }
+        try OwnedFile.remove(path)
+        return try OwnedFile.create(
+            path, .writeOnly, permissions: [.ownerReadWrite, .groupRead, .otherRead])
     }
 
     mutating func write(_ results: BatchResults) throws(BatchError) {

@@ -44,6 +44,8 @@ struct ResultLocation {
     var final: FilePath { FilePath(name) }
     /// The file that is written, and takes the final one's place at the end.
     var partial: FilePath { FilePath(name + ".partial") }
+    /// The files that a run writes.
+    var files: [String] { isStream ? [name] : [name, partial.string, journal.string] }
     /// How far the run is.
     var journal: FilePath { FilePath(name + ".journal") }
 
@@ -52,6 +54,14 @@ struct ResultLocation {
         var status = stat()
         guard unsafe stat(name, &status) == 0 else { return false }
         return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+
+    /// Something that no run of this user has left stands in the way.
+    var foreignPartial: CommandFailure {
+        CommandFailure(
+            .outputFailed,
+            "\(partial) is not what a run of yours left. Expected nothing, or a regular file of this "
+                + "user with its journal \(journal). Remove it, or write the results elsewhere.")
     }
 
     private static func isSpecial(_ path: String) -> Bool {
@@ -100,7 +110,7 @@ enum FileOperations {
     static func isNamed(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
         var named = stat()
         var opened = stat()
-        guard unsafe path.withPlatformString({ unsafe stat($0, &named) }) == 0,
+        guard unsafe path.withPlatformString({ unsafe lstat($0, &named) }) == 0,
             unsafe fstat(descriptor.rawValue, &opened) == 0
         else { return false }
         return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev

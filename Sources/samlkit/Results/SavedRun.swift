@@ -22,16 +22,26 @@ struct SavedRun {
     /// - Throws: A `CommandFailure` when there is something that must not be thrown away.
     init(at location: ResultLocation, resumes: Bool) throws(CommandFailure) {
         guard let journal = try JournalFile(location, creating: false) else {
+            // Nothing says that these results may be written over.
+            guard !OwnedFile.exists(location.partial) else { throw location.foreignPartial }
             self.init()
             return
         }
+        do throws(OwnedFile.Refusal) {
+            let partial = try OwnedFile.open(location.partial, .readOnly)
+            try? partial.close()
+        } catch {
+            guard case .missing = error else { throw location.foreignPartial }
+        }
+        try Self.checkVersion(of: journal, location)
         let last = Self.lastCheckpoint(of: journal, location)
         guard let last, last.position.recordCount > 0 || last.isFinished else {
             if journal.journal.entries.last != nil, last == nil {
                 throw CommandFailure(
                     .usage,
-                    "\(location.journal) was written by another version of samlkit; delete it and "
-                        + "\(location.partial) to start from the beginning.")
+                    "\(location.journal): The last checkpoint cannot be read. Expected one that samlkit "
+                        + "wrote, found other content. Delete it and \(location.partial) to start from "
+                        + "the beginning.")
             }
             try Self.clear(journal, location)
             self.init(journal, nil)
@@ -46,6 +56,22 @@ struct SavedRun {
         }
         if !resumes { try Self.clear(journal, location) }
         self.init(journal, resumes ? last : nil)
+    }
+
+    /// Refuses a run of another version before anything of it is touched.
+    private static func checkVersion(
+        of journal: JournalFile, _ location: ResultLocation
+    ) throws(CommandFailure) {
+        guard let last = journal.journal.entries.last,
+            let version = CheckpointOutline.version(of: last.checkpoint),
+            version != CheckpointOutline.currentVersion
+        else { return }
+        throw CommandFailure(
+            .usage,
+            "\(location.journal): Another version of samlkit began this run. Expected a journal of "
+                + "version \(CheckpointOutline.currentVersion), found version \(version). Resume the "
+                + "run with the samlkit that began it, or delete the journal and "
+                + "\(location.partial) to start from the beginning.")
     }
 
     private init(_ journal: JournalFile, _ outline: CheckpointOutline?) {

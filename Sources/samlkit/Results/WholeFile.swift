@@ -17,8 +17,9 @@ enum WholeFile {
                 try stream.write(.octets(octets))
                 return try stream.flush()
             }
-            let descriptor = try FileDescriptor.open(
-                location.partial, .writeOnly, options: [.create, .truncate],
+            try OwnedFile.remove(location.partial)
+            let descriptor = try OwnedFile.create(
+                location.partial, .writeOnly,
                 permissions: [.ownerReadWrite, .groupRead, .otherRead])
             try descriptor.closeAfter {
                 _ = try descriptor.writeAll(octets)

@@ -13,6 +13,8 @@ struct SummaryReport {
     let missingChecks: [SAML.Check]
     /// Whether some key speaks for every issuer.
     let hasUniversalKeys: Bool
+    /// Whether there was no message, as is normal for a part of an input or with a given format.
+    let isEmptyPart: Bool
     /// The keys that were trusted and the time they are judged at.
     let algorithms: AlgorithmReport
     let output: String
@@ -27,10 +29,16 @@ struct SummaryReport {
                 + (counts.notJudged > 0
                     ? ", \(TerminalText.grouped(counts.notJudged)) not judged" : "")
         ]
+        if isEmptyPart {
+            lines.append(
+                "no message here, which is normal for a part (--shard) or with --input-format")
+        }
         if summary.duplicateCount > 0 {
             lines.append(
-                "\(TerminalText.count(summary.duplicateCount, "response")) that were there before "
-                    + "left out")
+                "\(TerminalText.count(summary.duplicateCount, "duplicate message")) skipped, found by "
+                    + (isVerified
+                        ? "issuer and assertion ID of verified messages"
+                        : "the whole message, as none was verified"))
         }
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
@@ -69,7 +77,7 @@ struct SummaryReport {
         if passedOver > 0 {
             lines.append(
                 "passed over: \(TerminalText.grouped(passedOver)) entries of HAR files and archives "
-                    + "that hold no message")
+                    + "that hold no message, a record for each thousand of a file")
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines

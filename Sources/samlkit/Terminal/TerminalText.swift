@@ -37,8 +37,8 @@ enum TerminalText {
     }
 
     /// The number and the noun, in the plural unless there is one.
-    static func count(_ number: Int, _ noun: String) -> String {
-        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
     /// A span of time in its largest sensible unit.

@@ -18,14 +18,16 @@ enum BatchFixture {
         _ count: Int, to folder: ScratchFolder, name: String = "lines.txt", ids: Int? = nil
     ) throws -> String {
         var lines = ""
-        for number in 0..<count {
+        for line in 0..<count {
+            // What has the same ID is the same message.
+            let number = ids.map { line % $0 } ?? line
             let message =
                 number % 9 == 4
                 ? "<a>"
                 : HandmadeMessage.response(
                     attributes: HandmadeMessage.attribute("uid", "\(number)"),
                     issuer: "urn:issuer:\(number % 5)"
-                ).replacing("ID=\"_r\"", with: "ID=\"_r\(ids.map { number % $0 } ?? number)\"")
+                ).replacing("ID=\"_r\"", with: "ID=\"_r\(number)\"")
             lines += Data(message.utf8).base64EncodedString() + "\n"
         }
         return try folder.write(lines.utf8, to: name)

@@ -73,7 +73,7 @@ final class SavedResultsTests: XCTestCase {
             let account = try saved(octets).forEach { _ in count += 1 }
             XCTAssertEqual(count, 8)
             XCTAssertEqual(account.brokenCount, 1)
-            XCTAssertEqual(account.firstBrokenLine, format == .csv ? 10 : 9)
+            XCTAssertEqual(account.firstBrokenLine, format == .ndjson ? 9 : 10)
         }
     }
 

@@ -96,6 +96,6 @@ struct HARCapture: ~Copyable {
             OpenCapture.Entry(
                 source: place, content: message.map { CapturedRecord.Content.message($0) })
         }
-        return pending.popLast().map { .entry($0) } ?? .passedOver
+        return pending.popLast().map { .entry($0) } ?? .passedOver(place)
     }
 }

@@ -37,7 +37,7 @@ enum Block {
         _ label: String, noun: String, rows: [(name: Markup, count: Int, class: String)]
     ) -> Markup {
         let largest = rows.map(\.count).max() ?? 0
-        let whole = rows.map(\.count).reduce(0, +)
+        let whole = rows.map(\.count).saturatingSum()
         let body = rows.markup { row in
             """
             <tr><th scope="row">\(row.name)</th><td class="graph">\

@@ -12,13 +12,13 @@ enum Chart {
 
     /// One bar that shows how a whole is divided.
     static func stack(_ parts: [Part], class name: String, label: String) -> Markup {
-        let whole = max(1, parts.map(\.count).reduce(0, +))
+        let whole = max(1, parts.map(\.count).saturatingSum())
         var start = 0
         let rectangles = parts.filter { $0.count > 0 }.markup { part in
-            let left = start * 10_000 / whole
-            start += part.count
+            let left = start.share(of: whole, scale: 10_000)
+            start +|= part.count
             // What is there is seen, however little it is.
-            let width = max(start * 10_000 / whole - left, 25)
+            let width = max(start.share(of: whole, scale: 10_000) - left, 25)
             return """
                 <rect class="\(part.name)" x="\(min(left, 10_000 - 25))" width="\(width)" \
                 height="10"/>
@@ -32,7 +32,7 @@ enum Chart {
 
     /// A bar of a table, as long as the number beside it is large.
     static func bar(_ count: Int, of largest: Int, class name: String = "accepted") -> Markup {
-        let width = count == 0 ? 0 : max(8, count * 1000 / max(1, largest))
+        let width = count == 0 ? 0 : max(8, count.share(of: largest, scale: 1000))
         return """
             <svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
             <rect class="\(name)" width="\(width)" height="10"/></svg>
@@ -44,7 +44,7 @@ enum Chart {
         let title: String
         let parts: [Part]
 
-        var total: Int { parts.map(\.count).reduce(0, +) }
+        var total: Int { parts.map(\.count).saturatingSum() }
     }
 
     /// Columns side by side over a common scale that goes up to `top`.
@@ -54,9 +54,9 @@ enum Chart {
         let bars = columns.enumerated().filter { $0.element.total > 0 }.markup { place, column in
             var base = 0
             let rectangles = column.parts.filter { $0.count > 0 }.markup { part in
-                let bottom = base * 1000 / top
-                base += part.count
-                let height = max(base * 1000 / top - bottom, 8)
+                let bottom = base.share(of: top, scale: 1000)
+                base +|= part.count
+                let height = max(base.share(of: top, scale: 1000) - bottom, 8)
                 return """
                     <rect class="\(part.name)" x="\(place * slot + gap / 2)" \
                     y="\(max(0, 1000 - bottom - height))" width="\(slot - gap)" height="\(height)"/>

@@ -90,12 +90,14 @@ struct AttributeSection {
 
     private func cell(_ issuer: IssuerTally, _ name: SentName, _ isRequired: Bool) -> Markup {
         let present = issuer.attributes[name]?.present ?? 0
-        let lacking = issuer.responses - present
+        let lacking = max(0, issuer.responses) - max(0, present)
         let shade: String =
             if isRequired {
-                lacking == 0 ? "full" : "heat\(1 + min(4, lacking * 5 / max(1, issuer.responses)))"
+                lacking == 0
+                    ? "full" : "heat\(1 + min(4, lacking.share(of: issuer.responses, scale: 5)))"
             } else {
-                present == 0 ? "none" : "cover\(1 + min(4, present * 5 / max(1, issuer.responses)))"
+                present == 0
+                    ? "none" : "cover\(1 + min(4, present.share(of: issuer.responses, scale: 5)))"
             }
         return """
             <td class="n \(shade)">\(ReportText.percent(present, of: issuer.responses))\

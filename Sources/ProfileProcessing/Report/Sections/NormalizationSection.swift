@@ -45,7 +45,7 @@ struct NormalizationSection {
             }
             let shade =
                 value.broken == 0
-                ? "full" : "heat\(1 + min(4, value.broken * 5 / max(1, value.normalized)))"
+                ? "full" : "heat\(1 + min(4, value.broken.share(of: value.normalized, scale: 5)))"
             return """
                 <tr><th scope="row">\(ReportText.issuer(issuer.name.text, limit: 36))</th>\
                 <td class="n">\(ReportText.grouped(value.normalized))</td>\

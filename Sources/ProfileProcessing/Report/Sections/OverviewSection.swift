@@ -66,7 +66,7 @@ struct OverviewSection {
 
     private var verification: Markup {
         let verdicts = tally.verdicts
-        let readable = outcomes.accepted + outcomes.rejected
+        let readable = outcomes.accepted +| outcomes.rejected
         if readable == 0 { return "" }
         if verdicts.valid == readable {
             return """
@@ -113,10 +113,10 @@ struct OverviewSection {
 
     private var tiles: Markup {
         guard outcomes.total > 0 else { return "" }
-        let normalized = figures.issuers.map(\.value.normalized).reduce(0, +)
+        let normalized = figures.issuers.map(\.value.normalized).saturatingSum()
         let broken =
-            figures.issuers.map(\.value.broken).reduce(0, +)
-            + (tally.issuers.others?.broken ?? 0)
+            figures.issuers.map(\.value.broken).saturatingSum()
+            +| (tally.issuers.others?.broken ?? 0)
         let ending = figures.certificates.filter { certificate in
             certificate.notAfter.map { $0 < figures.now + CertificateSection.warningSpan } ?? false
         }.count

@@ -94,7 +94,7 @@ struct TimeSection {
         let time = figures.tally.time
         var lines: [Markup] = []
         if let first = outliers.first, let last = outliers.last {
-            let count = outliers.map(\.outcomes.total).reduce(0, +)
+            let count = outliers.map(\.outcomes.total).saturatingSum()
             lines.append(
                 """
                 \(ReportText.count(count, "message")) far from all others, between \
@@ -118,13 +118,13 @@ struct TimeSection {
     /// Leaves out a few messages at the ends where that makes the span much shorter: one clock that
     /// is years off would press all others into one column.
     private static func withoutOutliers(_ spans: [Span]) -> (shown: [Span], left: [Span]) {
-        let total = spans.map(\.outcomes.total).reduce(0, +)
+        let total = spans.map(\.outcomes.total).saturatingSum()
         let allowed = total / 500
         func skipped(_ spans: some Sequence<Span>) -> Int {
             var sum = 0
             var count = 0
             for span in spans {
-                sum += span.outcomes.total
+                sum +|= span.outcomes.total
                 guard sum <= allowed else { break }
                 count += 1
             }

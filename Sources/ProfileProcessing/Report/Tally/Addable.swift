@@ -8,7 +8,7 @@ protocol Addable: Codable, Hashable, Sendable {
 }
 
 extension Int: Addable {
-    mutating func merge(_ other: Int) { self += other }
+    mutating func merge(_ other: Int) { self +|= other }
 }
 
 /// How many messages had each outcome.
@@ -19,24 +19,24 @@ struct OutcomeTally: Addable {
     /// Messages that were not asked to be judged; they are no part of the total.
     var notJudged = 0
 
-    var total: Int { accepted + rejected + malformed }
+    var total: Int { accepted +| rejected +| malformed }
     /// What was not accepted.
-    var failed: Int { rejected + malformed }
+    var failed: Int { rejected +| malformed }
 
     mutating func add(_ outcome: ProfileRecord.Outcome) {
         switch outcome {
-        case .accepted: accepted += 1
-        case .rejected: rejected += 1
-        case .malformed: malformed += 1
-        case .notJudged: notJudged += 1
+        case .accepted: accepted +|= 1
+        case .rejected: rejected +|= 1
+        case .malformed: malformed +|= 1
+        case .notJudged: notJudged +|= 1
         }
     }
 
     mutating func merge(_ other: OutcomeTally) {
-        accepted += other.accepted
-        rejected += other.rejected
-        malformed += other.malformed
-        notJudged += other.notJudged
+        accepted +|= other.accepted
+        rejected +|= other.rejected
+        malformed +|= other.malformed
+        notJudged +|= other.notJudged
     }
 }
 
@@ -50,22 +50,22 @@ struct VerdictTally: Addable {
 
     mutating func add(_ verdict: SignatureSummary.Verdict) {
         switch verdict {
-        case .valid: valid += 1
-        case .invalid: invalid += 1
-        case .refused: refused += 1
-        case .absent: absent += 1
-        case .notChecked: notChecked += 1
+        case .valid: valid +|= 1
+        case .invalid: invalid +|= 1
+        case .refused: refused +|= 1
+        case .absent: absent +|= 1
+        case .notChecked: notChecked +|= 1
         }
     }
 
     mutating func merge(_ other: VerdictTally) {
-        valid += other.valid
-        invalid += other.invalid
-        refused += other.refused
-        absent += other.absent
-        notChecked += other.notChecked
+        valid +|= other.valid
+        invalid +|= other.invalid
+        refused +|= other.refused
+        absent +|= other.absent
+        notChecked +|= other.notChecked
     }
 
     /// Whether keys were trusted, as far as the verdicts show it.
-    var showsVerification: Bool { valid + invalid + refused > 0 }
+    var showsVerification: Bool { valid +| invalid +| refused > 0 }
 }

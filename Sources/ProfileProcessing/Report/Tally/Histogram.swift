@@ -1,5 +1,5 @@
 /// How many values lie in each of the spans between fixed edges.
-struct Histogram: Codable, Hashable, Sendable {
+struct Histogram: Hashable, Sendable {
     /// What is measured, which decides the edges.
     enum Scale: String, Codable, Sendable {
         /// Seconds from `IssueInstant` to the capture.
@@ -41,21 +41,41 @@ struct Histogram: Codable, Hashable, Sendable {
         counts = Array(repeating: 0, count: scale.edges.count + 1)
     }
 
-    var total: Int { counts.reduce(0, +) }
+    var total: Int { counts.saturatingSum() }
 
     mutating func add(_ value: Int64) {
         var place = 0
         for edge in scale.edges where value >= edge { place += 1 }
-        counts[place] += 1
+        counts[place] +|= 1
         least = min(least ?? value, value)
         greatest = max(greatest ?? value, value)
     }
 
     mutating func merge(_ other: Histogram) {
         for place in counts.indices.prefix(other.counts.count) {
-            counts[place] += other.counts[place]
+            counts[place] +|= other.counts[place]
         }
         least = [least, other.least].compactMap(\.self).min()
         greatest = [greatest, other.greatest].compactMap(\.self).max()
+    }
+}
+
+extension Histogram: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case scale, counts, least, greatest
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(try container.decode(Scale.self, forKey: .scale))
+        let saved = try container.decode([Int].self, forKey: .counts)
+        guard saved.count == counts.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .counts, in: container, debugDescription: "The counts do not fit the scale."
+            )
+        }
+        counts = saved
+        least = try container.decodeIfPresent(Int64.self, forKey: .least)
+        greatest = try container.decodeIfPresent(Int64.self, forKey: .greatest)
     }
 }

@@ -9,8 +9,8 @@ struct IssuerTally: Addable {
         var places = PlaceList()
 
         mutating func merge(_ other: ReasonTally) {
-            first += other.first
-            all += other.all
+            first +|= other.first
+            all +|= other.all
             places.merge(other.places)
         }
     }
@@ -22,8 +22,8 @@ struct IssuerTally: Addable {
         var missing = 0
 
         mutating func merge(_ other: AttributeTally) {
-            present += other.present
-            missing += other.missing
+            present +|= other.present
+            missing +|= other.missing
         }
     }
 
@@ -34,8 +34,8 @@ struct IssuerTally: Addable {
         var broken = 0
 
         mutating func merge(_ other: WarningTally) {
-            messages += other.messages
-            broken += other.broken
+            messages +|= other.messages
+            broken +|= other.broken
         }
     }
 
@@ -54,40 +54,40 @@ struct IssuerTally: Addable {
 
     mutating func add(_ entry: ResultEntry) {
         outcomes.add(entry.outcome)
-        if entry.verdict == .valid { verified += 1 }
+        if entry.verdict == .valid { verified +|= 1 }
         for (number, code) in entry.reasons.enumerated()
         where !entry.reasons[..<number].contains(code) {
             reasons.update(code) { reason in
-                reason.all += 1
-                if number == 0 { reason.first += 1 }
+                reason.all +|= 1
+                if number == 0 { reason.first +|= 1 }
                 reason.places.add(entry)
             }
         }
         if entry.kind == .response { addAttributes(of: entry) }
         guard let preservesSignature = entry.preservesSignature else { return }
-        normalized += 1
-        if !preservesSignature { broken += 1 }
+        normalized +|= 1
+        if !preservesSignature { broken +|= 1 }
         for warning in entry.warnings {
             warnings.update(warning) { tally in
-                tally.messages += 1
-                if !preservesSignature { tally.broken += 1 }
+                tally.messages +|= 1
+                if !preservesSignature { tally.broken +|= 1 }
             }
         }
     }
 
     /// Records have every name once; more names than a table holds are not worth their time.
     private mutating func addAttributes(of entry: ResultEntry) {
-        responses += 1
-        for name in entry.attributes { attributes.update(name) { $0.present += 1 } }
-        for name in entry.missing { attributes.update(name) { $0.missing += 1 } }
+        responses +|= 1
+        for name in entry.attributes { attributes.update(name) { $0.present +|= 1 } }
+        for name in entry.missing { attributes.update(name) { $0.missing +|= 1 } }
     }
 
     mutating func merge(_ other: IssuerTally) {
         outcomes.merge(other.outcomes)
-        verified += other.verified
-        responses += other.responses
-        normalized += other.normalized
-        broken += other.broken
+        verified +|= other.verified
+        responses +|= other.responses
+        normalized +|= other.normalized
+        broken +|= other.broken
         reasons.merge(other.reasons)
         attributes.merge(other.attributes)
         warnings.merge(other.warnings)

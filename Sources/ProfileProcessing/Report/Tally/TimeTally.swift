@@ -39,7 +39,7 @@ struct TimeTally: Addable {
     mutating func add(_ outcome: ProfileRecord.Outcome, captured: Int64?, issued: Int64?) {
         guard let time = captured ?? issued else { return undated.add(outcome) }
         guard Self.plausible.contains(time) else { return implausible.add(outcome) }
-        if captured != nil { byCaptureTime += 1 } else { byIssueInstant += 1 }
+        if captured != nil { byCaptureTime +|= 1 } else { byIssueInstant +|= 1 }
         spans[Self.floor(time - Self.origin, width), default: OutcomeTally()].add(outcome)
         coarsen()
     }
@@ -51,8 +51,8 @@ struct TimeTally: Addable {
         for (span, outcomes) in other.spans {
             spans[span, default: OutcomeTally()].merge(outcomes)
         }
-        byCaptureTime += other.byCaptureTime
-        byIssueInstant += other.byIssueInstant
+        byCaptureTime +|= other.byCaptureTime
+        byIssueInstant +|= other.byIssueInstant
         undated.merge(other.undated)
         implausible.merge(other.implausible)
         coarsen()
@@ -68,6 +68,12 @@ struct TimeTally: Addable {
         spans = spans.reduce(into: [:]) { wider, span in
             wider[Self.floor(span.key, factor), default: OutcomeTally()].merge(span.value)
         }
+    }
+
+    /// Returns whether a span overlaps the century that spans are made for.
+    private static func isPlausible(_ span: Int64, width: Int64) -> Bool {
+        let first = floor(plausible.lowerBound - origin, width)
+        return (first...floor(plausible.upperBound - 1 - origin, width)).contains(span)
     }
 
     private static func floor(_ value: Int64, _ width: Int64) -> Int64 {
@@ -98,7 +104,9 @@ extension TimeTally: Codable {
         step = try container.decode(Int.self, forKey: .step)
         let keys = try container.decode([Int64].self, forKey: .spans)
         let values = try container.decode([OutcomeTally].self, forKey: .outcomes)
-        guard Self.widths.indices.contains(step), keys.count == values.count else {
+        guard Self.widths.indices.contains(step), keys.count == values.count,
+            keys.allSatisfy({ Self.isPlausible($0, width: Self.widths[step]) })
+        else {
             throw DecodingError.dataCorruptedError(
                 forKey: .step, in: container, debugDescription: "The spans do not fit.")
         }

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// An input without a message is never a success.
+final class EmptyInputTests: XCTestCase {
+    private static let trust = [
+        "--trust", Repository.samplePath("metadata/all-idps.xml"), "--now", SampleOutcome.now,
+    ]
+
+    /// Containers without a message: names and content.
+    private static let containers: [(name: String, content: [UInt8])] = {
+        var tar = [UInt8](repeating: 0, count: 10_240)
+        write(".hidden", at: 0)
+        write("0000644", at: 100)
+        write("00000000000", at: 124)
+        write("00000000000", at: 136)
+        write("        0", at: 148)
+        let sum = tar.prefix(512).reduce(0) { $0 + Int($1) }
+        write(String(repeating: "0", count: 6 - String(sum, radix: 8).count), at: 148)
+        write(String(sum, radix: 8), at: 154 - String(sum, radix: 8).count)
+        tar[154] = 0
+        func write(_ text: String, at place: Int) {
+            tar.replaceSubrange(place..<(place + text.utf8.count), with: text.utf8)
+        }
+        return [
+            ("empty.har", Array(#"{"log":{"entries":[]}}"#.utf8)),
+            ("pages.har", Array(#"{"log":{"entries":[{"request":{"url":"https://a/"}}]}}"#.utf8)),
+            ("header.csv", Array("SAMLResponse,time\r\n".utf8)),
+            ("empty.zip", [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)),
+            ("hidden.tar", tar),
+        ]
+    }()
+
+    private func paths(in folder: ScratchFolder) throws -> [String] {
+        var paths = try Self.containers.map { try folder.write($0.content, to: $0.name) }
+        try FileManager.default.createDirectory(
+            atPath: folder.path("nothing"), withIntermediateDirectories: true)
+        paths.append(folder.path("nothing"))
+        #if !Archives
+        paths.removeAll { $0.hasSuffix(".zip") || $0.hasSuffix(".tar") }
+        #endif
+        return paths
+    }
+
+    func testACommandThatFindsNoMessageExitsWithThreeAndSaysSo() throws {
+        for path in try paths(in: try scratchFolder()) {
+            for arguments in [
+                ["verify", path] + Self.trust, ["verify", path, "--all"] + Self.trust,
+                ["attributes", path] + Self.trust, ["attributes", path, "--unverified", "--json"],
+                ["inspect", path], ["inspect", path, "--json"], ["query", path],
+                ["encode", path, "--unwrap"], ["batch", path, "--output", "-"] + Self.trust,
+            ] {
+                let result = try Samlkit.run(arguments)
+                XCTAssertEqual(result.status, 3, "\(arguments) \(result.errors)")
+                // A batch counts the entries that hold no message.
+                if arguments[0] != "batch" { XCTAssertEqual(result.output, [], "\(arguments)") }
+                XCTAssertTrue(result.errors.contains("There is no message"), result.errors)
+            }
+        }
+    }
+
+    func testAnEmptyFolderHoldsNothingToDecodeOrEncode() throws {
+        let folder = try scratchFolder()
+        for command in ["decode", "canonicalize", "encode"] {
+            let result = try Samlkit.run([command, folder.path])
+            XCTAssertEqual(result.status, 3, command)
+            XCTAssertTrue(result.errors.contains("There is no message"), result.errors)
+        }
+    }
+
+    func testOneMessageIsExpectedUnlessAllAreAskedFor() throws {
+        let folder = try scratchFolder()
+        let line = try BatchFixture.lines(2)
+        let two = try folder.write(line, to: "two.txt")
+        for command in [["verify"] + Self.trust, ["attributes", "--unverified"]] {
+            let refused = try Samlkit.run(command + [two])
+            XCTAssertEqual(refused.status, 2, refused.errors)
+            XCTAssertEqual(refused.output, [])
+            XCTAssertTrue(refused.errors.contains("--all"), refused.errors)
+            XCTAssertNotEqual(try Samlkit.run(command + [two, "--all"]).output, [])
+        }
+        let sample = Repository.firstSample
+        let several = try Samlkit.run(["verify", sample, sample] + Self.trust)
+        XCTAssertEqual(several.status, 2, several.errors)
+        let all = try Samlkit.run(["verify", sample, sample, "--all"] + Self.trust)
+        XCTAssertEqual(all.status, 0, all.errors)
+        XCTAssertEqual(all.lines.count, 2)
+    }
+
+    func testABatchWithoutAMessageLeavesEarlierResultsAsTheyAre() throws {
+        let folder = try scratchFolder()
+        let input = try folder.write(Self.containers[0].content, to: "empty.har")
+        for name in ["r.ndjson", "r.csv"] {
+            try folder.write(Array("earlier".utf8), to: name)
+            let result = try Samlkit.run(["batch", input, "--output", folder.path(name)])
+            XCTAssertEqual(result.status, 3, result.errors)
+            XCTAssertEqual(try folder.read(name), Array("earlier".utf8))
+        }
+        XCTAssertEqual(try folder.names(), ["empty.har", "r.csv", "r.ndjson"])
+    }
+
+    func testAnEmptyPartIsNormalAndItsSummarySaysSo() throws {
+        let folder = try scratchFolder()
+        let input = try folder.write([], to: "empty.ndjson")
+        let forced = try Samlkit.run([
+            "batch", input, "--input-format", "ndjson", "--output", folder.path("r.ndjson"),
+        ])
+        XCTAssertEqual(forced.status, 0, forced.errors)
+        XCTAssertTrue(forced.text.contains("no message here"), forced.text)
+        let part = try Samlkit.run([
+            "batch", Repository.firstSample, "--shard", "2/2", "--output", folder.path("s.ndjson"),
+        ])
+        XCTAssertEqual(part.status, 0, part.errors)
+        XCTAssertTrue(part.text.contains("no message here"), part.text)
+        XCTAssertEqual(try folder.read("s.ndjson"), [])
+    }
+
+    func testValuesOfRejectedMessagesAreWithheldInJSONAsInText() throws {
+        let expired = Repository.samplePath("captures/25-expired.xml")
+        let start = ["attributes", expired] + Self.trust
+        let text = try Samlkit.run(start)
+        XCTAssertEqual(text.status, 1)
+        XCTAssertEqual(text.output, [])
+        let record = try JSONTree(parsing: Samlkit.run(start + ["--json"]).output)
+        XCTAssertEqual(record["outcome"], "rejected")
+        XCTAssertEqual(record["attributes"], .object([:]))
+        XCTAssertEqual(record["nameID"], .null)
+    }
+}
