@@ -279,7 +279,9 @@ static void on_end_element(void *context, const xmlChar *local, const xmlChar *p
                            const xmlChar *uri) {
     builder *b = context;
     (void)local, (void)prefix, (void)uri;
-    if (!spend(b, 0, 0) || b->depth == 0) return;
+    /* As often as elements begin, where the limit is checked. */
+    b->diagnostic->work.events++;
+    if (refused(b) || b->depth == 0) return;
     CXMLShims_node *node = NODE(b, b->current);
     node->end = b->nodes.count;
     /* libxml2 reports the end of an element after it has read the ">". */
@@ -291,7 +293,9 @@ static void on_end_element(void *context, const xmlChar *local, const xmlChar *p
 
 static void on_characters(void *context, const xmlChar *text, int count) {
     builder *b = context;
-    if (!spend(b, 0, 0) || count <= 0) return;
+    /* No more often than there are bytes; the limit is checked at the next element, and at the end. */
+    b->diagnostic->work.events++;
+    if (refused(b) || count <= 0) return;
     CXMLShims_string stored;
     const uint32_t last = b->nodes.count - 1;
     if (NODE(b, last)->kind == CXMLShims_text && NODE(b, last)->parent == b->current) {
