@@ -1,4 +1,5 @@
-"""Writes Tests/Attacks again: trust, options.json and corpus.ndjson.gz; `--check FOLDER` compares instead."""
+"""Writes Tests/Attacks again: trust, options.json and corpus.ndjson.gz and
+scenarios.ndjson.gz; `--check` compares instead."""
 
 import gzip
 import io
@@ -6,7 +7,7 @@ import json
 import sys
 from importlib import import_module
 
-from generator import keys, metadata
+from generator import keys, metadata, scenarios
 from generator.rows import LAYERS
 from generator.settings import CONSUMER, CORPUS, OPTIONS, REQUEST, SP, TRUST, instant
 
@@ -58,11 +59,13 @@ def main() -> None:
             raise SystemExit(f"{row.family}/{row.case}: no such layer or option set")
     stored = [json.dumps(row.json(), ensure_ascii=True, separators=(",", ":")) for row in rows]
     corpus = compressed(stored)
+    cases = scenarios.all_scenarios()
+    folders = compressed([json.dumps(one.json(), separators=(",", ":")) for one in cases])
     used = {row.options for row in rows}
     options = json.dumps({name: value for name, value in trust.sets.items() if name in used}, indent=2) + "\n"
     if "--check" in sys.argv[1:]:
         wrong = [path.name for path, octets in (
-            (CORPUS, corpus), (OPTIONS, options.encode()),
+            (CORPUS, corpus), (scenarios.SCENARIOS, folders), (OPTIONS, options.encode()),
             *((TRUST / name, (text + "\n").encode()) for name, text in trust.files.items()))
             if path.read_bytes() != octets]
         if wrong:
@@ -72,9 +75,14 @@ def main() -> None:
     trust.write()
     OPTIONS.write_text(options, encoding="utf-8")
     CORPUS.write_bytes(corpus)
+    scenarios.SCENARIOS.write_bytes(folders)
+    for case in cases:
+        attacks, controls = counts.get(case.family, (0, 0))
+        is_control = case.case.startswith("control")
+        counts[case.family] = (attacks + (not is_control), controls + is_control)
     for name, (attacks, controls) in counts.items():
         print(f"{attacks:4d} attacks {controls:3d} controls  {name}")
-    print(f"{len(rows)} cases, {len(corpus)} bytes")
+    print(f"{len(rows)} messages, {len(corpus)} bytes; {len(cases)} scenarios, {len(folders)} bytes")
 
 
 if __name__ == "__main__":
