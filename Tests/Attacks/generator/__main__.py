@@ -12,16 +12,28 @@ from generator.rows import LAYERS
 from generator.settings import CONSUMER, CORPUS, OPTIONS, REQUEST, SP, TRUST, instant
 
 FAMILIES = [
-    "wrapping", "structure", "voids", "forgery", "text", "markup", "providers", "roles", "collisions",
-    "contradictions", "naming", "splicing", "kinds", "transport", "costs",
+    "wrapping",
+    "structure",
+    "voids",
+    "forgery",
+    "text",
+    "markup",
+    "providers",
+    "roles",
+    "collisions",
+    "contradictions",
+    "naming",
+    "splicing",
+    "kinds",
+    "transport",
+    "costs",
 ]
 
 
 def common_sets(trust: metadata.Trust) -> None:
     """The option sets that families share."""
     providers = trust.file("providers.xml", metadata.providers())
-    usual = {
-        "trust": [providers], "audience": SP, "recipient": CONSUMER, "inResponseTo": REQUEST, "now": instant(0)}
+    usual = {"trust": [providers], "audience": SP, "recipient": CONSUMER, "inResponseTo": REQUEST, "now": instant(0)}
     key = {"decryptionKey": ["keys/sp-encryption.key.pem"]}
     trust.usual = usual
     trust.option_set("sso", profile="web-sso", **usual)
@@ -64,10 +76,16 @@ def main() -> None:
     used = {row.options for row in rows}
     options = json.dumps({name: value for name, value in trust.sets.items() if name in used}, indent=2) + "\n"
     if "--check" in sys.argv[1:]:
-        wrong = [path.name for path, octets in (
-            (CORPUS, corpus), (scenarios.SCENARIOS, folders), (OPTIONS, options.encode()),
-            *((TRUST / name, (text + "\n").encode()) for name, text in trust.files.items()))
-            if path.read_bytes() != octets]
+        wrong = [
+            path.name
+            for path, octets in (
+                (CORPUS, corpus),
+                (scenarios.SCENARIOS, folders),
+                (OPTIONS, options.encode()),
+                *((TRUST / name, (text + "\n").encode()) for name, text in trust.files.items()),
+            )
+            if path.read_bytes() != octets
+        ]
         if wrong:
             raise SystemExit(f"attacks: the generator writes other bytes: {', '.join(wrong)}")
         print(f"attacks: {len(rows)} cases, byte for byte what is committed")

@@ -44,12 +44,19 @@ def encrypted_key(content_key: bytes, name: str, receiver: str = "sp-encryption"
         f'<xenc:EncryptedKey xmlns:xenc="{XENC}"><xenc:EncryptionMethod Algorithm="{XENC11}rsa-oaep">'
         f'<ds:DigestMethod xmlns:ds="{DS}" Algorithm="{SHA256}"/>'
         f'<xenc11:MGF xmlns:xenc11="{XENC11}" Algorithm="{XENC11}mgf1sha256"/></xenc:EncryptionMethod>'
-        f"<xenc:CipherData><xenc:CipherValue>{value}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey>")
+        f"<xenc:CipherData><xenc:CipherValue>{value}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey>"
+    )
 
 
 def encrypted_data(
-    plaintext: str | bytes, name: str, *, receiver: str = "sp-encryption", change=lambda value: value,
-    method: str = XENC11 + "aes128-gcm", kind: str = XENC + "Element", key_info: str | None = None,
+    plaintext: str | bytes,
+    name: str,
+    *,
+    receiver: str = "sp-encryption",
+    change=lambda value: value,
+    method: str = XENC11 + "aes128-gcm",
+    kind: str = XENC + "Element",
+    key_info: str | None = None,
 ) -> str:
     """An xenc:EncryptedData; `change` tampers with the cipher text."""
     octets = plaintext.encode() if isinstance(plaintext, str) else plaintext
@@ -60,7 +67,8 @@ def encrypted_data(
     return (
         f'<xenc:EncryptedData xmlns:xenc="{XENC}" Type="{kind}"><xenc:EncryptionMethod Algorithm="{method}"/>'
         f'<ds:KeyInfo xmlns:ds="{DS}">{key_info}</ds:KeyInfo>'
-        f"<xenc:CipherData><xenc:CipherValue>{value}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData>")
+        f"<xenc:CipherData><xenc:CipherValue>{value}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData>"
+    )
 
 
 def encrypted(kind: str, plaintext: str | bytes, name: str, **options) -> str:

@@ -47,7 +47,8 @@ class Key:
     @cached_property
     def public_der(self) -> bytes:
         return self.certificate.public_key().public_bytes(
-            serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
+            serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
 
     @property
     def base64(self) -> str:
@@ -73,12 +74,18 @@ def make_missing_keys() -> None:
             exponent, size = kind if isinstance(kind, tuple) else (65537, kind)
             private = rsa.generate_private_key(exponent, size)
         pem = private.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
         subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, f"{name}.example")])
         certificate = (
-            x509.CertificateBuilder().subject_name(subject).issuer_name(subject).serial_number(serial)
-            .not_valid_before(datetime(2025, 1, 1, tzinfo=UTC)).not_valid_after(datetime(2045, 1, 1, tzinfo=UTC))
-            .public_key(private.public_key()).sign(private, hashes.SHA256()))
+            x509.CertificateBuilder()
+            .subject_name(subject)
+            .issuer_name(subject)
+            .serial_number(serial)
+            .not_valid_before(datetime(2025, 1, 1, tzinfo=UTC))
+            .not_valid_after(datetime(2045, 1, 1, tzinfo=UTC))
+            .public_key(private.public_key())
+            .sign(private, hashes.SHA256())
+        )
         pair.private_path.write_bytes(KEY_MARK + pem)
-        pair.certificate_path.write_bytes(
-            CERTIFICATE_MARK + certificate.public_bytes(serialization.Encoding.PEM))
+        pair.certificate_path.write_bytes(CERTIFICATE_MARK + certificate.public_bytes(serialization.Encoding.PEM))

@@ -4,7 +4,21 @@ from dataclasses import dataclass, field, replace
 
 from generator.encrypting import encrypted
 from generator.settings import (
-    ALICE, BASIC, BEARER, CONSUMER, ONE, PASSWORD, PERSISTENT, REQUEST, SAML, SAMLP, SP, STATUS, identifier, instant)
+    ALICE,
+    BASIC,
+    BEARER,
+    CONSUMER,
+    ONE,
+    PASSWORD,
+    PERSISTENT,
+    REQUEST,
+    SAML,
+    SAMLP,
+    SP,
+    STATUS,
+    identifier,
+    instant,
+)
 from generator.signing import by_hand, place, sign
 from generator.keys import key
 
@@ -20,8 +34,13 @@ def attribute(name: str, *values: str, form: str = BASIC, friendly: str = "") ->
 
 
 def confirmation(
-    *, method: str = BEARER, recipient: str | None = CONSUMER, answers: str | None = REQUEST,
-    until: float | None = 600, since: float | None = None, inside: str = "",
+    *,
+    method: str = BEARER,
+    recipient: str | None = CONSUMER,
+    answers: str | None = REQUEST,
+    until: float | None = 600,
+    since: float | None = None,
+    inside: str = "",
 ) -> str:
     """A saml:SubjectConfirmation."""
     data = ""
@@ -33,8 +52,10 @@ def confirmation(
         data += f' NotOnOrAfter="{instant(until)}"'
     if recipient is not None:
         data += f' Recipient="{recipient}"'
-    return (f'<saml:SubjectConfirmation Method="{method}">'
-            f"<saml:SubjectConfirmationData{data}>{inside}</saml:SubjectConfirmationData></saml:SubjectConfirmation>")
+    return (
+        f'<saml:SubjectConfirmation Method="{method}">'
+        f"<saml:SubjectConfirmationData{data}>{inside}</saml:SubjectConfirmationData></saml:SubjectConfirmation>"
+    )
 
 
 @dataclass(frozen=True)
@@ -93,12 +114,15 @@ class Message:
             issuer = f"<saml:Issuer>{self.issuer}</saml:Issuer>"
         subject = self.subject
         if subject is None:
-            subject = (f"<saml:Subject><saml:NameID{self.name_attributes}>{self.name_id}</saml:NameID>"
-                       f"{self.confirmations}</saml:Subject>")
+            subject = (
+                f"<saml:Subject><saml:NameID{self.name_attributes}>{self.name_id}</saml:NameID>"
+                f"{self.confirmations}</saml:Subject>"
+            )
         authn = self.authn or (
             f'<saml:AuthnStatement AuthnInstant="{instant(-5)}" SessionIndex="s1"><saml:AuthnContext>'
             f"<saml:AuthnContextClassRef>{PASSWORD}</saml:AuthnContextClassRef></saml:AuthnContext>"
-            "</saml:AuthnStatement>")
+            "</saml:AuthnStatement>"
+        )
         statements = self.statements
         if statements is None:
             statements = f"<saml:AttributeStatement>{self.attributes}</saml:AttributeStatement>"
@@ -108,7 +132,8 @@ class Message:
             f'<saml:Conditions NotBefore="{instant(self.not_before)}" NotOnOrAfter="{instant(self.not_on_or_after)}">'
             f"<saml:AudienceRestriction><saml:Audience>{self.audience}</saml:Audience></saml:AudienceRestriction>"
             f"{self.conditions}</saml:Conditions>{self.advice}{authn}{statements}{self.assertion_extra}"
-            "</saml:Assertion>")
+            "</saml:Assertion>"
+        )
 
     def draft(self) -> str:
         """The message with the places of its signatures marked."""
@@ -128,7 +153,8 @@ class Message:
             f'<samlp:Response xmlns:samlp="{SAMLP}" xmlns:saml="{SAML}" ID="{self.response_id}" Version="2.0" '
             f'IssueInstant="{instant(-4)}"{destination}{answers}{self.root_attributes}>{issuer}{mark}'
             f"{self.extensions}<samlp:Status>{self.status}</samlp:Status>{self.before}{assertion}{self.after}"
-            "</samlp:Response>")
+            "</samlp:Response>"
+        )
 
     def signature_on(self, text: str, target: str) -> str:
         """The text with one signature in its place."""
@@ -149,6 +175,10 @@ class Message:
         """The signed message with other prefixes in the place of ours."""
         text = self.draft()
         for ours, theirs in prefixes.items():
-            for old, new in ((f"<{ours}:", f"<{theirs}:"), (f"</{ours}:", f"</{theirs}:"), (f"xmlns:{ours}=", f"xmlns:{theirs}=")):
+            for old, new in (
+                (f"<{ours}:", f"<{theirs}:"),
+                (f"</{ours}:", f"</{theirs}:"),
+                (f"xmlns:{ours}=", f"xmlns:{theirs}="),
+            ):
                 text = text.replace(old, new)
         return self.signature_on(text, self.assertion_id)

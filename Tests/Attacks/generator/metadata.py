@@ -2,7 +2,23 @@
 
 from generator.keys import key
 from generator.settings import (
-    AUTHORITY, CUBE, CURVE, DECISIONS, DS, MALLORY, MD, OLD, ONE, OTHER_SP, SAMLP, SMALL, SP, TRUST, TWO, identifier)
+    AUTHORITY,
+    CUBE,
+    CURVE,
+    DECISIONS,
+    DS,
+    MALLORY,
+    MD,
+    OLD,
+    ONE,
+    OTHER_SP,
+    SAMLP,
+    SMALL,
+    SP,
+    TRUST,
+    TWO,
+    identifier,
+)
 from generator.signing import by_hand, place
 
 SAML11 = "urn:oasis:names:tc:SAML:1.1:protocol"
@@ -12,27 +28,35 @@ HEAD = f'xmlns:md="{MD}" xmlns:ds="{DS}"'
 def key_descriptor(name: str, use: str = "signing") -> str:
     """A md:KeyDescriptor; without a use it is for signing and encryption."""
     purpose = f' use="{use}"' if use else ""
-    return (f"<md:KeyDescriptor{purpose}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>{key(name).base64}"
-            "</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>")
+    return (
+        f"<md:KeyDescriptor{purpose}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>{key(name).base64}"
+        "</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>"
+    )
 
 
 def role(name: str, *keys: str, protocol: str = SAMLP, attributes: str = "", use: str = "signing") -> str:
     """A role descriptor with its keys and an endpoint."""
     endpoint = {
-        "IDPSSODescriptor": "SingleSignOnService", "AttributeAuthorityDescriptor": "AttributeService",
-        "PDPDescriptor": "AuthzService", "AuthnAuthorityDescriptor": "AuthnQueryService",
-        "SPSSODescriptor": "AssertionConsumerService"}[name]
+        "IDPSSODescriptor": "SingleSignOnService",
+        "AttributeAuthorityDescriptor": "AttributeService",
+        "PDPDescriptor": "AuthzService",
+        "AuthnAuthorityDescriptor": "AuthnQueryService",
+        "SPSSODescriptor": "AssertionConsumerService",
+    }[name]
     index = ' index="0"' if name == "SPSSODescriptor" else ""
     return (
         f'<md:{name} protocolSupportEnumeration="{protocol}"{attributes}>'
         f"{''.join(key_descriptor(one, use) for one in keys)}"
         f'<md:{endpoint} Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://x.example/"{index}/>'
-        f"</md:{name}>")
+        f"</md:{name}>"
+    )
 
 
 def provider(*keys: str, attributes: str = "") -> str:
     """The roles of an identity provider that also answers attribute queries."""
-    return role("IDPSSODescriptor", *keys, attributes=attributes) + role("AttributeAuthorityDescriptor", *keys, attributes=attributes)
+    return role("IDPSSODescriptor", *keys, attributes=attributes) + role(
+        "AttributeAuthorityDescriptor", *keys, attributes=attributes
+    )
 
 
 def entity(name: str, roles: str, attributes: str = "", before: str = "", head: str = HEAD) -> str:
@@ -91,9 +115,15 @@ class Trust:
 def providers() -> str:
     """The metadata that most cases trust."""
     return entities(
-        entity(ONE, provider("one", "one-next")), entity(TWO, provider("two")), entity(CURVE, provider("curve")),
-        entity(CUBE, provider("cube")), entity(SMALL, provider("small")), entity(MALLORY, provider("mallory")),
+        entity(ONE, provider("one", "one-next")),
+        entity(TWO, provider("two")),
+        entity(CURVE, provider("curve")),
+        entity(CUBE, provider("cube")),
+        entity(SMALL, provider("small")),
+        entity(MALLORY, provider("mallory")),
         entity(AUTHORITY, role("AttributeAuthorityDescriptor", "authority")),
         entity(DECISIONS, role("PDPDescriptor", "decisions")),
         entity(OLD, role("IDPSSODescriptor", "old", protocol=SAML11)),
-        service(), entity(OTHER_SP, role("SPSSODescriptor", "other-sp")))
+        service(),
+        entity(OTHER_SP, role("SPSSODescriptor", "other-sp")),
+    )

@@ -37,8 +37,12 @@ class Row:
         if self.name_id is not None:
             expect["nameID"] = self.name_id
         return {
-            "id": f"{self.family}/{self.case}", "family": self.family, "title": self.title,
-            "options": self.options, **content, "expect": expect,
+            "id": f"{self.family}/{self.case}",
+            "family": self.family,
+            "title": self.title,
+            "options": self.options,
+            **content,
+            "expect": expect,
             "planted": [] if self.outcome == "accepted" and self.case.startswith("control") else list(self.planted),
         }
 
@@ -49,17 +53,44 @@ class Family:
     def __init__(self, name: str, options: str = "sso"):
         self.name, self.options, self.rows = name, options, []
 
-    def add(self, case: str, title: str, message: bytes | str | list, outcome: str = "rejected", layer: str = "dsig",
-            reasons: tuple[str, ...] | str = (), **others) -> None:
+    def add(
+        self,
+        case: str,
+        title: str,
+        message: bytes | str | list,
+        outcome: str = "rejected",
+        layer: str = "dsig",
+        reasons: tuple[str, ...] | str = (),
+        **others,
+    ) -> None:
         """Adds a case."""
         reasons = (reasons,) if isinstance(reasons, str) else tuple(reasons)
         others.setdefault("options", self.options)
         self.rows.append(Row(self.name, case, title, message, outcome, layer, reasons, **others))
 
-    def control(self, case: str, title: str, message: bytes | str, values: dict | None = None,
-                name_id: str | None = "alice@one.example", **others) -> None:
+    def control(
+        self,
+        case: str,
+        title: str,
+        message: bytes | str,
+        values: dict | None = None,
+        name_id: str | None = "alice@one.example",
+        **others,
+    ) -> None:
         """Adds an honest message that must be accepted with these attribute values."""
         others.setdefault("options", self.options)
         values = {"uid": ["alice"]} if values is None else values
-        self.rows.append(Row(self.name, f"control-{case}", title, message, "accepted", "saml", (),
-                             values=values, name_id=name_id, **others))
+        self.rows.append(
+            Row(
+                self.name,
+                f"control-{case}",
+                title,
+                message,
+                "accepted",
+                "saml",
+                (),
+                values=values,
+                name_id=name_id,
+                **others,
+            )
+        )

@@ -12,13 +12,23 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding
 from lxml import etree
 
 from generator.keys import Key, key
-from generator.settings import (
-    DS, ENVELOPED, EXCLUSIVE, NAMES, RSA_SHA256, SAML, SAMLP, SHA256)
+from generator.settings import DS, ENVELOPED, EXCLUSIVE, NAMES, RSA_SHA256, SAML, SAMLP, SHA256
 
-SIGNED_ELEMENTS = [(SAMLP, name) for name in (
-    "Response", "AttributeQuery", "AuthnRequest", "LogoutRequest", "LogoutResponse", "ArtifactResponse",
-    "ArtifactResolve", "ManageNameIDRequest", "NameIDMappingResponse", "AuthnQuery")] + [
-    (SAML, "Assertion"), (NAMES["md"], "EntityDescriptor"), (NAMES["md"], "EntitiesDescriptor")]
+SIGNED_ELEMENTS = [
+    (SAMLP, name)
+    for name in (
+        "Response",
+        "AttributeQuery",
+        "AuthnRequest",
+        "LogoutRequest",
+        "LogoutResponse",
+        "ArtifactResponse",
+        "ArtifactResolve",
+        "ManageNameIDRequest",
+        "NameIDMappingResponse",
+        "AuthnQuery",
+    )
+] + [(SAML, "Assertion"), (NAMES["md"], "EntityDescriptor"), (NAMES["md"], "EntitiesDescriptor")]
 PLACE = re.compile(r"<\?sig ([^?]*)\?>")
 
 
@@ -28,26 +38,42 @@ def place(identifier: str) -> str:
 
 
 def signature(
-    uri: str, *, digest: str = "", value: str = "", certificate: str = "", c14n: str = EXCLUSIVE,
-    method: str = RSA_SHA256, digest_method: str = SHA256, transforms: str | None = None,
-    references: str | None = None, key_info: str | None = None, objects: str = "", info_c14n: str | None = None,
+    uri: str,
+    *,
+    digest: str = "",
+    value: str = "",
+    certificate: str = "",
+    c14n: str = EXCLUSIVE,
+    method: str = RSA_SHA256,
+    digest_method: str = SHA256,
+    transforms: str | None = None,
+    references: str | None = None,
+    key_info: str | None = None,
+    objects: str = "",
+    info_c14n: str | None = None,
     parameters: str = "",
 ) -> str:
     """A ds:Signature as text; every part can be replaced by another text."""
     if transforms is None:
-        transforms = (f'<ds:Transforms><ds:Transform Algorithm="{ENVELOPED}"/>'
-                      f'<ds:Transform Algorithm="{c14n}"/></ds:Transforms>')
+        transforms = (
+            f'<ds:Transforms><ds:Transform Algorithm="{ENVELOPED}"/><ds:Transform Algorithm="{c14n}"/></ds:Transforms>'
+        )
     if references is None:
-        references = (f'<ds:Reference URI="{uri}">{transforms}<ds:DigestMethod Algorithm="{digest_method}"/>'
-                      f"<ds:DigestValue>{digest}</ds:DigestValue></ds:Reference>")
+        references = (
+            f'<ds:Reference URI="{uri}">{transforms}<ds:DigestMethod Algorithm="{digest_method}"/>'
+            f"<ds:DigestValue>{digest}</ds:DigestValue></ds:Reference>"
+        )
     if key_info is None:
-        key_info = (f"<ds:KeyInfo><ds:X509Data><ds:X509Certificate>{certificate}</ds:X509Certificate>"
-                    "</ds:X509Data></ds:KeyInfo>")
+        key_info = (
+            f"<ds:KeyInfo><ds:X509Data><ds:X509Certificate>{certificate}</ds:X509Certificate>"
+            "</ds:X509Data></ds:KeyInfo>"
+        )
     return (
         f'<ds:Signature xmlns:ds="{DS}"><ds:SignedInfo>'
         f'<ds:CanonicalizationMethod Algorithm="{info_c14n or c14n}"/>'
         f'<ds:SignatureMethod Algorithm="{method}">{parameters}</ds:SignatureMethod>{references}</ds:SignedInfo>'
-        f"<ds:SignatureValue>{value}</ds:SignatureValue>{key_info}{objects}</ds:Signature>")
+        f"<ds:SignatureValue>{value}</ds:SignatureValue>{key_info}{objects}</ds:Signature>"
+    )
 
 
 def by_xmlsec1(text: str, identifier: str, pair: Key, c14n: str = EXCLUSIVE) -> str:
@@ -55,20 +81,23 @@ def by_xmlsec1(text: str, identifier: str, pair: Key, c14n: str = EXCLUSIVE) -> 
     command = ["xmlsec1", "--sign", "--privkey-pem", str(pair.private_path)]
     for namespace, name in SIGNED_ELEMENTS:
         command += ["--id-attr:ID", f"{namespace}:{name}"]
-    path = ("//*[local-name()='Signature' and *[local-name()='SignedInfo']"
-            f"/*[local-name()='Reference' and @URI='#{identifier}']]")
+    path = (
+        "//*[local-name()='Signature' and *[local-name()='SignedInfo']"
+        f"/*[local-name()='Reference' and @URI='#{identifier}']]"
+    )
     empty = signature(f"#{identifier}", c14n=c14n)
     document = text.replace(place(identifier), empty)
     result = subprocess.run(
-        [*command, "--node-xpath", path, "-"], input=PLACE.sub("", document).encode(), capture_output=True, check=False)
+        [*command, "--node-xpath", path, "-"], input=PLACE.sub("", document).encode(), capture_output=True, check=False
+    )
     if result.returncode:
         raise RuntimeError(result.stderr.decode())
     (signed,) = etree.fromstring(result.stdout).xpath(path)
     value = "".join(signed.findtext("{*}SignatureValue").split())
     digest = signed.findtext(".//{*}DigestValue").strip()
     return text.replace(
-        place(identifier),
-        signature(f"#{identifier}", digest=digest, value=value, certificate=pair.base64, c14n=c14n))
+        place(identifier), signature(f"#{identifier}", digest=digest, value=value, certificate=pair.base64, c14n=c14n)
+    )
 
 
 def by_signxml(text: str, identifier: str, pair: Key, c14n: str = EXCLUSIVE) -> str:
@@ -79,7 +108,8 @@ def by_signxml(text: str, identifier: str, pair: Key, c14n: str = EXCLUSIVE) -> 
     signer = signxml.XMLSigner(signature_algorithm=RSA_SHA256, digest_algorithm=SHA256, c14n_algorithm=c14n)
     signer.namespaces = {"ds": DS}
     signed = signer.sign(
-        root, key=pair.private, cert=[pair.certificate], reference_uri=f"#{identifier}", id_attribute="ID")
+        root, key=pair.private, cert=[pair.certificate], reference_uri=f"#{identifier}", id_attribute="ID"
+    )
     for element in signed.iter(f"{{{DS}}}Signature"):
         if element.find(f"{{{DS}}}SignedInfo/{{{DS}}}Reference").get("URI") == f"#{identifier}":
             alone = etree.fromstring(etree.tostring(element, with_tail=False))
@@ -110,8 +140,14 @@ def canonical(element: etree._Element) -> bytes:
 
 
 def by_hand(
-    text: str, identifier: str, pair: Key, *, uri: str | None = None,
-    sign: Callable[[bytes], bytes] | None = None, digest: str | None = None, **parts: str,
+    text: str,
+    identifier: str,
+    pair: Key,
+    *,
+    uri: str | None = None,
+    sign: Callable[[bytes], bytes] | None = None,
+    digest: str | None = None,
+    **parts: str,
 ) -> str:
     """A signature with exclusive canonicalization whose parts are ours to choose; `sign` makes the value from
     the canonical SignedInfo."""
@@ -126,7 +162,8 @@ def by_hand(
             parts[name] = parts[name].replace("{digest}", digest)
     draft = PLACE.sub("", text.replace(place(identifier), signature(uri, digest=digest, value="*", **parts)))
     (info,) = etree.fromstring(draft.encode()).xpath(
-        "//ds:Signature[ds:SignatureValue='*']/ds:SignedInfo", namespaces=NAMES)
+        "//ds:Signature[ds:SignatureValue='*']/ds:SignedInfo", namespaces=NAMES
+    )
     made = (sign or (lambda data: raw_signature(pair, data)))(canonical(info))
     value = base64.b64encode(made).decode()
     return text.replace(place(identifier), signature(uri, digest=digest, value=value, **parts))
