@@ -28,6 +28,7 @@ SAML_VECTORS=$folder SAML_VECTORS_TABLE=$scratch/table "$root/Scripts/test.py" -
     >"$scratch/log" 2>&1 || tail -20 "$scratch/log" >&2
 
 python3 - "$folder/INDEX.tsv" "$scratch/table" <<'PYTHON'
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -35,6 +36,9 @@ from pathlib import Path
 index = [line.rstrip("\n").split("\t") for line in open(sys.argv[1], encoding="utf-8")][1:]
 lines = [line.rstrip("\n").split("\t") for file in sorted(Path(sys.argv[2]).iterdir())
          for line in file.open(encoding="utf-8")]
+for one in lines:
+    # Where it is differs from row to row.
+    one[3] = re.sub(r" at line .*", "", one[3])
 odd = [row for row in index if len(row) < 7]
 rows = Counter(row[4] for row in index if len(row) >= 7)
 names = Counter((row[4], row[0]) for row in index if len(row) >= 7)
