@@ -17,7 +17,7 @@ def families(trust: Trust) -> list[Family]:
         "open-decrypting", profile="attribute-query", **usual, decryptionKey=["keys/sp-encryption.key.pem"]
     )
     trust.option_set("query-without-recipient", profile="attribute-query", **usual, inResponseTo=REQUEST)
-    return [envelope(), confirmations()]
+    return [envelope(), confirmations(), conditions()]
 
 
 def envelope() -> Family:
@@ -321,4 +321,62 @@ def confirmations() -> Family:
         ),
     )
     honest("query-second", "For an attribute query the second of two confirmations holds.", away, good, options="query")
+    return family
+
+
+def conditions() -> Family:
+    """Genuine messages outside of what they were made for."""
+    family = Family("conditions")
+
+    def case(name: str, title: str, reason: str, options: str = "sso", **changes) -> None:
+        message = Message(f"condition {name}", tool="signxml" if len(family.rows) % 2 else "xmlsec1", **changes)
+        family.add(name, title, message.xml(), "rejected", "saml", f"conditions.{reason}", planted=(), options=options)
+
+    def sign_on(attributes: str) -> str:
+        return (
+            f'<saml:AuthnStatement AuthnInstant="{instant(-5)}"{attributes}><saml:AuthnContext>'
+            "<saml:AuthnContextClassRef>urn:x</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>"
+        )
+
+    unknown = (
+        '<saml:Condition xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:x="urn:x" xsi:type="x:Unknown"/>'
+    )
+    other = "<saml:AudienceRestriction><saml:Audience>urn:other</saml:Audience></saml:AudienceRestriction>"
+    case("over", "The assertion is over.", "expired", not_on_or_after=-120)
+    case("over-now", "The assertion ended a minute ago, to the second.", "expired", not_on_or_after=-60)
+    case("not-begun", "The assertion has not begun.", "notYetValid", not_before=120)
+    case("not-begun-query", "The same where attributes were asked for.", "notYetValid", "query", not_before=61)
+    case("audience", "The assertion is for somebody else.", "audienceMismatch", audience="https://sp.example/saml/")
+    case("two-restrictions", "A second restriction is for somebody else.", "audienceMismatch", conditions=other)
+    case("unknown", "A condition of a type nobody knows.", "unknownCondition", conditions=unknown)
+    case("unknown-query", "The same where attributes were asked for.", "unknownCondition", "query", conditions=unknown)
+    case("session", "The session has ended.", "sessionEnded", authn=sign_on(f' SessionNotOnOrAfter="{instant(-120)}"'))
+    two = sign_on(f' SessionNotOnOrAfter="{instant(600)}"') + sign_on(f' SessionNotOnOrAfter="{instant(-120)}"')
+    case("second-session", "The second of two sessions has ended.", "sessionEnded", authn=two)
+    case(
+        "no-confirmation",
+        "Nobody is confirmed as the bearer.",
+        "missingBearerConfirmation",
+        confirmations="",
+        answers=None,
+    )
+    case(
+        "no-recipient",
+        "The bearer's confirmation names no recipient.",
+        "missingBearerConfirmation",
+        confirmations=confirmation(recipient=None),
+    )
+    case(
+        "no-end",
+        "The bearer's confirmation has no end.",
+        "missingBearerConfirmation",
+        confirmations=confirmation(until=None),
+    )
+
+    def honest(name: str, title: str, **changes) -> None:
+        family.control(name, title, Message(f"condition control {name}", tool="signxml", **changes).xml())
+
+    honest("skew", "The assertion ended within the clock skew.", not_on_or_after=-30)
+    honest("early", "The assertion begins within the clock skew.", not_before=30)
+    honest("one-time", "The assertion may be used once.", conditions="<saml:OneTimeUse/>")
     return family

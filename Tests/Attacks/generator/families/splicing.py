@@ -106,6 +106,39 @@ def assertions() -> Family:
         "enc",
         (*FAILED, *ABSENT),
     )
+    # The prefix is used on the response, which signs what it means there, and declared anew where nobody uses it.
+    rebound = Message(
+        "splice rebound",
+        signed=("response",),
+        encrypt=True,
+        attributes=attribute("uid", "<p:v/>"),
+        root_attributes=' xmlns:p="urn:one" p:x="1"',
+    )
+    family.add(
+        "prefix-rebound",
+        "A prefix that only the plaintext uses is bound anew on what the plaintext replaces, where it means nothing.",
+        rebound.xml().replace("<saml:EncryptedAssertion>", '<saml:EncryptedAssertion xmlns:p="urn:evil">'),
+        "accepted",
+        "enc",
+        values={"uid": ['<p:v xmlns:p="urn:one"></p:v>']},
+        planted=("urn:evil",),
+    )
+    unprefixed = Message("splice default", signed=("response",), encrypt=True, attributes=attribute("uid", "<v/>"))
+    family.add(
+        "default-rebound",
+        "A default namespace that only the plaintext uses is declared on the signed response, where it is not signed.",
+        unprefixed.xml().replace("<samlp:Response ", '<samlp:Response xmlns="urn:evil" '),
+        "rejected",
+        "enc",
+        FAILED,
+        planted=("urn:evil",),
+    )
+    family.control(
+        "prefix",
+        "The plaintext uses a prefix of the response.",
+        rebound.xml(),
+        {"uid": ['<p:v xmlns:p="urn:one"></p:v>']},
+    )
     for tool in ("xmlsec1", "signxml"):
         family.control(
             tool,
