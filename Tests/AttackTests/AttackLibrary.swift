@@ -33,11 +33,20 @@ struct AttackLibrary {
         let record = processor.record(of: CapturedMessage(octets: bytes))
         var attributes: [String: [String]] = [:]
         for item in record.attributes {
-            attributes[item.name, default: []] += item.values.compactMap(\.text)
+            attributes[item.name, default: []] += item.values.compactMap(Self.text(of:))
         }
         return AttackJudgement(
             outcome: record.outcome.rawValue, reasons: record.reasons.map(\.code.rawValue),
             attributes: attributes, nameID: record.nameID?.value)
+    }
+
+    /// The text of a value; of XML its canonical form, as records have it.
+    private static func text(of value: SAML.AttributeValue) -> String? {
+        guard case .xml(let element) = value.content else { return value.text }
+        return element.childElements.map { child in
+            let form = try? child.canonicalForm(using: XML.CanonicalizationMethod(.exclusive))
+            return String(decoding: form?.octets ?? [], as: UTF8.self)
+        }.joined()
     }
 
     private static func context(
