@@ -188,5 +188,12 @@ let package = Package(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", cryptoExtras, httpTypes, logging),
         tests("samlkit", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
+        .testTarget(
+            name: "AttackTests",
+            dependencies: [
+                "ProfileProcessing", "SAML2", "SAMLBindings", "TestSupport", "XMLCore",
+                "XMLSecurity", "samlkit",
+            ],
+            swiftSettings: settings),
     ] + stubs
 )

@@ -20,7 +20,7 @@ counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
 
 short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
 all_steps=(lint imports records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
-    embedding floods fuzz documentation)
+    embedding attacks floods mutants fuzz documentation)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -56,7 +56,8 @@ check_lint() {
     Scripts/lint.py
     bash -n Scripts/*.sh Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
     # Python without writing caches beside the sources.
-    find Scripts Samples Benchmarks -name '*.py' -exec python3 -c '
+    Scripts/mutants.py --check
+    find Scripts Samples Benchmarks Tests -name '*.py' -exec python3 -c '
 import ast, sys
 for name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)' {} +
 }
@@ -214,6 +215,20 @@ check_tsan() {
     # URLSession and chromedriver are not built with the sanitizer.
     if $all; then chosen=(--only '^(?!AdobePassHTTPTests\.URLSession)'); fi
     Scripts/test.py --build "$scratch/thread/debug" "${chosen[@]}"
+}
+
+# The generator of Tests/Attacks writes the same bytes again.
+check_attacks() {
+    local venv=$scratch/attacks-venv
+    command -v xmlsec1 >/dev/null || fail "xmlsec1 signs the attack corpus; install it (Scripts/setup.sh --check)"
+    [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check -r Tests/Attacks/requirements.txt
+    PYTHONPATH=Tests/Attacks PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" -m generator --check
+}
+
+# Security rules, taken away one at a time; MUTANTS=REGEX chooses some.
+check_mutants() {
+    Scripts/mutants.py --scratch "$scratch/mutants" --only "${MUTANTS:-}"
 }
 
 # UndefinedBehaviorSanitizer, which Swift does not have on Linux, on the C targets by themselves.

@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUNDLE = "swift-samlPackageTests.xctest"
 # The modules with the longest tests start first, so that no core waits at the end.
-SLOWEST = ["samlkitTests", "XMLCoreTests", "PayloadCodingTests", "PassSandboxTests"]
+SLOWEST = ["samlkitTests", "AttackTests", "XMLCoreTests", "PayloadCodingTests", "PassSandboxTests"]
 CASE = re.compile(r"^Test Case '\S+?\.(\S+)' (passed|failed|skipped)", re.MULTILINE)
 REASON = re.compile(r": (\S+\.\S+) : Test skipped(?:: [^\n]*?)? - ([^\n]*)")
 

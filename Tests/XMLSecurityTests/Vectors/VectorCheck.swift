@@ -17,6 +17,17 @@ struct VectorCheck {
     func run(
         _ vectors: [Vector], _ purpose: String, outcome: (Vector) throws -> VectorOutcome
     ) throws {
+        if VectorTable.isWanted {
+            return try VectorTable.write(vectors) { vector in
+                let expectsRefusal = vector.expected == "invalid"
+                switch try outcome(vector) {
+                case .accepted:
+                    return VectorTable.Line(isAsExpected: !expectsRefusal, rule: "accepted")
+                case .refused(let code):
+                    return VectorTable.Line(isAsExpected: expectsRefusal, rule: code)
+                }
+            }
+        }
         XCTAssertGreaterThan(vectors.count, 0)
         let listed = listedRules(among: vectors)
         var counts: [String: [String: Int]] = [:]

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Takes security rules away one at a time and sees whether a test notices.
+
+    Scripts/mutants.py --check            # every text of Tests/Mutants/mutants.toml is found exactly once
+    Scripts/mutants.py                    # all of them, in a copy of the package under .build/check/mutants
+    Scripts/mutants.py --only REGEX       # those whose area or rule matches
+
+The copy's manifest is cut down to the tests that the table names and what they import, so that a change is built
+soon. A rule is *held* when something fails that did not fail before, and *NOT HELD* when nothing does. Status 1 when
+a rule is not held or a change does not compile, 2 when the table does not fit the sources.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = ROOT / "Tests/Mutants/mutants.toml"
+BUILD = ["swift", "build", "--build-tests", "--explicit-target-dependency-import-check", "error"]
+FAILURE = re.compile(r": error: (.*)|^(FAILED: .*)", re.MULTILINE)
+# What an executable is made of is built for nothing here.
+MANIFEST = """
+var kept: Set<String> = [%s]
+for target in package.targets { target.dependencies.removeAll { "\\($0)".contains("samlkit") } }
+var grows = true
+while grows {
+    let count = kept.count
+    for target in package.targets where kept.contains(target.name) {
+        for dependency in target.dependencies {
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): kept.insert(name)
+            default: break
+            }
+        }
+    }
+    grows = kept.count > count
+}
+package.targets.removeAll { !kept.contains($0.name) }
+package.products.removeAll()
+"""
+# Modules from the top down: what few others import is built soonest.
+ORDER = ["conditions", "selection", "trust", "decryption", "verification", "unwrapping", "parsing"]
+
+
+def problems(mutants: list[dict]) -> list[str]:
+    """What in the table does not fit the sources."""
+    found = []
+    for mutant in mutants:
+        path = ROOT / mutant["file"]
+        count = path.read_text(encoding="utf-8").count(mutant["text"]) if path.exists() else 0
+        if count != 1:
+            found.append(f"{mutant['file']}: found {count} times instead of once: {mutant['rule']}")
+        if mutant["area"] not in ORDER:
+            found.append(f"{mutant['rule']}: no such area: {mutant['area']}")
+    return found
+
+
+def copied(folder: Path, modules: list[str]) -> Path:
+    """A copy of the package, cut down to some test modules; files that did not change keep their times."""
+    package = folder / "package"
+    package.mkdir(parents=True, exist_ok=True)
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+    names = {name.decode() for name in listing.split(b"\0") if name}
+    for name in names:
+        source, target = ROOT / name, package / name
+        if not source.is_file():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        content = source.read_bytes()
+        if name == "Package.swift":
+            content += (MANIFEST % ", ".join(f'"{module}"' for module in modules)).encode()
+        if not target.exists() or target.read_bytes() != content:
+            target.write_bytes(content)
+            shutil.copymode(source, target)
+    for folder_name in {Path(name).parts[0] for name in names if "/" in name}:
+        for path in (package / folder_name).rglob("*"):
+            if path.is_file() and path.relative_to(package).as_posix() not in names:
+                path.unlink()
+    return package
+
+
+class Trial:
+    """Builds and tests in one package."""
+
+    def __init__(self, package: Path, log: Path):
+        self.package, self.log = package, log
+        self.usual: dict[str, set[str]] = {}
+
+    def run(self, command: list[str]) -> tuple[bool, str]:
+        done = subprocess.run(
+            command, cwd=self.package, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, errors="replace"
+        )
+        with self.log.open("a", encoding="utf-8") as file:
+            file.write(done.stdout)
+        return done.returncode == 0, done.stdout
+
+    def failures(self, tests: str) -> set[str]:
+        """What fails, without what differs from run to run."""
+        found = FAILURE.findall(self.run(["Scripts/test.py", "--only", tests])[1])
+        return {re.sub(r"\d+\.\d+", "", first or second) for first, second in found}
+
+    def verdict(self, mutant: dict) -> str:
+        """Whether a test notices; the source is as before afterwards."""
+        path = self.package / mutant["file"]
+        original = path.read_bytes()
+        path.write_bytes(original.replace(mutant["text"].encode(), mutant["replacement"].encode()))
+        try:
+            if not self.run(BUILD)[0]:
+                return "NOT COMPILED"
+            return "held" if self.failures(mutant["tests"]) - self.usual[mutant["tests"]] else "NOT HELD"
+        finally:
+            path.write_bytes(original)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Takes security rules away and sees whether a test notices.")
+    parser.add_argument("--check", action="store_true", help="only compare the table with the sources")
+    parser.add_argument("--only", metavar="REGEX", default="", help="mutants whose area or rule matches")
+    parser.add_argument("--scratch", type=Path, default=ROOT / ".build/check/mutants", help="the folder of the copy")
+    options = parser.parse_args()
+    mutants = tomllib.loads(TABLE.read_text(encoding="utf-8"))["mutant"]
+    wrong = problems(mutants)
+    if wrong:
+        print("\n".join(wrong), file=sys.stderr)
+        sys.exit(2)
+    if options.check:
+        print(f"mutants: {len(mutants)} rules, each found once")
+        return
+    chosen = [one for one in mutants if re.search(options.only, f"{one['area']} {one['rule']}")]
+    if not chosen:
+        sys.exit("mutants: none was selected, which proves nothing")
+    chosen.sort(key=lambda one: (ORDER.index(one["area"]), one["file"]))
+    options.scratch.mkdir(parents=True, exist_ok=True)
+    log = options.scratch / "log"
+    log.write_bytes(b"")
+    modules = sorted({module for one in chosen for module in re.findall(r"\w+Tests\b", one["tests"])})
+    trial = Trial(copied(options.scratch, modules), log)
+    if not trial.run(BUILD)[0]:
+        sys.exit(f"mutants: the unchanged package does not build, see {log}")
+    for tests in sorted({one["tests"] for one in chosen}):
+        trial.usual[tests] = trial.failures(tests)
+        if trial.usual[tests]:
+            print(f"{tests}: {len(trial.usual[tests])} failures without any change; only new ones count", flush=True)
+    failures = 0
+    for number, mutant in enumerate(chosen, 1):
+        started = time.monotonic()
+        verdict = trial.verdict(mutant)
+        failures += verdict != "held"
+        seconds = time.monotonic() - started
+        print(
+            f"{number:3d}/{len(chosen)} {verdict:<14} {seconds:4.0f} s  {mutant['area']}: {mutant['rule']}", flush=True
+        )
+    print(f"{len(chosen)} rules, {len(chosen) - failures} held by tests")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+import TestSupport
+import XCTest
+
+/// Containers, archives, journals, saved results and output, as attackers would have them.
+final class AttackScenarioTests: XCTestCase {
+    func testEmptyContainersAreNoSuccess() throws {
+        try run("empty-containers")
+    }
+
+    func testLittleInputGivesLittleOutput() throws {
+        try run("amplification")
+    }
+
+    func testArchivesStayWithinThemselves() throws {
+        #if !Archives
+        throw XCTSkip("Built without the trait Archives.")
+        #else
+        try run("archives")
+        #endif
+    }
+
+    func testFilesThatSomebodyElseWroteAreNotTrusted() throws {
+        try run("saved-files")
+    }
+
+    func testWhatMessagesSayIsTextInEveryOutput() throws {
+        try run("output-injection")
+    }
+
+    private func run(_ family: String) throws {
+        let scenarios = try AttackScenario.all().filter { $0.family == family }
+        XCTAssertGreaterThan(scenarios.count, 10)
+        for scenario in scenarios where Self.isPossible(scenario) {
+            let folder = try ScratchFolder()
+            defer { folder.removeAll() }
+            for fault in try scenario.faults(in: folder) {
+                XCTFail("\(scenario.id): \(fault). \(scenario.title)")
+            }
+        }
+        print("\(family): \(scenarios.count) scenarios")
+    }
+
+    /// Without their traits databases and archives end with the line that builds them in.
+    private static func isPossible(_ scenario: AttackScenario) -> Bool {
+        func mentions(_ endings: [String]) -> Bool {
+            scenario.files.contains { file in endings.contains { file.path.hasSuffix($0) } }
+                || scenario.steps.contains { step in
+                    step.arguments.contains { argument in
+                        endings.contains { argument.hasSuffix($0) }
+                    }
+                }
+        }
+        #if !SQLite
+        if mentions([".sqlite"]) { return false }
+        #endif
+        #if !Archives
+        if mentions([".zip", ".tar", ".tar.gz"]) { return false }
+        #endif
+        return true
+    }
+}
