@@ -14,7 +14,8 @@ struct Samlkit: AsyncParsableCommand {
             makes it an object a line.
 
             Exit status: 0 all accepted, 1 something was rejected or malformed, 2 wrong usage, \
-            3 no input could be read, 4 the far side failed, 5 output could not be written.
+            3 no input could be read or no message was in it, 4 the far side failed, 5 output could \
+            not be written.
 
             Commands that are interrupted exit with 130 or 143.
 

@@ -6,7 +6,7 @@ enum ExitStatus: Int32, Error {
     case rejected = 1
     /// The command line is wrong.
     case usage = 2
-    /// No input could be read.
+    /// No input could be read, or no message was in it.
     case noInput = 3
     /// The server did not answer, or refused.
     case farSideFailed = 4
