@@ -15,18 +15,20 @@ final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testEscapesAreFoundInEveryPlaceAndOnlyThere() throws {
-        for special in ["\u{0}", "\u{1F}", "\"", "\\", "\u{7F}"] {
+        for special in [
+            "\u{0}", "\u{1F}", "\"", "\\", "\u{7F}", "\u{80}", "\u{9F}", "\u{2028}", "\u{2029}",
+        ] {
             for (before, after) in (0..<20).flatMap({ i in (0..<20).map { (i, $0) } }) {
                 // What is one bit away from something special stands around it.
                 let text =
                     String(repeating: "#", count: before) + special
                     + String(repeating: "~", count: after)
                 let octets = JSONValue.string(text).octets
-                XCTAssertFalse(octets.contains { $0 < 0x20 || $0 == 0x7F })
+                XCTAssertFalse(octets.contains { $0 < 0x20 || $0 >= 0x7F })
                 XCTAssertEqual(try JSONTree(parsing: octets), .string(text))
             }
         }
-        let plain = " !#[]^_~}]\u{80}\u{7FF}\u{5D0}\u{1F600} and so on, to sixteen octets and more"
+        let plain = " !#[]^_~}]\u{A0}\u{7FF}\u{2027}\u{202A}\u{5D0}\u{1F600} and so on, to sixteen octets and more"
         XCTAssertEqual(JSONValue.string(plain).octets, Array("\"\(plain)\"".utf8))
     }
 

@@ -33,7 +33,7 @@ final class ClosedPipeTests: XCTestCase {
             process.standardError = errors
             try process.run()
             let first = try XCTUnwrap(pipe.fileHandleForReading.read(upToCount: 10))
-            XCTAssertEqual(String(decoding: first, as: UTF8.self), #"{"index":0"#)
+            XCTAssertEqual(String(decoding: first, as: UTF8.self), #"{"schema":"#)
             try pipe.fileHandleForReading.close()
             XCTAssertEqual(process.finish(), 5)
             let text = try XCTUnwrap(errors.fileHandleForReading.readToEnd())

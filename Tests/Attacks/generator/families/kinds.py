@@ -73,7 +73,12 @@ def kinds(query: str) -> Family:
     family = Family("message-types")
     success = f'<samlp:Status><samlp:StatusCode Value="{STATUS}Success"/></samlp:Status>'
 
-    def case(name, title, text, outcome="notJudged", reasons=(), **others):
+    def case(name, title, text, outcome=None, reasons=(), **others):
+        # Of what is no response, queries alone are read.
+        if outcome is None:
+            outcome, reasons = (
+                ("notJudged", ()) if "query" in name else ("malformed", ("saml.unexpectedRoot",))
+            )
         family.add(name, title, text, outcome, "saml", reasons, **others)
 
     evil = subject(NAME) + wanted("uid", VALUE)

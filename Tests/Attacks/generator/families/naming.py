@@ -6,7 +6,7 @@ from generator.metadata import Trust
 from generator.rows import Family
 from generator.settings import ALICE, SAML, URI, VALUE
 
-MISSING = ("attributes.missing",)
+MISSING = ("attributes.missing", "attributes.ambiguous")
 OID = "urn:oid:0.9.2342.19200300.100.1.1"
 
 

@@ -351,8 +351,8 @@ def wrapping() -> Family:
         "assertion-as-root",
         "A forged assertion alone, with the genuine one and its signature inside.",
         bare,
-        reasons=(),
-        outcome="notJudged",
+        reasons=("saml.unexpectedRoot",),
+        outcome="malformed",
         layer="saml",
     )
 
