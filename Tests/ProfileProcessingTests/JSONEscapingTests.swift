@@ -28,7 +28,9 @@ final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
                 XCTAssertEqual(try JSONTree(parsing: octets), .string(text))
             }
         }
-        let plain = " !#[]^_~}]\u{A0}\u{7FF}\u{2027}\u{202A}\u{5D0}\u{1F600} and so on, to sixteen octets and more"
+        let plain =
+            " !#[]^_~}]\u{A0}\u{7FF}\u{2027}\u{202A}\u{5D0}\u{1F600} and so on, to sixteen bytes "
+            + "and more"
         XCTAssertEqual(JSONValue.string(plain).octets, Array("\"\(plain)\"".utf8))
     }
 

@@ -98,9 +98,12 @@ extension SAML.Response {
 }
 
 extension SAML.Assertion {
+    /// The reasons not to accept the assertion.
+    ///
     /// - Parameters:
     ///   - context: The receiver's side.
     ///   - mustNameRequest: Whether the confirmation itself has to name the request.
+    /// - Returns: The failures, the most decisive first.
     fileprivate func failures(
         in context: SAML.ProcessingContext, naming mustNameRequest: Bool
     ) -> [SAML.ConditionsFailure] {

@@ -1,8 +1,10 @@
 internal import XMLCore
 
 extension SAML.AttributeQuery {
-    /// The age from which a query counts as expired, in seconds: half an hour, as long as Adobe Pass keeps an
-    /// authentication session. A query states no end of its own.
+    /// The age from which a query counts as expired, in seconds.
+    ///
+    /// It is half an hour, as long as Adobe Pass keeps an authentication session; a query states no end of
+    /// its own.
     public static let lifetime: Int64 = 30 * 60
 
     /// Every reason not to answer the query in `context`, the most decisive first.

@@ -92,6 +92,8 @@ struct TrustOptions: ParsableArguments {
     ///   - issuer: The issuer to which bare keys are bound.
     ///   - roles: The roles of keys given without one.
     ///   - purpose: Whether messages are judged with the store.
+    /// - Returns: The store.
+    /// - Throws: A `CommandFailure` when a file cannot be used.
     func store(
         adding files: [String]? = nil, issuer: String? = nil,
         roles: Set<SAML.Metadata.Role> = [.identityProvider, .attributeAuthority],
