@@ -7,7 +7,7 @@ extension SAML {
     /// section 2).
     ///
     /// ``init(_:)`` takes it from the caller, who trusts it, and does not look at a signature it may
-    /// carry; ``init(in:verifiedBy:)`` reads what a key of its publisher signed.
+    /// carry; ``init(in:verifiedBy:retrieved:maximumAge:)`` reads what a key of its publisher signed.
     public struct Metadata: Hashable, Sendable {
         /// The keys of an entity in a role.
         public struct SigningKeys: Hashable, Sendable {
