@@ -82,6 +82,10 @@ final class SavedResultsTests: XCTestCase {
         for format in RecordFormat.allCases {
             let octets = octets(records, format)
             for count in stride(from: octets.count - 1, to: format.header.count, by: -211) {
+                // A number that lost its last digits cannot be told from a smaller one.
+                let rest = octets[count...].prefix { $0 != 0x0D && $0 != 0x0A }
+                let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+                if rest.allSatisfy(digits.contains), digits.contains(octets[count - 1]) { continue }
                 var seen: [ResultEntry] = []
                 // Where not even one record is left there are no results.
                 _ = try? saved(Array(octets.prefix(count))).forEach { seen.append($0) }
