@@ -66,21 +66,21 @@ static int refused(const builder *b) {
     return b->diagnostic->status != CXMLShims_ok;
 }
 
-static void refuse(builder *b, CXMLShims_status status, size_t offset) {
+static __attribute__((cold, noinline)) void refuse(builder *b, CXMLShims_status status, size_t offset) {
     if (refused(b)) return;
     b->diagnostic->status = status;
     CXMLShims_locate(b->source, b->sourceCount, offset, b->diagnostic);
     if (b->parser != NULL) CXMLShims_stopParser(b->parser);
 }
 
-static int out_of_memory(builder *b) {
+static __attribute__((cold, noinline)) int out_of_memory(builder *b) {
     refuse(b, CXMLShims_outOfMemory, 0);
     return 0;
 }
 
 /* Counts an event of libxml2, and what it did before it. The limit holds whatever libxml2 does with
  * a document: no kind of event is too cheap to be counted. */
-static int spend(builder *b, uint64_t bytesCopied, uint64_t namesLookedUp) {
+static inline int spend(builder *b, uint64_t bytesCopied, uint64_t namesLookedUp) {
     CXMLShims_work *const work = &b->diagnostic->work;
     work->events++;
     work->bytesCopied += bytesCopied;

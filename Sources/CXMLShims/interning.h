@@ -16,7 +16,7 @@ typedef struct vector {
     uint64_t moved; /* bytes, by growing */
 } vector;
 
-static int grow(vector *v, size_t size, uint32_t additional) {
+static __attribute__((noinline)) int grow(vector *v, size_t size, uint32_t additional) {
     uint64_t capacity = v->capacity < 128 ? 128 : (uint64_t)v->capacity * 2;
     while (capacity - v->count < additional) capacity *= 2;
     if (capacity > UINT32_MAX - 1) return 0;
@@ -67,7 +67,7 @@ static inline slot *find(const table *t, const xmlChar *const key[3]) {
     }
 }
 
-static int enlarge(table *t) {
+static __attribute__((noinline)) int enlarge(table *t) {
     if (t->capacity > UINT32_MAX / 2) return 0;
     table larger = {NULL, t->capacity == 0 ? 128 : t->capacity * 2, t->count};
     larger.slots = calloc(larger.capacity, sizeof(slot));

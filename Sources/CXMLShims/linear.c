@@ -412,6 +412,7 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     free(w.changes);
     free(w.namespaces.items);
     free(w.attributes.items);
+    w.work.bytesCopied += result->count;
     CXMLShims_spend(&w.work);
     /* A document and an element always have octets: silence would be a digest over nothing. */
     if (w.status == CXMLShims_ok && result->count == 0 && request->nodes == NULL) {

@@ -61,36 +61,37 @@ static void fail(writer *w, CXMLShims_status status) {
 
 /* --- output --- */
 
-static uint8_t *room(writer *w, size_t count) {
+/* Makes room for more bytes, or fails. */
+static __attribute__((noinline)) int enlarge_output(writer *w, size_t count) {
     CXMLShims_buffer *b = w->output;
-    if (w->status != CXMLShims_ok) return NULL;
     if (count > w->request->maximumOctets - b->count) {
         fail(w, CXMLShims_outputTooLong);
-        return NULL;
+        return 0;
     }
-    if (count > w->capacity - b->count) {
-        size_t capacity = w->capacity * 2;
-        if (capacity < b->count + count) capacity = b->count + count;
-        uint8_t *larger = realloc(b->octets, capacity);
-        if (larger == NULL) {
-            fail(w, CXMLShims_outOfMemory);
-            return NULL;
-        }
-        b->octets = larger;
-        w->capacity = capacity;
+    size_t capacity = w->capacity * 2;
+    if (capacity < b->count + count) capacity = b->count + count;
+    if (capacity > w->request->maximumOctets) capacity = w->request->maximumOctets;
+    uint8_t *larger = realloc(b->octets, capacity);
+    if (larger == NULL) {
+        fail(w, CXMLShims_outOfMemory);
+        return 0;
     }
-    uint8_t *place = b->octets + b->count;
+    b->octets = larger;
+    w->capacity = capacity;
+    return 1;
+}
+
+/* The capacity never exceeds the request's limit. */
+static inline void put(writer *w, const void *octets, size_t count) {
+    CXMLShims_buffer *b = w->output;
+    if (w->status != CXMLShims_ok) return;
+    if (count > w->capacity - b->count && !enlarge_output(w, count)) return;
+    if (count > 0) memcpy(b->octets + b->count, octets, count);
     b->count += count;
-    w->work.bytesCopied += count;
-    return place;
 }
 
-static void put(writer *w, const void *octets, size_t count) {
-    uint8_t *place = room(w, count);
-    if (place != NULL && count > 0) memcpy(place, octets, count);
-}
-
-static void put_literal(writer *w, const char *literal) {
+/* Inline, so that the lengths of literals are known when this is compiled. */
+static inline __attribute__((always_inline)) void put_literal(writer *w, const char *literal) {
     put(w, literal, strlen(literal));
 }
 

@@ -17,7 +17,9 @@ struct FormParameters {
         var relayState: String?
         for pair in content.split(separator: UInt8(ascii: "&")) {
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            let name = String(decoding: pair[..<equals], as: UTF8.self)
+            // Names are encoded as values are; one that is not is nobody's parameter.
+            guard let plain = try? Self.value(pair[..<equals]) else { continue }
+            let name = String(decoding: plain, as: UTF8.self)
             if let parameter = MessageEnvelope.Parameter(rawValue: name) {
                 messages.append((parameter, try Self.value(pair[(equals + 1)...])))
             } else if name == "RelayState" {

@@ -110,7 +110,11 @@ extension String {
     ///
     /// Swift's own equality takes canonically equivalent strings for equal, and so do its hashes.
     package func hasSameOctets(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        guard utf8.count == other.utf8.count else { return false }
+        let isSame = unsafe utf8.withContiguousStorageIfAvailable { own in
+            unsafe other.utf8.withContiguousStorageIfAvailable { unsafe own.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 

@@ -52,6 +52,27 @@ final class ArchiveTests: XCTestCase, ReachesUnsafeCode {
         try assertPacked("b.tar", "tar -cf \"$2\" ./a.xml ./in/b.ndjson \(files.dropFirst(18))")
     }
 
+    func testEmptyFilesOfAnArchiveAreCountedInBlocks() throws {
+        let folder = try packed(
+            "a.tar.gz", "for i in $(seq 1500); do : >e$i; done; tar -czf \"$2\" e* a.xml")
+        var options = CaptureReader.Options()
+        options.countsEntriesWithoutMessage = true
+        var reader = CaptureReader(inputs: [folder.path], options: options)
+        var counts: [Int] = []
+        var messageCount = 0
+        while let record = reader.next() {
+            if let entries = record.entriesWithoutMessage {
+                counts.append(entries.count)
+            } else {
+                messageCount += 1
+            }
+        }
+        XCTAssertEqual(counts.reduce(0, +), 1500)
+        XCTAssertEqual(counts.count, 2)
+        XCTAssertEqual(messageCount, 1)
+        XCTAssertEqual(reader.passedOverCount, 1500)
+    }
+
     func testEveryFileOfAZipArchiveIsReadAlsoWhereItWasWrittenToAPipe() throws {
         try assertPacked("a.zip", "zip -q \"$2\" \(files)")
         try assertPacked("a.zip", "zip -q0 \"$2\" \(files)")

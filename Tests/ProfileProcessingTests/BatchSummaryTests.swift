@@ -65,6 +65,17 @@ final class BatchSummaryTests: XCTestCase {
             summary.octetCount, broken.utf8.count + response(issuer: "urn:a", uid: "1").utf8.count)
     }
 
+    func testAQueryThatIsNotJudgedAddsNoIssuer() async throws {
+        let query = String(
+            decoding: try Repository.sample("captures/verification-token.xml"), as: UTF8.self)
+        let summary = try await summary(of: [
+            query.replacing("\r", with: "").replacing("\n", with: " "),
+            response(issuer: "urn:a", uid: "1"),
+        ])
+        XCTAssertEqual(summary.counts.notJudged, 1)
+        XCTAssertEqual(summary.issuers.keys.sorted(), ["urn:a"])
+    }
+
     private func response(issuer: String, uid: String?) -> String {
         HandmadeMessage.response(
             attributes: HandmadeMessage.attribute(uid == nil ? "other" : "uid", uid ?? ""),

@@ -1,4 +1,5 @@
 import ProfileProcessing
+import SAML2
 import SAMLBindings
 import TestSupport
 import XCTest
@@ -38,6 +39,29 @@ final class RecordWorkTests: XCTestCase, ReachesUnsafeCode {
         var options = ProfileProcessor().options
         options.redaction = try Redaction(key: Array("sixteen octets!!".utf8))
         try check(ProfileProcessor(options: options), "redacted")
+    }
+
+    func testAQueryThatListsManyValuesCostsInProportionToBothMessages() throws {
+        func attribute(_ count: Int) -> String {
+            let values = (0..<count).map { number in
+                "<saml:AttributeValue><a\(number % 50)/></saml:AttributeValue>"
+            }
+            return "<saml:Attribute Name=\"one\">\(values.joined())</saml:Attribute>"
+        }
+        func cost(_ count: Int) throws -> UInt64 {
+            let query = """
+                <samlp:AttributeQuery xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" \
+                xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_q" Version="2.0">\
+                \(attribute(50))</samlp:AttributeQuery>
+                """
+            var context = SAML.ProcessingContext()
+            context.query = try SAML.AttributeQuery(
+                unverified: XML.Document(parsing: Array(query.utf8)).rootElement)
+            let processor = ProfileProcessor(options: .init(context: context))
+            let message = HandmadeMessage.response(attributes: attribute(count))
+            return UInt64(work(Array(message.utf8), processor).total)
+        }
+        XCTAssertLessThanOrEqual(Double(try cost(2000)), Double(try cost(500)) * 4.5)
     }
 
     func testManyValuesThatAreXMLAreWrittenAsTheyAreByThemselves() throws {

@@ -55,6 +55,8 @@ final class FormEnvelopeTests: XCTestCase, ReachesUnsafeCode {
             "SAMLResponse=\(value)&SAMLResponse=\(value)",
             "SAMLResponse=\(value)&SAMLRequest=\(value)",
             "https://sp.example/?SAMLRequest=&SAMLRequest=\(value)",
+            // Names are percent-encoded as values are.
+            "SAMLResponse=\(value)&%53AML%52esponse=\(value)",
         ] {
             Packing.assertRefused(text, .ambiguousParameter)
         }

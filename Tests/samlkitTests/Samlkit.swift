@@ -29,23 +29,9 @@ enum Samlkit {
         "--require", SampleOutcome.requiredAttributes.joined(separator: ","),
     ]
 
-    /// The folder that the products are built in.
-    private static var products: URL {
-        #if os(macOS)
-        for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-            return bundle.bundleURL.deletingLastPathComponent()
-        }
-        #endif
-        return Bundle.main.bundleURL
-    }
-
     /// A process that has not been started.
     static func process(_ arguments: [String]) -> Process {
-        let process = Process()
-        process.executableURL = products.appending(path: "samlkit")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        return process
+        .product("samlkit", arguments)
     }
 
     /// Runs to the end.
@@ -72,26 +58,6 @@ enum Samlkit {
         return CommandResult(
             status: status, output: try folder.read("output"),
             errors: String(decoding: try folder.read("errors"), as: UTF8.self))
-    }
-}
-
-extension Process {
-    /// Waits for the end and gives the exit status, `nil` when a signal ended the process.
-    ///
-    /// A process that hangs is killed, so that its test fails instead of hanging too: after a quarter
-    /// of an hour, as some runs take half a minute under AddressSanitizer.
-    func finish() -> Int32? {
-        let number = processIdentifier
-        let watchdog = DispatchWorkItem { _ = kill(number, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: watchdog)
-        if Thread.isMainThread {
-            waitUntilExit()
-        } else {
-            // On another thread than the main one `waitUntilExit` may wait for ever.
-            while isRunning { Thread.sleep(forTimeInterval: 0.01) }
-        }
-        watchdog.cancel()
-        return terminationReason == .exit ? terminationStatus : nil
     }
 }
 

@@ -52,10 +52,14 @@ final class ArchiveCapture {
                 }
                 do throws(CaptureError) {
                     let source = MemberSource(stream)
+                    var reader = OctetReader(unpacked.map { CountedSource(source, $0) } ?? source)
+                    reader.lookAhead(1)
+                    if reader.isAtEnd, reader.availableCount == 0 {
+                        return .passedOver(
+                            MessageSource(file: self.name, entry: stream.memberNumber))
+                    }
                     member = try OpenCapture(
-                        OctetReader(unpacked.map { CountedSource(source, $0) } ?? source),
-                        name: name, archiveDepth: depth,
-                        options: options)
+                        reader, name: name, archiveDepth: depth, options: options)
                 } catch {
                     return Self.failure(error, of: name)
                 }

@@ -16,8 +16,8 @@ final class CountedSource: OctetSource {
 
     var fileOctetCount: Int { source.fileOctetCount }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
-        let readCount = try source.read(upTo: count, into: &octets)
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
+        let readCount = try source.read(upTo: count, into: &bytes)
         self.count.octetCount += readCount
         return readCount
     }

@@ -38,7 +38,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
 
     /// All messages.
     public private(set) var counts = Counts()
-    /// The messages of each issuer; those without one stand under the empty name.
+    /// The judged messages of each issuer; those without one stand under the empty name.
     public private(set) var issuers: [SentName: Counts] = [:]
     /// The messages of each first reason.
     public private(set) var reasons: [ReasonCode: Int] = [:]
@@ -69,7 +69,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
     mutating func add(_ record: ProfileRecord) {
         // Entries that hold no message are not among the messages.
         if record.entryCount == nil || record.outcome != .notJudged { counts.add(record.outcome) }
-        if record.kind != nil {
+        if record.kind != nil, record.isJudged {
             let issuer = SentName(record.issuer ?? "")
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }

@@ -13,6 +13,10 @@ struct ValueTexts {
     /// Makes the texts of all values of `items`.
     init(of items: [SAML.AttributeSelection.Item]) {
         let elements = items.flatMap { $0.values.compactMap(\.element) }
+        guard !elements.isEmpty else {
+            byItem = items.map { $0.values.map(\.text) }
+            return
+        }
         let forms = XML.Element.canonicalContents(of: elements, using: .init(.exclusive))
         var remaining = forms[...]
         byItem = items.map { item in

@@ -252,9 +252,9 @@ public struct ConditionsSummary: Hashable, Sendable {
 
     /// Notes what was checked and how it came out.
     mutating func judge(
-        _ failures: [SAML.ConditionsFailure], checked: Set<SAML.Check>, required: Set<SAML.Check>
+        _ failures: [SAML.ConditionsFailure], checked: SAML.Checks, required: SAML.Checks
     ) {
-        self.checked = SAML.Check.allCases.filter(checked.contains)
+        self.checked = checked.all
         if let first = failures.first {
             verdict = Verdict(first)
         } else if required.isSubset(of: checked) {

@@ -95,7 +95,7 @@ extension Redaction {
                 values: texts.map { SAML.AttributeValue(text: $0.map(replacement)) })
         }
         record.nameID = record.nameID.map { name in
-            SAML.NameID(value: replacement(for: name.value), format: name.format)
+            SAML.NameID(value: replacement(for: name.value), like: name)
         }
         record.payload = nil
     }

@@ -31,7 +31,7 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
         self.requiredAttributes = requiredAttributes
     }
 
-    /// The number of messages.
+    /// The number of judged messages.
     public var count: Int { outcomes.total }
 
     /// The issuers whose messages are told apart, those with most messages first.
@@ -43,9 +43,11 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
     ///
     /// - Parameter entry: What is known of it.
     public mutating func add(_ entry: ResultEntry) {
-        // It stands for no message.
-        guard entry.outcome != .notJudged else { return }
+        // Entries that hold no message are not among the messages.
+        if entry.outcome == .notJudged, entry.kind == nil { return }
         outcomes.add(entry.outcome)
+        // What was not asked to be judged would only hide what was.
+        if entry.outcome == .notJudged { return }
         octetCount +|= entry.octetCount
         sizes.add(Int64(entry.octetCount))
         time.add(entry.outcome, captured: entry.captureTime, issued: entry.issueInstant)

@@ -22,12 +22,12 @@ extension SAML {
         /// The size of the name; never the name itself.
         public var description: String { "NameID(\(value.utf8.count) octets)" }
 
-        /// A name that was not read from an element.
-        package init(value: String, format: String?) {
+        /// A name with the format and the qualifiers of another.
+        package init(value: String, like other: NameID) {
             self.value = value
-            self.format = format
-            nameQualifier = nil
-            spNameQualifier = nil
+            format = other.format
+            nameQualifier = other.nameQualifier
+            spNameQualifier = other.spNameQualifier
         }
 
         init?(_ element: XML.Element?) throws(StructureError) {

@@ -23,7 +23,7 @@ extension SAML.Response {
         }
         if hasIssuerMismatch(expecting: context.issuer) { failures.append(.issuerMismatch) }
         let mustNameRequest =
-            !context.requestIDs.isEmpty && (isUnsignedAround || context.profile == .webSSO)
+            context.namesRequest && (isUnsignedAround || context.profile == .webSSO)
         for assertion in assertions {
             failures += assertion.failures(in: context, naming: mustNameRequest)
         }
@@ -34,35 +34,30 @@ extension SAML.Response {
             failures.append(.recipientMismatch)
         }
         if context.isUnsolicited, inResponseTo != nil { failures.append(.inResponseToMismatch) }
-        for request in context.requestIDs
-        where !(inResponseTo?.hasSameOctets(as: request) ?? false) {
+        if context.namesRequest, !(inResponseTo.map(context.isRequest) ?? false) {
             failures.append(.inResponseToMismatch)
         }
         if let query = context.query { failures += self.failures(answering: query) }
-        var seen: Set<SAML.ConditionsFailure> = []
-        return failures.filter { seen.insert($0).inserted }
+        return failures.uniqued()
     }
 
     /// The checks of `context` for which the response states something that could be looked at.
-    public func checks(in context: SAML.ProcessingContext) -> Set<SAML.Check> {
-        let data = confirmationData
-        return context.checks.filter { check in
-            switch check {
-            case .time:
-                assertions.contains {
-                    $0.conditions?.notOnOrAfter != nil || $0.conditions?.notBefore != nil
+    public func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
+        var stated: SAML.Checks = [.inResponseTo, .issuer]
+        if destination != nil { stated.insert(.recipient) }
+        for assertion in assertions {
+            if let conditions = assertion.conditions {
+                if conditions.notOnOrAfter != nil || conditions.notBefore != nil {
+                    stated.insert(.time)
                 }
-                    || data.contains { $0.notOnOrAfter != nil || $0.notBefore != nil }
-            case .audience:
-                assertions.contains { !($0.conditions?.audienceRestrictions.isEmpty ?? true) }
-            case .recipient: destination != nil || data.contains { $0.recipient != nil }
-            case .inResponseTo, .issuer: true
+                if !conditions.audienceRestrictions.isEmpty { stated.insert(.audience) }
+            }
+            for case let data? in assertion.confirmations.lazy.map(\.data) {
+                if data.notOnOrAfter != nil || data.notBefore != nil { stated.insert(.time) }
+                if data.recipient != nil { stated.insert(.recipient) }
             }
         }
-    }
-
-    private var confirmationData: [SAML.SubjectConfirmationData] {
-        assertions.flatMap { $0.subject?.confirmations ?? [] }.compactMap(\.data)
+        return context.checks.intersection(stated)
     }
 
     /// The ways in which the response speaks against its own assertion.
@@ -70,34 +65,63 @@ extension SAML.Response {
     /// They need no option: whoever put an assertion into another response cannot change what it says. What
     /// one of the two leaves out is no contradiction.
     private var contradictions: [SAML.ConditionsFailure] {
-        let data = confirmationData
         var failures: [SAML.ConditionsFailure] = []
-        let requests = data.compactMap(\.inResponseTo)
-        if let inResponseTo, !requests.isEmpty,
-            !requests.contains(where: { $0.hasSameOctets(as: inResponseTo) })
+        if let inResponseTo,
+            contradicts(by: \.inResponseTo, { $0.hasSameOctets(as: inResponseTo) })
         {
             failures.append(.inResponseToMismatch)
         }
-        let recipients = data.compactMap { $0.recipient?.trimmingXMLSpace() }
         if let destination = destination?.trimmingXMLSpace(), !destination.isEmpty,
-            !recipients.isEmpty, !recipients.contains(where: { $0.hasSameOctets(as: destination) })
+            contradicts(
+                by: \.recipient, { $0.trimmingXMLSpace().hasSameOctets(as: destination) })
         {
             failures.append(.recipientMismatch)
         }
         return failures
     }
 
+    /// Whether confirmations state something, and none of them what `isSame` accepts.
+    private func contradicts(
+        by property: (SAML.SubjectConfirmationData) -> String?, _ isSame: (String) -> Bool
+    ) -> Bool {
+        var isStated = false
+        for assertion in assertions {
+            for confirmation in assertion.confirmations {
+                guard let value = confirmation.data.flatMap(property) else { continue }
+                if isSame(value) { return false }
+                isStated = true
+            }
+        }
+        return isStated
+    }
+
     private func hasIssuerMismatch(expecting expected: String?) -> Bool {
-        let issuers = ([issuer] + assertions.map(\.issuer)).compactMap { $0?.uri }
-            .filter { !$0.isEmpty }
-        guard let first = expected ?? issuers.first else { return false }
+        var first = expected
+        var isNamed = false
+        for issuer in CollectionOfOne(issuer) + assertions.map(\.issuer) {
+            guard let name = issuer?.uri, !name.isEmpty else { continue }
+            isNamed = true
+            if let first, !name.hasSameOctets(as: first) { return true }
+            first = name
+        }
         // Somebody is expected, and nobody says who they are.
-        guard !issuers.isEmpty else { return true }
-        return !issuers.allSatisfy { $0.hasSameOctets(as: first) }
+        return expected != nil && !isNamed
+    }
+}
+
+extension [SAML.ConditionsFailure] {
+    /// Each failure once, where it stands first.
+    func uniqued() -> Self {
+        guard count > 1 else { return self }
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }
 
 extension SAML.Assertion {
+    /// The confirmations of its subject.
+    fileprivate var confirmations: [SAML.SubjectConfirmation] { subject?.confirmations ?? [] }
+
     /// The reasons not to accept the assertion.
     ///
     /// - Parameters:
@@ -116,7 +140,7 @@ extension SAML.Assertion {
         }
         // The subject is confirmed when one confirmation holds (SAML Core, section 2.4.1): time, recipient and
         // request come from one and the same.
-        let confirmations = (subject?.confirmations ?? []).compactMap(\.data)
+        let confirmations = confirmations.compactMap(\.data)
             .map { $0.failures(in: context, naming: mustNameRequest) }
         if let first = confirmations.first {
             if !confirmations.contains(where: \.isEmpty) { failures += first }
@@ -141,7 +165,7 @@ extension SAML.Assertion {
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }
         let sessionEnds = authnStatements.compactMap(\.sessionNotOnOrAfter)
         if sessionEnds.contains(where: context.hasPassed) { failures.append(.sessionEnded) }
-        let bearers = (subject?.confirmations ?? []).filter { confirmation in
+        let bearers = confirmations.filter { confirmation in
             confirmation.method?.hasSameOctets(as: SAML.SubjectConfirmation.bearer) ?? false
                 && confirmation.data?.notOnOrAfter != nil && confirmation.data?.recipient != nil
         }
@@ -187,7 +211,7 @@ extension SAML.SubjectConfirmationData {
             failures.append(.recipientMismatch)
         }
         let answersAnother = inResponseTo.map { named in
-            context.isUnsolicited || !context.requestIDs.allSatisfy { named.hasSameOctets(as: $0) }
+            context.isUnsolicited || !context.isRequest(named)
         }
         if answersAnother ?? mustNameRequest { failures.append(.inResponseToMismatch) }
         return failures

@@ -1,3 +1,5 @@
+internal import XMLCore
+
 extension SAML {
     /// The receiver's side of an exchange: whom it trusts, its own names, the request it waits for, and the time.
     ///
@@ -60,21 +62,28 @@ extension SAML {
         public var isEmpty: Bool { checks.isEmpty }
 
         /// The checks that the context can make.
-        public var checks: Set<Check> {
-            var checks: Set<Check> = []
+        public var checks: Checks {
+            var checks: Checks = []
             if now != nil { checks.insert(.time) }
             if audience != nil { checks.insert(.audience) }
             if recipient != nil { checks.insert(.recipient) }
-            if isUnsolicited || !requestIDs.isEmpty { checks.insert(.inResponseTo) }
+            if isUnsolicited || namesRequest { checks.insert(.inResponseTo) }
             if issuer != nil { checks.insert(.issuer) }
             return checks
         }
 
         /// The checks that the profile asks for and the context cannot make.
-        public var missingChecks: Set<Check> { profile.requiredChecks.subtracting(checks) }
+        public var missingChecks: Checks { profile.requiredChecks.subtracting(checks) }
 
-        /// The IDs of the request as far as they are known, which must be one and the same.
-        var requestIDs: [String] { [inResponseTo, query?.id].compactMap(\.self) }
+        /// Whether a request is known by its ID.
+        var namesRequest: Bool { inResponseTo != nil || query?.id != nil }
+
+        /// Whether `id` is the request's, as far as that is known.
+        func isRequest(_ id: String) -> Bool {
+            if let inResponseTo, !id.hasSameOctets(as: inResponseTo) { return false }
+            if let asked = query?.id, !id.hasSameOctets(as: asked) { return false }
+            return true
+        }
     }
 
     /// A condition of a message that can be checked.
@@ -90,11 +99,38 @@ extension SAML {
         /// `Issuer`.
         case issuer
     }
+
+    /// Conditions of a message that can be checked.
+    public struct Checks: OptionSet, Hashable, Sendable {
+        /// A bit for each ``Check``, in their order.
+        public let rawValue: UInt8
+
+        /// Creates a set from its bits.
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// `NotBefore` and `NotOnOrAfter`.
+        public static let time = Checks(rawValue: 1)
+        /// `AudienceRestriction`.
+        public static let audience = Checks(rawValue: 2)
+        /// `Recipient` and `Destination`.
+        public static let recipient = Checks(rawValue: 4)
+        /// `InResponseTo`.
+        public static let inResponseTo = Checks(rawValue: 8)
+        /// `Issuer`.
+        public static let issuer = Checks(rawValue: 16)
+
+        /// Each of them, in the order of ``Check``.
+        public var all: [Check] {
+            zip(Check.allCases, 0...).filter { rawValue & 1 << $1 != 0 }.map(\.0)
+        }
+    }
 }
 
 extension SAML.Profile {
     /// The checks without which a response of the profile is not known to be meant for the receiver now.
-    public var requiredChecks: Set<SAML.Check> {
+    public var requiredChecks: SAML.Checks {
         switch self {
         case .attributeQuery: [.time, .audience]
         case .webSSO: [.time, .audience, .recipient, .inResponseTo]

@@ -49,14 +49,26 @@ extension SAML.Assertion {
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if let asked = query.subject { failures += asked.failures(matching: subject) }
-        if !query.requestedAttributes.isEmpty,
-            !attributes.allSatisfy({ stated in
-                query.requestedAttributes.contains { $0.asksFor(stated) }
-            })
-        {
+        if !query.requestedAttributes.isEmpty, !states(nothingBut: query.requestedAttributes) {
             failures.append(.unrequestedAttribute)
         }
         return failures
+    }
+
+    /// Whether every attribute is asked for, with all its values.
+    ///
+    /// A query that lists values wants no others (SAML Core, section 3.3.2.3).
+    private func states(nothingBut requested: [SAML.Attribute]) -> Bool {
+        let listsValues = requested.contains { !$0.values.isEmpty }
+        let asked = listsValues ? ValueIdentity.sets(of: requested) : []
+        let stated = listsValues ? ValueIdentity.sets(of: attributes) : []
+        return attributes.indices.allSatisfy { place in
+            requested.indices.contains { other in
+                requested[other].names(attributes[place])
+                    && (requested[other].values.isEmpty
+                        || stated[place].isSubset(of: asked[other]))
+            }
+        }
     }
 }
 
@@ -115,42 +127,36 @@ extension SAML.Attribute {
         return formats[0].hasSameOctets(as: formats[1])
             || formats.contains { $0.hasSameOctets(as: NameFormat.unspecified) }
     }
+}
 
-    /// Whether this attribute of a query asks for the one that is stated, with all its values.
-    ///
-    /// A query that lists values wants no others (SAML Core, section 3.3.2.3).
-    fileprivate func asksFor(_ stated: SAML.Attribute) -> Bool {
-        names(stated)
-            && (values.isEmpty
-                || stated.values.allSatisfy { value in
-                    values.contains { $0.isIdentical(to: value) }
+/// What two values of attributes have in common when they are the same: type and XML representation.
+private struct ValueIdentity: Hashable {
+    let type: XML.QualifiedName?
+    /// The bytes of the text, `nil` for the value that is null.
+    let text: [UInt8]?
+    /// The exclusive canonical forms of the child elements; empty for text.
+    let elements: ArraySlice<UInt8>?
+    /// What tells a value without a canonical form from every other.
+    let place: Int?
+
+    /// The values of each attribute, made together in time linear in the message.
+    static func sets(of attributes: [SAML.Attribute]) -> [Set<ValueIdentity>] {
+        let elements = attributes.flatMap(\.values).compactMap { value in
+            if case .xml(let element) = value.content { element } else { nil }
+        }
+        let forms = XML.Element.canonicalContents(of: elements, using: .init(.exclusive))
+        var remaining = forms[...]
+        var place = 0
+        return attributes.map { attribute in
+            Set(
+                attribute.values.map { value in
+                    var form: ArraySlice<UInt8>? = []
+                    if case .xml = value.content { form = remaining.removeFirst() }
+                    place += 1
+                    return ValueIdentity(
+                        type: value.type, text: value.text.map { Array($0.utf8) },
+                        elements: form, place: form == nil ? place : nil)
                 })
-    }
-}
-
-extension SAML.AttributeValue {
-    /// Whether both have the same type and the same XML representation.
-    fileprivate func isIdentical(to other: SAML.AttributeValue) -> Bool {
-        guard type == other.type else { return false }
-        switch (content, other.content) {
-        case (.text(let one), .text(let other)): return one.hasSameOctets(as: other)
-        case (.null, .null): return true
-        case (.xml(let one), .xml(let other)):
-            guard let form = one.canonicalContent else { return false }
-            return form == other.canonicalContent
-        default: return false
         }
-    }
-}
-
-extension XML.Element {
-    /// The exclusive canonical forms of the child elements and the text around them.
-    fileprivate var canonicalContent: [[UInt8]]? {
-        var forms = [Array(textContent.utf8)]
-        for child in childElements {
-            guard let form = try? child.canonicalForm(using: .init(.exclusive)) else { return nil }
-            forms.append(form.octets)
-        }
-        return forms
     }
 }

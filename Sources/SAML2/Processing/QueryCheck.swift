@@ -32,13 +32,12 @@ extension SAML.AttributeQuery {
             failures.append(.recipientMismatch)
         }
         // What asks answers nobody.
-        if !context.requestIDs.isEmpty { failures.append(.inResponseToMismatch) }
-        var seen: Set<SAML.ConditionsFailure> = []
-        return failures.filter { seen.insert($0).inserted }
+        if context.namesRequest { failures.append(.inResponseToMismatch) }
+        return failures.uniqued()
     }
 
     /// The checks of `context` that concern a query.
-    public func checks(in context: SAML.ProcessingContext) -> Set<SAML.Check> {
+    public func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
         context.checks.intersection([.time, .recipient, .issuer])
     }
 }

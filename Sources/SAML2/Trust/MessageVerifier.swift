@@ -93,7 +93,7 @@ extension SAML {
 
         func verified(
             _ element: XML.Element, issuer: String?,
-            as roles: Set<Metadata.Role>? = nil, in document: XML.Document
+            as roles: [Metadata.Role]? = nil, in document: XML.Document
         ) throws(Failure) -> VerifiedElement {
             let roles = roles ?? profile.issuerRoles
             let verifier = SignatureVerifier(

@@ -42,7 +42,7 @@ extension SAML.Profile {
     /// A browser sign-on comes from an identity provider. An attribute query is answered by an attribute
     /// authority; TV providers publish an `IDPSSODescriptor` only and answer with its key, so that one counts,
     /// too.
-    package var issuerRoles: Set<SAML.Metadata.Role> {
+    package var issuerRoles: [SAML.Metadata.Role] {
         switch self {
         case .attributeQuery: [.attributeAuthority, .identityProvider]
         case .webSSO: [.identityProvider]

@@ -98,17 +98,21 @@ extension SAML {
         ///   - now: The time; descriptions whose end has passed are left out. Without a time none is.
         /// - Returns: The keys, universal ones first.
         package func keys(
-            forIssuer issuer: String?, as roles: Set<Metadata.Role>, at now: Instant?
+            forIssuer issuer: String?, as roles: [Metadata.Role], at now: Instant?
         ) -> [TrustedKey] {
             guard let issuer else { return universalKeys }
             let name = Array(issuer.utf8)
-            let entries = (entities[name]?.signingKeys ?? []) + (boundKeys[name] ?? [])
+            var entries = entities[name]?.signingKeys ?? []
+            if let bound = boundKeys[name] { entries += bound }
             let current = entries.filter { entry in
                 guard roles.contains(entry.role) else { return false }
                 guard let validUntil = entry.validUntil, let now else { return true }
                 return now < validUntil
             }
-            guard current.count > 1 else { return universalKeys + (current.first?.keys ?? []) }
+            guard current.count > 1 else {
+                let keys = current.first?.keys ?? []
+                return universalKeys.isEmpty ? keys : universalKeys + keys
+            }
             // Providers publish one key in several roles; each is tried once.
             var seen: Set<TrustedKey> = []
             return universalKeys + current.flatMap(\.keys).filter { seen.insert($0).inserted }

@@ -85,7 +85,7 @@ struct Verify: ParsableCommand {
         let line = record.source.line.map { ":\($0)" } ?? ""
         let file = TerminalText.safe((record.source.file ?? "-") + line)
         let checked = record.conditions.checked.map(\.rawValue)
-        let unchecked = processing.profile.requiredChecks.map(\.rawValue)
+        let unchecked = processing.profile.requiredChecks.all.map(\.rawValue)
             .filter { !checked.contains($0) }.sorted()
         let gap =
             record.conditions.verdict == .notChecked && record.outcome != .notJudged

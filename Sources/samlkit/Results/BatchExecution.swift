@@ -222,7 +222,7 @@ extension Batch {
             summary: outcome.summary, skipped: outcome.input.skippedEntries,
             passedOver: outcome.input.passedOverEntries,
             isVerified: options.trust != nil,
-            missingChecks: SAML.Check.allCases.filter(options.context.missingChecks.contains),
+            missingChecks: options.context.missingChecks.all,
             hasUniversalKeys: options.trust?.hasUniversalKeys ?? false,
             isEmptyPart: !outcome.summary.hasMessage, algorithms: algorithms, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)

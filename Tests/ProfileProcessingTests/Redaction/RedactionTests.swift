@@ -62,7 +62,8 @@ final class RedactionTests: XCTestCase {
                 + HandmadeMessage.attribute("again", "subscriber-1")
                 + HandmadeMessage.attribute("markup", "<a b=\"plain\">plain</a>")
                 + HandmadeMessage.attribute("empty", "") + null,
-            subject: "<saml:Subject><saml:NameID Format=\"urn:f\">subscriber-1</saml:NameID>"
+            subject: "<saml:Subject><saml:NameID Format=\"urn:f\" NameQualifier=\"urn:n\" "
+                + "SPNameQualifier=\"urn:s\">subscriber-1</saml:NameID>"
                 + "</saml:Subject>")
         var options = ProfileProcessor.Options(includesPayload: true)
         let unredacted = ProfileProcessor(options: options).record(of: message)
@@ -76,6 +77,8 @@ final class RedactionTests: XCTestCase {
         let subscriber = try hash("subscriber-1")
         XCTAssertEqual(json["nameID"]?["value"], subscriber)
         XCTAssertEqual(json["nameID"]?["format"], "urn:f")
+        XCTAssertEqual(record.nameID?.nameQualifier, "urn:n")
+        XCTAssertEqual(record.nameID?.spNameQualifier, "urn:s")
         XCTAssertEqual(json["attributes"]?["uid"], .array([subscriber]))
         XCTAssertEqual(json["attributes"]?["again"], .array([subscriber]))
         XCTAssertEqual(json["attributes"]?["empty"], .array([""]))

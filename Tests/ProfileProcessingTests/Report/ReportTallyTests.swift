@@ -47,6 +47,22 @@ final class ReportTallyTests: XCTestCase {
         }
     }
 
+    func testWhatIsNotJudgedIsCountedAndEntriesWithoutAMessageAreNot() {
+        let query = ResultEntry(index: 0, outcome: .notJudged, kind: .attributeQuery, octetCount: 9)
+        let entries = ResultEntry(index: 1, outcome: .notJudged, kind: nil)
+        let tally = tally([query, entries, query])
+        XCTAssertEqual(tally.count, 0)
+        XCTAssertEqual(tally.issuerNames, [])
+        let page = String(
+            decoding: ReportPage(tally: tally, now: .reportTime).octets, as: UTF8.self)
+        XCTAssertTrue(page.contains("2 messages were not judged"), page)
+        XCTAssertFalse(
+            String(
+                decoding: ReportPage(tally: self.tally([entries]), now: .reportTime).octets,
+                as: UTF8.self
+            ).contains("not judged"))
+    }
+
     func testMergingIsCommutative() {
         let entries = entries("halves", count: 2000)
         let (one, other) = (tally(entries.prefix(700)), tally(entries.dropFirst(700)))

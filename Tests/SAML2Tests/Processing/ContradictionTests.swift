@@ -7,6 +7,19 @@ import XCTest
 final class ContradictionTests: XCTestCase {
     private let nothingKnown = SAML.ProcessingContext()
 
+    private static let proxy = "https://proxy.example/saml"
+
+    private static func authentication(by authorities: [String] = []) -> String {
+        let authorities = authorities.map { FixtureXML.text("saml:AuthenticatingAuthority", $0) }
+        return FixtureXML.element(
+            "saml:AuthnStatement", [("AuthnInstant", ResponseFixture.now)],
+            FixtureXML.element(
+                "saml:AuthnContext", [],
+                FixtureXML.text(
+                    "saml:AuthnContextClassRef", "urn:oasis:names:tc:SAML:2.0:ac:classes:Password")
+                    + authorities.joined()))
+    }
+
     func testAnEnvelopeThatAnswersAnotherRequestThanItsAssertionIsRefused() throws {
         var fixture = ResponseFixture()
         fixture.inResponseTo = "_other"
@@ -39,7 +52,30 @@ final class ContradictionTests: XCTestCase {
                 other.recipient = "https://other.example/acs"
                 fixture.assertions[0].confirmations.append(other)
             },
+            { $0.assertions[0].confirmations[0].hasData = false },
+            { $0.assertions[0].audienceRestrictions = [] },
+            { $0.assertions[0].nameID = nil },
+            { $0.assertions[0].attributes = [] },
+            { $0.assertions[0].issuer = " \(ResponseFixture.issuer)\n" },
+            { $0.issuer = "\n\(ResponseFixture.issuer) " },
+            { $0.assertions[0].trailerXML = Self.authentication() },
+            // A proxy issues both, and names those who authenticated the subject.
+            { fixture in
+                (fixture.issuer, fixture.assertions[0].issuer) = (Self.proxy, Self.proxy)
+                fixture.assertions[0].trailerXML = Self.authentication(by: [ResponseFixture.issuer])
+            },
+            { fixture in
+                (fixture.issuer, fixture.assertions[0].issuer) = (nil, Self.proxy)
+                fixture.assertions[0].trailerXML = Self.authentication(
+                    by: [Self.proxy, ResponseFixture.issuer, "https://origin.example/saml"])
+            },
+            { $0.assertions[0].confirmations[0].recipient = " \(ResponseFixture.recipient)\n" },
+            { fixture in
+                let confirmation = fixture.assertions[0].confirmations[0]
+                fixture.assertions[0].confirmations.append(confirmation)
+            },
         ]
+        XCTAssertGreaterThanOrEqual(changes.count, 20)
         for (number, change) in changes.enumerated() {
             var fixture = ResponseFixture()
             change(&fixture)

@@ -10,7 +10,7 @@ struct OverviewSection {
         <header>
         <p class="eyebrow">SAML messages\(period)</p>
         <h1>\(headline)</h1>
-        <p class="problem">\(problem)</p>
+        <p class="problem">\(problem)\(notJudged)</p>
         \(verification)
         \(bar)
         \(tiles)
@@ -62,6 +62,16 @@ struct OverviewSection {
             worst.tally.first == reason.first
             ? "All of them are of" : "\(ReportText.grouped(worst.tally.first)) of them are of"
         return what + " \(who) <b>\(ReportText.issuer(name, limit: 60))</b>."
+    }
+
+    private var notJudged: Markup {
+        let count = outcomes.notJudged
+        return count == 0
+            ? ""
+            : """
+             \(ReportText.count(count, "message")) \(count == 1 ? "was" : "were") not judged, and \
+            \(count == 1 ? "is" : "are") counted nowhere else.
+            """
     }
 
     private var verification: Markup {

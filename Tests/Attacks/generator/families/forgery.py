@@ -316,7 +316,7 @@ def key_info() -> Family:
     case(
         "retrieval-file",
         "A RetrievalMethod to a file.",
-        f'<ds:RetrievalMethod URI="file:///tmp/key.der" Type="{DS}rawX509Certificate"/>',
+        f'<ds:RetrievalMethod URI="file:///key.der" Type="{DS}rawX509Certificate"/>',
     )
     case(
         "retrieval-web",
