@@ -53,7 +53,7 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 
 let libraries = [
     "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures",
-    "ProfileProcessing", "AdobePass", "AdobePassHTTP", "PassSandbox",
+    "ProfileProcessing", "AdobePass", "AdobePassHTTP", "PassTokens", "PassSandbox",
 ]
 
 let argumentParser = Target.Dependency.product(
@@ -157,13 +157,16 @@ let package = Package(
             "AdobePassHTTP", "AdobePass", httpTypes, asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
             nioSSL),
         module(
+            "PassTokens", "AdobePass", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
             logging, hummingbird, mustache, nioCore, nioLocks, serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
-                "AdobePass", "AdobePassHTTP", "Captures", "PassSandbox", "PayloadCoding",
+                "AdobePass", "AdobePassHTTP", "Captures", "PassSandbox", "PassTokens",
+                "PayloadCoding",
                 "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity",
                 argumentParser, httpTypes, logging, systemPackage, unixSignals,
             ],
@@ -187,7 +190,9 @@ let package = Package(
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", cryptoExtras, httpTypes, logging),
-        tests("samlkit", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
+        tests("PassTokens", "SAML2", "XMLSecurity"),
+        tests(
+            "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
         .testTarget(
             name: "AttackTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import AdobePass
+import PassTokens
 import ProfileProcessing
 import SAML2
 

@@ -1,5 +1,4 @@
-public import AdobePass
-public import ProfileProcessing
+import PassTokens
 import XMLSecurity
 
 /// The private keys that Adobe Pass encrypts user metadata to.
@@ -19,5 +18,3 @@ enum MetadataKeys {
         return UserMetadataDecryptor(keys: keys)
     }
 }
-
-extension UserMetadataDecryptor: Pass.MetadataDecryptor {}

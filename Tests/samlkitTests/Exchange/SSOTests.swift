@@ -1,5 +1,5 @@
 import Foundation
-import ProfileProcessing
+import PassTokens
 import SAML2
 import TestSupport
 import XCTest

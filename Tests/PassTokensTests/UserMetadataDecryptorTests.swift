@@ -1,5 +1,5 @@
 import Foundation
-import ProfileProcessing
+import PassTokens
 import TestSupport
 import XCTest
 import XMLSecurity

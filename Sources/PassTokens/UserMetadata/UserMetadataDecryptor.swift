@@ -1,3 +1,4 @@
+public import AdobePass
 internal import PayloadCoding
 public import XMLSecurity
 
@@ -6,7 +7,7 @@ public import XMLSecurity
 /// REST API v2 marks such a value `state: "enc"`, v1 names its property under `encrypted`; either
 /// way the value is Base64 of one RSA block. Adobe does not publish the padding, so that it can be
 /// chosen, nor how a list is written before it is encrypted, so that the text is given as it is.
-public struct UserMetadataDecryptor: Sendable, CustomStringConvertible {
+public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvertible {
     private let keys: [DecryptionKey]
     private let padding: DecryptionKey.RSAPadding
 
@@ -46,9 +47,6 @@ public struct UserMetadataDecryptor: Sendable, CustomStringConvertible {
     }
 
     /// The octets that were encrypted.
-    ///
-    /// The function has the form of `Pass.MetadataDecryptor`, of which this type is not told as
-    /// nothing here depends on the exchange.
     ///
     /// - Parameter ciphertext: The octets of the encrypted value, one RSA block.
     /// - Returns: The octets of the readable value.
