@@ -18,7 +18,16 @@ final class StageBenchmarks: XCTestCase {
         case large = 65536
 
         /// Enough messages for a tenth of a second or so.
-        var repetitions: Int { 8_000_000 / rawValue }
+        ///
+        /// XCTest fails where measurements differ by more than a tenth of a second and a tenth of their mean,
+        /// which the long ones of a debug build do on a busy machine.
+        var repetitions: Int {
+            #if DEBUG
+            800_000 / rawValue
+            #else
+            8_000_000 / rawValue
+            #endif
+        }
     }
 
     func testParse2KB() throws { try measureParsing(.small) }
