@@ -18,9 +18,9 @@ traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
+short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan front_door documentation)
 all_steps=(lint imports records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
-    embedding attacks floods mutants fuzz documentation)
+    embedding front_door attacks floods mutants fuzz documentation)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -52,6 +52,7 @@ build_thread() {
 check_lint() {
     swift format lint --strict --recursive Package.swift Sources Tests Fuzzing/Package.swift \
         Fuzzing/Sources Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Samples/embedding
+    Scripts/snippets.py --check
     Scripts/lint.py --prove
     Scripts/lint.py
     bash -n Scripts/*.sh Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
@@ -127,6 +128,19 @@ check_benchmarks() {
     make -s -C Benchmarks/compare/xmlsec BUILD="$PWD/$folder"
     Benchmarks/compare/kernels/run.sh Samples/captures/01-*.xml 1 >/dev/null
     swift test --package-path Benchmarks --scratch-path .build "${imports[@]}"
+}
+
+# The program of README, built as an embedder does without any trait, judges the samples as samlkit does.
+check_front_door() {
+    local package=Samples/embedding/verify-response program=$scratch/thread/debug/verify-response
+    if $all; then
+        program=$scratch/embedding/verify-response/debug/verify-response
+        swift build --package-path "$package" --scratch-path "$scratch/embedding/verify-response"
+    else
+        build_thread --package-path "$package"
+    fi
+    build_debug --product samlkit
+    Scripts/front-door.py "$program" .build/debug/samlkit
 }
 
 # The sample packages are what an embedder writes.

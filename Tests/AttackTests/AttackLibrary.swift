@@ -8,6 +8,8 @@ import XMLSecurity
 /// The one place where the corpus calls the library: options and bytes in, a judgement out.
 struct AttackLibrary {
     private let processor: ProfileProcessor
+    /// The front door, where the options have all that it asks for and nothing else.
+    private let validator: SAML.ResponseValidator?
 
     /// Why option sets are left to the command line.
     enum Unsupported: Error {
@@ -26,6 +28,61 @@ struct AttackLibrary {
             decryptor: try Self.decryptor(options))
         processing.explanationBudget = .brief
         processor = ProfileProcessor(options: processing)
+        validator = try Self.validator(options, processing)
+    }
+
+    private static func validator(
+        _ options: AttackCorpus.Options, _ processing: ProfileProcessor.Options
+    ) throws -> SAML.ResponseValidator? {
+        guard let trust = processing.trust, let audience = options.audience,
+            let now = SAML.Instant(parsing: options.now), options.issuer == nil,
+            options.query == nil
+        else { return nil }
+        let expected: SAML.ExpectedResponse
+        if options.profile == "web-sso" {
+            guard let recipient = options.recipient, let request = options.inResponseTo else {
+                return nil
+            }
+            expected = .signOn(at: recipient, answeringRequestWithID: request)
+        } else {
+            guard options.recipient == nil else { return nil }
+            expected = options.inResponseTo.map { .answer(toQueryWithID: $0) } ?? .answerToAnyQuery
+        }
+        var validator = SAML.ResponseValidator(
+            trust: trust, audience: audience, expecting: expected, clock: { now })
+        validator.requiredAttributes = processing.requiredAttributes
+        validator.policy = processing.policy
+        validator.decryptor = processing.decryptor
+        return validator
+    }
+
+    /// Judges a message by the front door, once it is unpacked; `nil` where that is not possible.
+    func validation(of bytes: [UInt8]) -> AttackJudgement? {
+        guard let validator,
+            let envelope = try? EnvelopeDecoder().envelope(from: CapturedMessage(octets: bytes))
+        else { return nil }
+        do throws(SAML.Rejection) {
+            let accepted = try validator.validate(envelope.xml)
+            var attributes: [String: [String]] = [:]
+            let names =
+                validator.requiredAttributes.isEmpty
+                ? accepted.attributes.map(\.name) : validator.requiredAttributes
+            for name in names {
+                // An attribute may be called as the subject's identifier is asked for.
+                let item = accepted.attributes.first { $0.name == name && name != "NameID" }
+                attributes[name] =
+                    item.map { $0.values.compactMap(Self.text(of:)) } ?? accepted[name]
+            }
+            return AttackJudgement(
+                outcome: "accepted", reasons: [], attributes: attributes,
+                nameID: accepted.nameID?.value)
+        } catch {
+            let codes = error.reasons.map(\.code)
+            let isMalformed = ["xml.", "saml.", "packaging."].contains { codes[0].hasPrefix($0) }
+            return AttackJudgement(
+                outcome: isMalformed ? "malformed" : "rejected", reasons: codes, attributes: [:],
+                nameID: nil)
+        }
     }
 
     /// Judges a captured message.

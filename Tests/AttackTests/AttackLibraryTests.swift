@@ -28,4 +28,21 @@ final class AttackLibraryTests: XCTestCase, ReachesUnsafeCode {
         print("attacks through the library: \(judged), left to the command line: \(left)")
         XCTAssertGreaterThan(judged, 500)
     }
+
+    func testTheFrontDoorJudgesEveryCaseAsTheCorpusSays() throws {
+        var judged = 0
+        for (name, options, rows) in try AttackCorpus().rowsByOptions {
+            guard let library = try? AttackLibrary(options) else { continue }
+            for row in rows where !["usage", "notJudged"].contains(row.expect.outcome) {
+                guard let judgement = library.validation(of: row.bytes) else { continue }
+                let expected = library.judgement(of: row.bytes)
+                expect(judgement, of: row, by: "front door \(name)")
+                XCTAssertEqual(judgement.outcome, expected.outcome, row.id)
+                XCTAssertEqual(judgement.reasons, expected.reasons, row.id)
+                judged += 1
+            }
+        }
+        print("attacks through the front door: \(judged)")
+        XCTAssertGreaterThan(judged, 300)
+    }
 }

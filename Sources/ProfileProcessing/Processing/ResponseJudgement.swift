@@ -121,11 +121,6 @@ extension ProfileProcessor {
 }
 
 extension SAML.Response {
-    /// Whether everything it states is encrypted, and nobody signed it as it is.
-    fileprivate var isWhollyEncrypted: Bool {
-        assertions.isEmpty && encryptedAssertionCount > 0 && !hasSignature
-    }
-
     var encryptedParts: [EncryptedPart] {
         var parts: [EncryptedPart] = []
         if encryptedAssertionCount > 0 { parts.append(.assertion) }

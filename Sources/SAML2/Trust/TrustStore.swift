@@ -17,6 +17,27 @@ extension SAML {
         /// Trusts nobody.
         public init() {}
 
+        /// Trusts the entities that metadata describes, each for messages that name it as their issuer.
+        ///
+        /// Whoever calls this vouches for the bytes: a signature in them is not looked at.
+        ///
+        /// - Parameter metadata: The XML of an `EntityDescriptor` or `EntitiesDescriptor`.
+        /// - Throws: A ``Rejection`` when it is no metadata, or contradicts itself.
+        public init(metadata: some Sequence<UInt8>) throws(Rejection) {
+            let document = try Rejection.document(metadata)
+            let described: Metadata
+            do throws(StructureError) {
+                described = try Metadata(document.rootElement)
+            } catch {
+                throw Rejection(Rejection.Reason(error))
+            }
+            do throws(EntityConflict) {
+                try trust(described)
+            } catch {
+                throw Rejection(Rejection.Reason(error))
+            }
+        }
+
         /// A Boolean value that indicates whether no key is trusted.
         public var isEmpty: Bool { everyKey.isEmpty }
 

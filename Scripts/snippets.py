@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Puts files into the pages that show them, so that what is shown is what is compiled.
+
+    Scripts/snippets.py            # writes the pages
+    Scripts/snippets.py --check    # status 1 and one line for each page that shows something else
+
+A snippet is a fenced block after a line `<!-- snippet: PATH -->`; PATH is relative to the package.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SNIPPET = re.compile(r"^(<!-- snippet: (\S+) -->\n\n```\w*\n)(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def filled(page: str) -> str:
+    """The page with every snippet as its file is now."""
+    return SNIPPET.sub(lambda match: f"{match[1]}{(ROOT / match[2]).read_text(encoding='utf-8')}```", page)
+
+
+def main() -> None:
+    pages = [ROOT / "README.md", *sorted((ROOT / "Documentation").glob("**/*.md")), *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]
+    found = 0
+    for path in pages:
+        page = path.read_text(encoding="utf-8")
+        found += len(SNIPPET.findall(page))
+        if filled(page) == page:
+            continue
+        if "--check" in sys.argv[1:]:
+            sys.exit(f"{path.relative_to(ROOT)}: a snippet differs from its file; run Scripts/snippets.py")
+        path.write_text(filled(page), encoding="utf-8")
+    if found == 0:
+        sys.exit("snippets: no page has any, which proves nothing")
+    print(f"snippets: {found}, each as its file is")
+
+
+if __name__ == "__main__":
+    main()

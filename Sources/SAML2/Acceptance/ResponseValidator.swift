@@ -1,0 +1,156 @@
+internal import XMLCore
+public import XMLSecurity
+
+extension SAML {
+    /// Accepts responses, or says everything that is wrong with them.
+    ///
+    /// ```swift
+    /// let validator = SAML.ResponseValidator(
+    ///     trust: try SAML.TrustStore(metadata: metadata), audience: "https://saml.sp.auth.adobe.com",
+    ///     expecting: .answer(to: query), clock: clock)
+    /// let accepted = try validator.validate(xml)
+    /// print(accepted["uid"])
+    /// ```
+    ///
+    /// Signature, trust, time, audience, request and status are all checked by the one call. It is immutable
+    /// and may be used by any number of tasks.
+    public struct ResponseValidator: Sendable {
+        private let trust: TrustStore
+        private let audience: String
+        private let expected: ExpectedResponse
+        private let clock: @Sendable () -> Instant
+        /// The largest difference allowed between the sender's clock and the receiver's, in seconds: 60.
+        public var clockSkew: Int64 = 60
+        /// The attributes without which a response is rejected, by `Name` or else `FriendlyName`; none.
+        public var requiredAttributes: [String] = []
+        /// Which signatures are accepted: the standard ones.
+        public var policy: XMLDSig.Policy = .standard
+        /// What decrypts; without one a response with encrypted parts is rejected.
+        public var decryptor: Decryptor?
+        /// Refuses assertions that were accepted before; without one they are accepted again.
+        public var replayGuard: ReplayGuard?
+
+        /// Creates a validator.
+        ///
+        /// - Parameters:
+        ///   - trust: Whose keys sign responses.
+        ///   - audience: The receiver's own name, which must be an audience.
+        ///   - expected: What was asked, and where the answer had to go.
+        ///   - clock: Tells the time of receipt.
+        public init(
+            trust: TrustStore, audience: String, expecting expected: ExpectedResponse,
+            clock: @escaping @Sendable () -> Instant
+        ) {
+            self.trust = trust
+            self.audience = audience
+            self.expected = expected
+            self.clock = clock
+        }
+
+        /// Accepts the response in a document, as VideoSubscriberAccount hands it over.
+        ///
+        /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
+        /// - Returns: What a trusted key signed, and all checks accepted.
+        /// - Throws: A ``Rejection`` with every reason.
+        public func validate(_ xml: some Sequence<UInt8>) throws(Rejection) -> AcceptedResponse {
+            let document = try Rejection.document(xml)
+            let now = clock()
+            let verifier = MessageVerifier(
+                trusting: trust, for: expected.profile, policy: policy, decryptor: decryptor,
+                now: now)
+            let verified: VerifiedResponse
+            do throws(MessageVerifier.Failure) {
+                verified = try verifier.verifiedResponse(in: document)
+            } catch {
+                throw Rejection(
+                    error, claimedBy: document, hasKeys: decryptor != nil)
+            }
+            let response = verified.response
+            let context = context(at: now)
+            var reasons = response.failures(in: context).map(Rejection.Reason.init)
+            if response.hasEncryptedParts { reasons.append(.undecrypted) }
+            reasons += attributeReasons(of: response)
+            if reasons.isEmpty, let replayGuard {
+                reasons = replayGuard.replayFailures(of: verified, in: context)
+                    .map(Rejection.Reason.init)
+            }
+            if let first = reasons.first { throw Rejection(first, Array(reasons.dropFirst())) }
+            guard let accepted = AcceptedResponse(verified) else {
+                throw Rejection(Rejection.Reason(ConditionsFailure.missingAssertion))
+            }
+            return accepted
+        }
+
+        private func context(at now: Instant) -> ProcessingContext {
+            ProcessingContext(
+                now: now, clockSkew: clockSkew, audience: audience, recipient: expected.recipient,
+                inResponseTo: expected.request, isUnsolicited: expected.isUnsolicited,
+                profile: expected.profile, query: expected.query, trust: trust)
+        }
+
+        private func attributeReasons(of response: Response) -> [Rejection.Reason] {
+            let selection = AttributeSelection(
+                requiring: requiredAttributes, from: response.assertion?.attributes ?? [],
+                nameID: response.assertion?.subject?.nameID)
+            let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
+            return (absent.isEmpty ? [] : [.missingAttributes(absent)])
+                + (selection.ambiguous.isEmpty ? [] : [.ambiguousAttributes(selection.ambiguous)])
+        }
+    }
+}
+
+extension SAML.Response {
+    /// Whether everything it states is encrypted, and nobody signed it as it is.
+    package var isWhollyEncrypted: Bool {
+        assertions.isEmpty && encryptedAssertionCount > 0 && !hasSignature
+    }
+
+    fileprivate var hasEncryptedParts: Bool {
+        encryptedAssertionCount > 0
+            || assertions.contains { assertion in
+                assertion.subject?.hasEncryptedID ?? false
+                    || assertion.attributeStatements.contains { $0.encryptedAttributeCount > 0 }
+            }
+    }
+}
+
+extension SAML.Rejection {
+    /// Why nothing could be verified, after a failure that the message itself reports.
+    ///
+    /// A response that reports a failure carries no assertion and is seldom signed; its status is a claim, and
+    /// only tells more of what was rejected anyway.
+    fileprivate init(
+        _ failure: SAML.MessageVerifier.Failure, claimedBy document: XML.Document, hasKeys: Bool
+    ) {
+        let reason = Reason(failure)
+        let claimed = try? SAML.Response(unverified: document.rootElement)
+        if let status = claimed?.status, !status.isSuccess {
+            self.init(Reason(SAML.ConditionsFailure.statusNotSuccess), [reason])
+        } else if !hasKeys, claimed?.isWhollyEncrypted ?? false {
+            // There is nothing to verify before it is decrypted.
+            self.init(.undecrypted)
+        } else {
+            self.init(reason)
+        }
+    }
+
+    /// The document in bytes that are not packed.
+    static func document(_ xml: some Sequence<UInt8>) throws(Self) -> XML.Document {
+        let bytes = Array(xml)
+        do throws(XML.ParsingError) {
+            return try XML.Document(parsing: bytes)
+        } catch {
+            throw Self(bytes.beginsAsXML ? Reason(error) : .packed)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes are none, or begin with "<" or a byte order mark, after white space.
+    fileprivate var beginsAsXML: Bool {
+        guard let first = first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0x00].contains($0) }) else {
+            return true
+        }
+        return [UInt8(ascii: "<"), 0xEF, 0xFE, 0xFF].contains(first)
+    }
+}
