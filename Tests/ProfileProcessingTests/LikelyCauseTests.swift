@@ -66,6 +66,24 @@ final class LikelyCauseTests: XCTestCase {
         XCTAssertGreaterThan(causes["whitespaceCollapsed"] ?? 0, 50)
     }
 
+    func testAMessageWhoseSignaturesAreAllDamagedKeepsItsCause() throws {
+        let sample = "captures/07-response-and-assertion-signed-rollover-key.xml"
+        let text = String(decoding: try Repository.sample(sample), as: UTF8.self)
+        let indented = Array(text.replacing("><", with: ">\n<").utf8)
+        XCTAssertEqual(try reasons(of: indented).first?.likelyCause, "prettyPrinted")
+        // The two signatures fail for different reasons, and one of them has a cause that can be proved.
+        let value = try XCTUnwrap(text.range(of: "SignatureValue>")).upperBound
+        let twice =
+            text[..<value] + "BBBB"
+            + text[value...].dropFirst(4)
+            .replacing("><saml2:Attribute ", with: ">\n  <saml2:Attribute ")
+        XCTAssertNotNil(try reasons(of: Array(twice.utf8)).first?.likelyCause)
+        let explanations = try processor().explanations(of: CapturedMessage(octets: indented))
+        XCTAssertEqual(explanations.count, 2)
+        XCTAssertEqual(
+            explanations.first?.failure?.position, try reasons(of: indented).first?.position)
+    }
+
     func testSamplesHaveTheirCauses() throws {
         let expected: [(path: String, cause: String?)] = [
             ("captures/38-signed-with-another-issuers-key.xml", "signedByOtherKey"),

@@ -17,7 +17,7 @@ struct ResponseVerification {
         guard let decryptor, !parts.isEmpty else {
             return try verifiedInClear(document, SAML.Encryption())
         }
-        guard root.hasSignature else {
+        guard plan(for: document).root != nil else {
             return try verifiedInside(document, parts, decryptor)
         }
         let whole: VerifiedElement
@@ -43,9 +43,10 @@ struct ResponseVerification {
     ) throws(Failure) -> SAML.VerifiedResponse {
         let root = document.rootElement
         let assertions = Array(root.childElements(named: .assertion))
-        let signed = assertions.filter(\.hasSignature)
+        let plan = plan(for: document)
+        let signed = plan.assertions
         var encryption = encryption
-        guard root.hasSignature else {
+        guard plan.root != nil else {
             let verifiedAssertions = try verified(signed, in: document)
             // An assertion that nobody signed stands for nothing beside one that is.
             guard signed.count == assertions.count, !signed.isEmpty else {
@@ -107,7 +108,7 @@ struct ResponseVerification {
         encryption.orders.insert(.encryptedThenSigned)
         // A signature inside was made over the message as it was written, namespaces and all.
         let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-        let signed = clear.rootElement.childElements(named: .assertion).filter(\.hasSignature)
+        let signed = plan(for: clear).assertions
         let verifiedAssertions = try verified(signed, in: clear)
         if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
         // It is read from what was signed, where nothing unsigned can give its prefixes a meaning.
@@ -211,18 +212,13 @@ struct ResponseVerification {
         return result
     }
 
-    /// The issuer a response or an assertion names, or else the response's first signed assertion.
+    private func plan(for document: XML.Document) -> VerificationPlan {
+        VerificationPlan(for: document.rootElement, in: verifier.profile)
+    }
+
     private static func issuer(of element: XML.Element) throws(Failure) -> String? {
         try Failure.reading { () throws(SAML.StructureError) in
-            if let own = try SAML.NameID(element.firstChild(named: .issuer)) { return own.uri }
-            let assertions = element.childElements(named: .assertion)
-            let first = assertions.first(where: \.hasSignature) ?? assertions.first { _ in true }
-            return try SAML.NameID(first?.firstChild(named: .issuer))?.uri
+            try VerificationPlan.issuer(of: element)
         }
     }
-}
-
-extension XML.Element {
-    /// Whether the element carries a signature of its own.
-    fileprivate var hasSignature: Bool { firstChild(named: .signature) != nil }
 }

@@ -2,20 +2,20 @@ public import XMLCore
 public import XMLSecurity
 
 extension SAML.MessageVerifier {
-    /// The largest number of signed assertions of one message that are explained.
-    private static let mostAssertions = 8
+    /// The largest number of signatures of one message that are explained.
+    private static let mostSignatures = 8
 
     /// How the verdicts on the signatures of a message came about, for people who look for a cause.
     ///
     /// - Parameters:
     ///   - document: A response or a request as it was received.
     ///   - budget: How much may be spent, on all signatures together.
-    /// - Returns: The explanations, in the order the signatures are verified in: assertions before
-    ///   the message itself. There is none for what carries no signature.
+    /// - Returns: The explanations, in the order the signatures are verified in: the message before
+    ///   its assertions. There is none for what carries no signature.
     public func explanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
-        let elements = signedElements(of: document).prefix(Self.mostAssertions)
+        let elements = plan(for: document).elements.prefix(Self.mostSignatures)
         let share = budget.share(ofOneIn: elements.count)
         return elements.map { explanation(of: $0, in: document, within: share) }
     }
@@ -33,10 +33,15 @@ extension SAML.MessageVerifier {
         within budget: SignatureExplanation.Budget = .brief
     ) -> SignatureExplanation.Hypothesis? {
         guard !failure.isRefusal else { return nil }
-        for element in signedElements(of: document) {
-            let explanation = explanation(of: element, in: document, within: budget)
-            guard let found = explanation.failure else { continue }
-            return found == failure ? explanation.likelyCause?.hypothesis : nil
+        // What happened to a message on its way happened to all of it, and is not proved for each signature: one
+        // over another signature has two to undo. Whoever reads the reason sees the first that can be.
+        let elements = plan(for: document).elements.prefix(Self.mostSignatures)
+        let share = budget.share(ofOneIn: elements.count)
+        for element in elements {
+            let explanation = explanation(of: element, in: document, within: share)
+            if explanation.failure != nil, let cause = explanation.likelyCause {
+                return cause.hypothesis
+            }
         }
         return nil
     }
@@ -49,27 +54,18 @@ extension SAML.MessageVerifier {
             ofSignatureOf: element, in: document, othersTrusted: trust.everyKey, within: budget)
     }
 
-    /// What carries a signature of its own, as it is verified.
-    private func signedElements(of document: XML.Document) -> [XML.Element] {
-        let root = document.rootElement
-        return (root.childElements(named: .assertion) + [root]).filter {
-            !$0.childElements(named: .signature).isEmpty
-        }
+    private func plan(for document: XML.Document) -> VerificationPlan {
+        VerificationPlan(for: document.rootElement, in: profile)
     }
 
     /// The verifier with the keys that verification takes.
     private func verifier(
         for element: XML.Element, in document: XML.Document
     ) -> SignatureVerifier {
-        let issuer =
-            element.firstChild(named: .issuer)
-            ?? element.firstChild(named: .assertion)?.firstChild(named: .issuer)
-        let name = try? SAML.NameID(issuer)?.uri
-        let isResponse = document.rootElement.isNamed(.response)
-        let roles = isResponse ? profile.issuerRoles : [.serviceProvider]
-        return SignatureVerifier(
-            trusting: trust.keys(forIssuer: name, as: roles, at: now), policy: policy,
-            parsingLimits: parsingLimits)
+        let keys = trust.keys(
+            forIssuer: try? VerificationPlan.issuer(of: element), as: plan(for: document).roles,
+            at: now)
+        return SignatureVerifier(trusting: keys, policy: policy, parsingLimits: parsingLimits)
     }
 }
 

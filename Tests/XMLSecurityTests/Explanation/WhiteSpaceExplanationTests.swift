@@ -139,7 +139,7 @@ final class WhiteSpaceExplanationTests: XCTestCase, ReachesUnsafeCode {
         for damaged in [
             signed.replacing("&#13;", with: ""), signed.replacing("&#13;\n", with: ""),
         ] {
-            let explanation = try XCTUnwrap(DamagedMessage.explanations(of: damaged).last)
+            let explanation = try XCTUnwrap(DamagedMessage.explanations(of: damaged).first)
             XCTAssertEqual(explanation.likelyCause?.hypothesis, .carriageReturnsLost)
         }
     }
