@@ -18,7 +18,7 @@ traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan front_door documentation)
+short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
 all_steps=(lint imports records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
     embedding front_door attacks floods mutants fuzz documentation)
 
@@ -132,15 +132,10 @@ check_benchmarks() {
 
 # The program of README, built as an embedder does without any trait, judges the samples as samlkit does.
 check_front_door() {
-    local package=Samples/embedding/verify-response program=$scratch/thread/debug/verify-response
-    if $all; then
-        program=$scratch/embedding/verify-response/debug/verify-response
-        swift build --package-path "$package" --scratch-path "$scratch/embedding/verify-response"
-    else
-        build_thread --package-path "$package"
-    fi
+    local folder=$scratch/embedding/verify-response
+    swift build --package-path Samples/embedding/verify-response --scratch-path "$folder"
     build_debug --product samlkit
-    Scripts/front-door.py "$program" .build/debug/samlkit
+    Scripts/front-door.py "$folder/debug/verify-response" .build/debug/samlkit
 }
 
 # The sample packages are what an embedder writes.
