@@ -74,14 +74,14 @@ def document(index: int, size: int) -> bytes:
 
 
 @functools.lru_cache(maxsize=8)
-def packed(octets: bytes) -> bytes:
+def packed(data: bytes) -> bytes:
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.b64encode(squeeze.compress(octets) + squeeze.flush())
+    return base64.b64encode(squeeze.compress(data) + squeeze.flush())
 
 
-def payload(octets: bytes) -> bytes:
+def payload(data: bytes) -> bytes:
     """What `samlkit decode` undoes."""
-    text = base64.b64encode(octets).decode()
+    text = base64.b64encode(data).decode()
     return text.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D").encode()
 
 
@@ -121,10 +121,10 @@ def runs(options, folder: Path):
 
 def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
     title, which, packing, file, arguments = run
-    octets = document(*which)
-    content = packing(octets) if packing else octets
+    data = document(*which)
+    content = packing(data) if packing else data
     file.write_bytes(content)
-    count = len(octets)
+    count = len(data)
     most = A + C * count
     seconds, status = cpu_seconds(samlkit, arguments, most)
     if not keep:

@@ -31,7 +31,7 @@ SIZES = (10_000, 50_000, 200_000)
 
 
 def canonical(document: str, identifier: str, method: str, prefixes: str) -> bytes | None:
-    """The canonical octets of an element, None where the document is refused."""
+    """The canonical bytes of an element, None where the document is refused."""
     if len(prefixes) > 10_000:
         return None
     command = [SAMLKIT, "canonicalize", "-", "--id", identifier]
@@ -44,8 +44,8 @@ def canonical(document: str, identifier: str, method: str, prefixes: str) -> byt
 
 def signature(document: str, identifier: str, method: str, prefixes: str, extra: dict) -> str:
     """A Signature for an element; one that does not hold where there is nothing to sign."""
-    octets = canonical(document, identifier, method, prefixes) or b""
-    digest = base64.b64encode(hashlib.sha256(octets).digest()).decode()
+    data = canonical(document, identifier, method, prefixes) or b""
+    digest = base64.b64encode(hashlib.sha256(data).digest()).decode()
     listed = (
         f'<ec:InclusiveNamespaces xmlns:ec="{EXCLUSIVE}" PrefixList="{prefixes}">'
         "</ec:InclusiveNamespaces>"
@@ -381,10 +381,10 @@ def main() -> None:
             for title, make in families(size):
                 if options.only not in title:
                     continue
-                octets = make()
+                data = make()
                 if options.keep:
                     document = folder / f"{title.replace(' ', '-').replace(':', '')}-{size}.xml"
-                document.write_bytes(octets)
+                document.write_bytes(data)
                 common = [document, "--trust", several, "--now", NOW]
                 output = folder / "results.ndjson"
                 check, text = cpu_seconds(["verify", *common])
@@ -393,7 +393,7 @@ def main() -> None:
                 )
                 verdict = text.strip().split("\n")
                 said = "accepted" if ": accepted" in verdict[0] else verdict[-1].split(":")[0].strip()
-                rows.append((max(check, batch), check, batch, len(octets), title, said))
+                rows.append((max(check, batch), check, batch, len(data), title, said))
         if not options.only:
             document.write_bytes(signed(assertion(value("x"))))
             seconds, text = cpu_seconds(["verify", document, "--trust", thousand, "--now", NOW])
@@ -401,7 +401,7 @@ def main() -> None:
             rows.append((0, seconds, 0, document.stat().st_size, "1,001 keys of the issuer (all RSA, "
                          "reading the metadata included)", said))
 
-    print("  verify   batch  octets  document")
+    print("  verify   batch  bytes  document")
     for worst, check, batch, count, title, said in sorted(rows, reverse=True):
         print(f"{check:8.3f}{batch:8.3f}{count:8}  {title} ({said})")
     slow = [row for row in rows if row[0] > options.limit]

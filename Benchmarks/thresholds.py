@@ -103,7 +103,7 @@ def times() -> dict[str, float]:
     for _ in range(3):
         output = swift("test", "--filter", "PayloadBenchmarks")
         for stage, kernel, size, rate in re.findall(
-            r"^benchmark (\S+) (\S+) (\d+) octets: (\d+) MB/s$", output, re.MULTILINE
+            r"^benchmark (\S+) (\S+) (\d+) bytes: (\d+) MB/s$", output, re.MULTILINE
         ):
             name = f"{stage} {kernel} {size}"
             found[name] = max(float(rate), found.get(name, 0))
@@ -116,7 +116,7 @@ def compare(kind: str, known: dict[str, float], found: dict[str, float]) -> int:
     """Prints a table; gives how many figures got worse."""
     worse = 0
     width = max(map(len, found))
-    print(f"\n{'stage, kernel, octets':{width}} {'known':>10} {'now':>10} {'change':>8}  {UNITS[kind]}")
+    print(f"\n{'stage, kernel, bytes':{width}} {'known':>10} {'now':>10} {'change':>8}  {UNITS[kind]}")
     for name in sorted(found, key=lambda name: (name.split()[:2], int(name.split()[2]))):
         value = found[name]
         if name not in known:

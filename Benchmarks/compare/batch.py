@@ -97,7 +97,7 @@ def main() -> None:
     reference = statistics.median(lxml)
     wall_alone = statistics.median(wall for _, wall in alone)
     wall_both = statistics.median(both)
-    print(f"message: {len(message)} octets, {options.messages} of them, {options.rounds} rounds")
+    print(f"message: {len(message)} bytes, {options.messages} of them, {options.rounds} rounds")
     print(f"lxml, parsing only:   {reference:7.1f} us of CPU per message")
     print(f"samlkit batch:        {per_message:7.1f} us of CPU per message")
     print(f"ratio:                {per_message / reference:7.2f}")

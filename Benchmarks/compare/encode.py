@@ -11,7 +11,7 @@ turns for several rounds; only CPU time counts, and each process tells the media
 - a plain chain in C: normalize, Base64, percent-encode, one pass each; and the same chain with
   aklomp's libbase64 for its middle, in C, compiled from the sources in PyPI's pybase64.
 - Python's re, base64 and urllib.parse.quote; node's RegExp, Buffer and encodeURIComponent.
-- memcpy of as many octets as the message has, and of as many as the payload has.
+- memcpy of as many bytes as the message has, and of as many as the payload has.
 - libbase64 alone, which gives Base64 of the message as it is: no payload, but an upper bound.
 
 Needs Linux, clang and make; node if it is to be compared. What comes from PyPI goes into
@@ -104,10 +104,10 @@ def prepare() -> tuple[list[Contender], dict[str, str]]:
     return contenders, versions
 
 
-def message(octets: int) -> bytes:
+def message(data: int) -> bytes:
     """A sample with many attributes, again and again."""
     sample = (SAMPLES / "captures/19-multi-valued-attributes.xml").read_bytes()
-    return (sample * (octets // len(sample) + 1))[:octets]
+    return (sample * (data // len(sample) + 1))[:data]
 
 
 def check(contenders: list[Contender], file: Path) -> int:
@@ -127,10 +127,10 @@ def check(contenders: list[Contender], file: Path) -> int:
 def measure(contenders: list[Contender], folder: Path, options: argparse.Namespace) -> list:
     """Lets everybody run in turns, for each size."""
     results = []
-    for octets in options.sizes:
-        file = folder / f"{octets}.xml"
-        file.write_bytes(message(octets))
-        measured = Measured(octets, check(contenders, file))
+    for data in options.sizes:
+        file = folder / f"{data}.xml"
+        file.write_bytes(message(data))
+        measured = Measured(data, check(contenders, file))
         for number in range(options.rounds):
             for contender in contenders:
                 times = measured.seconds.setdefault(contender.name, [])
@@ -140,7 +140,7 @@ def measure(contenders: list[Contender], folder: Path, options: argparse.Namespa
                 command = [*contender.program, "time", contender.name, file, str(options.seconds)]
                 output, _ = pinned(command, options.processor)
                 times.append(json.loads(output)["seconds"])
-            print(f"{sized(octets)}, round {number + 1}", file=sys.stderr)
+            print(f"{sized(data)}, round {number + 1}", file=sys.stderr)
         results.append(measured)
     return results
 
@@ -149,7 +149,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU of each turn, about")
-    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="octets of a message")
+    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="bytes of a message")
     parser.add_argument("--processor", type=int, default=max(os.sched_getaffinity(0)))
     parser.add_argument("--results", type=Path, help="a folder for encode.json, .md and .svg")
     parser.add_argument(

@@ -34,7 +34,7 @@ TITLES = {
 class Measured:
     """What each contender needed for one message, in seconds."""
 
-    octets: int
+    data: int
     payload: int
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
@@ -43,29 +43,29 @@ class Measured:
 
     def rate(self, name: str) -> float:
         """Gigabytes of message a second."""
-        return self.octets / self.median(name) / 1e9
+        return self.data / self.median(name) / 1e9
 
 
 def sized(count: int) -> str:
     for unit, name in ((1 << 20, "MB"), (1 << 10, "KB")):
         if count >= unit:
             return f"{count // unit} {name}"
-    return f"{count} octets"
+    return f"{count} bytes"
 
 
 def ordered(results: list[Measured]) -> list[str]:
     """The contenders with a title, the fastest at 8 KB first; memcpy and the like at the end."""
-    usual = min(results, key=lambda result: abs(result.octets - 8192))
+    usual = min(results, key=lambda result: abs(result.data - 8192))
     names = [name for name in TITLES if name in usual.seconds]
     return sorted(names, key=lambda name: (name in COPIES, usual.median(name)))
 
 
 def table(results: list[Measured]) -> list[str]:
     """Throughput by size, and what an 8 KB message takes."""
-    usual = min(results, key=lambda result: abs(result.octets - 8192))
-    sizes = " | ".join(sized(result.octets) for result in results)
+    usual = min(results, key=lambda result: abs(result.data - 8192))
+    sizes = " | ".join(sized(result.data) for result in results)
     lines = [
-        f"| GB/s of message | {sizes} | {sized(usual.octets)} takes | of memcpy | times Foundation |",
+        f"| GB/s of message | {sizes} | {sized(usual.data)} takes | of memcpy | times Foundation |",
         "| --- |" + " ---: |" * (len(results) + 3),
     ]
     for name in ordered(results):
@@ -89,8 +89,8 @@ def comparisons(results: list[Measured]) -> list[str]:
             if name in result.seconds
         }
         text = ", ".join(f"{TITLES[name]} {ratio:.3f}" for name, ratio in of_memcpy.items())
-        lines.append(f"- {sized(result.octets)}, whole path of memcpy: {text}")
-    usual = min(results, key=lambda result: abs(result.octets - 8192))
+        lines.append(f"- {sized(result.data)}, whole path of memcpy: {text}")
+    usual = min(results, key=lambda result: abs(result.data - 8192))
     for name in ("avx512", "avx2", "sse4", "neon", "scalar"):
         if name not in usual.seconds:
             continue
@@ -103,7 +103,7 @@ def comparisons(results: list[Measured]) -> list[str]:
         ]
         around = own / usual.median(f"kernel {name}") - 1
         lines.append(
-            f"- {sized(usual.octets)}, {TITLES[name]}: {', '.join(times)}; "
+            f"- {sized(usual.data)}, {TITLES[name]}: {', '.join(times)}; "
             f"Swift around the kernel {around * 100:+.1f} % of calling it from C"
         )
     return [*lines, ""]
@@ -118,8 +118,8 @@ def document(results: list[Measured], versions: dict[str, str], rounds: int) -> 
         "rounds": rounds,
         "sizes": [
             {
-                "octets": result.octets,
-                "payloadOctets": result.payload,
+                "bytes": result.data,
+                "payloadBytes": result.payload,
                 "nanoseconds": {
                     name: [round(value * 1e9, 2) for value in values]
                     for name, values in result.seconds.items()
@@ -134,8 +134,8 @@ def measured(found: dict) -> list[Measured]:
     """What a document says was measured."""
     return [
         Measured(
-            size["octets"],
-            size["payloadOctets"],
+            size["bytes"],
+            size["payloadBytes"],
             {name: [v / 1e9 for v in values] for name, values in size["nanoseconds"].items()},
         )
         for size in found["sizes"]
@@ -149,7 +149,7 @@ def report(found: dict) -> list[str]:
     note = [
         f"One core of {found['processor']}, {found['rounds']} rounds, medians of CPU time; {versions}.",
         "",
-        "memcpy copies the octets of the message and then as many as the payload has: it reads as much",
+        "memcpy copies the bytes of the message and then as many as the payload has: it reads as much",
         "as it writes, and so moves about twice what encoding moves. That shows where nothing stays in",
         "a cache. libbase64 alone gives Base64 of the message as it is, and no payload.",
     ]
@@ -167,6 +167,6 @@ def write(found: dict, folder: Path) -> None:
         for name in ordered(results)
         if name != "libbase64-alone"
     ]
-    sizes = {result.octets: sized(result.octets) for result in results}
+    sizes = {result.data: sized(result.data) for result in results}
     (folder / "encode.svg").write_text(throughput_plot(sizes, series))
     (folder / "encode.json").write_text(json.dumps(found, indent=2) + "\n")

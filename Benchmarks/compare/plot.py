@@ -54,12 +54,12 @@ def number(rate: float) -> str:
 
 
 def throughput_plot(sizes: dict[int, str], series: list[Series]) -> str:
-    """The whole picture; sizes are numbers of octets and how they are called."""
+    """The whole picture; sizes are numbers of bytes and how they are called."""
     rates = [rate for one in series for rate in one.rates]
     low, high = math.floor(math.log10(min(rates))), math.ceil(math.log10(max(rates)))
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
 
-    places = [math.log(octets) for octets in sizes]
+    places = [math.log(data) for data in sizes]
     width = max(places) - min(places) or 1
 
     def x(index: int) -> float:

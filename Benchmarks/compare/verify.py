@@ -57,7 +57,7 @@ class Workload:
         self.microseconds.setdefault(contender, []).append(value)
 
     @property
-    def octets(self) -> int:
+    def data(self) -> int:
         return round(statistics.mean(map(len, self.messages)))
 
 
@@ -159,7 +159,7 @@ def table(workload: Workload) -> list[str]:
         "python-xmlsec": "parse and verify, libxmlsec1 from Python",
     }
     lines = [
-        f"**{workload.title}**: {len(workload.messages)} different, {workload.octets} octets",
+        f"**{workload.title}**: {len(workload.messages)} different, {workload.data} bytes",
         "",
         "| | What it does | CPU per message | Lowest to highest | Messages a second | samlkit does |",
         "| --- | --- | ---: | ---: | ---: | ---: |",
@@ -231,7 +231,7 @@ def main() -> None:
                 {
                     "title": workload.title,
                     "different": len(workload.messages),
-                    "octets": workload.octets,
+                    "bytes": workload.data,
                     "microseconds": {
                         name: [round(value, 2) for value in values]
                         for name, values in workload.microseconds.items()

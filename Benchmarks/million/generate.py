@@ -7,7 +7,7 @@ FOLDER/capture.ndjson.gz (or .ndjson with --plain) has one message a line: respo
 signed by five issuers, two in a hundred broken in ten ways. The distinct ones are signed once and
 come again and again, each time with another capture time and host. FOLDER/expected.json says how many
 there are of each outcome and of each first reason, FOLDER/messages.b64 has unbroken distinct messages
-for the verifier alone. The same arguments give the same octets (ECDSA is deterministic here, too).
+for the verifier alone. The same arguments give the same bytes (ECDSA is deterministic here, too).
 
 Needs cryptography, as Debian's python3-cryptography has it; --check N lets xmlsec1 verify N messages.
 """
@@ -31,7 +31,7 @@ from messages import AUDIENCE, KEYS, MAKES, Message, issuer_sequence, message, s
 
 NOW = datetime(2026, 1, 15, 12, 0, 0, tzinfo=UTC)
 SEED = 20260115
-# Octets of a message, from and to.
+# Bytes of a message, from and to.
 SIZES = (6500, 7500)
 BROKEN_SHARE = 0.02
 
@@ -43,16 +43,16 @@ class Breakage:
     name: str
     outcome: str
     reason: str
-    # The octets that are put into Base64.
-    octets: Callable[[Message], bytes]
+    # The bytes that are put into Base64.
+    data: Callable[[Message], bytes]
     # What is done to the Base64.
     cut: Callable[[str], str] = str
 
 
 def tampered(given: Message) -> bytes:
-    octets = signed(given)
-    found = octets.index(b">tv-") + 1
-    return octets[:found] + b"tv-ma-x" + octets[octets.index(b"<", found) :]
+    data = signed(given)
+    found = data.index(b">tv-") + 1
+    return data[:found] + b"tv-ma-x" + data[data.index(b"<", found) :]
 
 
 def other_key(given: Message) -> bytes:
@@ -103,18 +103,18 @@ def pools(distinct: int) -> tuple[list[str], dict[str, list[str]]]:
     """The Base64 of unbroken messages, and of some broken ones for each way."""
     chance = random.Random(SEED)
 
-    def several(count: int, make_octets: Callable[[Message], bytes]) -> Iterator[bytes]:
+    def several(count: int, make_bytes: Callable[[Message], bytes]) -> Iterator[bytes]:
         for make in issuer_sequence(count, chance):
             # Valid for four hours from 30 seconds before they were issued.
             issued = NOW - timedelta(milliseconds=chance.randrange(60_000, 3 * 3_600_000))
             given = message(make, issued, chance.randrange(*SIZES), chance)
-            yield make_octets(given)
+            yield make_bytes(given)
 
-    good = [base64.b64encode(octets).decode() for octets in several(distinct, signed)]
+    good = [base64.b64encode(data).decode() for data in several(distinct, signed)]
     broken = {
         breakage.name: [
-            breakage.cut(base64.b64encode(octets).decode())
-            for octets in several(max(10, distinct // 200), breakage.octets)
+            breakage.cut(base64.b64encode(data).decode())
+            for data in several(max(10, distinct // 200), breakage.data)
         ]
         for breakage in BREAKAGES
     }
@@ -151,13 +151,13 @@ def write(folder: Path, count: int, distinct: int, plain: bool, level: int) -> d
     path = folder / ("capture.ndjson" if plain else "capture.ndjson.gz")
     outcomes: collections.Counter[str] = collections.Counter()
     reasons: collections.Counter[str] = collections.Counter()
-    octets = 0
+    written = 0
     # One member of gzip's format, without a name and a time.
     packer = None if plain else zlib.compressobj(level, zlib.DEFLATED, 31)
     with path.open("wb", buffering=1 << 20) as file:
         for line, breakage in captured(count, good, broken):
             data = line.encode()
-            octets += len(data)
+            written += len(data)
             file.write(packer.compress(data) if packer else data)
             outcomes["accepted" if breakage is GOOD else breakage.outcome] += 1
             reasons["none" if breakage is GOOD else breakage.reason] += 1
@@ -166,8 +166,8 @@ def write(folder: Path, count: int, distinct: int, plain: bool, level: int) -> d
     (folder / "messages.b64").write_text("\n".join(good[:2000]) + "\n")
     sizes = [len(base64.b64decode(text)) for text in good[:2000]]
     expected = {
-        "capture": path.name, "messages": count, "distinct": len(good), "octets": octets,
-        "written": path.stat().st_size, "meanMessageOctets": round(sum(sizes) / len(sizes)),
+        "capture": path.name, "messages": count, "distinct": len(good), "bytes": written,
+        "written": path.stat().st_size, "meanMessageBytes": round(sum(sizes) / len(sizes)),
         "now": NOW.strftime("%Y-%m-%dT%H:%M:%SZ"), "audience": AUDIENCE,
         "outcomes": dict(sorted(outcomes.items())), "firstReasons": dict(sorted(reasons.items())),
     }  # fmt: skip
@@ -181,10 +181,10 @@ def check(folder: Path, count: int) -> None:
     certificates = {make.issuer: KEYS / f"sample-{make.key}.cert.pem" for make in MAKES}
     chosen = (folder / "messages.b64").read_text().split()[:count]
     for payload in chosen:
-        octets = base64.b64decode(payload)
-        (make,) = (make for make in MAKES if f"{make.issuer}.example".encode() in octets)
+        data = base64.b64decode(payload)
+        (make,) = (make for make in MAKES if f"{make.issuer}.example".encode() in data)
         with tempfile.NamedTemporaryFile(suffix=".xml") as file:
-            file.write(octets)
+            file.write(data)
             file.flush()
             for number in range(len(make.signs)):
                 path = f"(//*[local-name()='Signature'])[{number + 1}]"

@@ -7,7 +7,7 @@ Needs Linux and release builds: of samlkit (`make build`), and of the verifier a
 (`swift build -c release --package-path Benchmarks --product VerifierAlone`). In one run, one after
 the other: inflating the capture, and nothing else; the verifier alone, in memory; `samlkit batch`,
 with its memory and processor time over time and its report; opening the report in Chromium; the same
-batch killed at random moments and resumed, whose results must be the same octets. What samlkit cannot
+batch killed at random moments and resumed, whose results must be the same bytes. What samlkit cannot
 do yet (--report, --resume) is passed over and said to be. FOLDER/measured.json has it all. Exit
 status 1: the account is not exact, or a resumed run differs.
 """
@@ -45,14 +45,14 @@ def batch(samlkit: Path, folder: Path, expected: dict, output: Path, *more: obje
 
 def inflation(path: Path) -> dict:
     """What zlib, which samlkit uses, too, needs to inflate the capture and throw it away."""
-    start, wall, octets = time.process_time(), time.monotonic(), 0
+    start, wall, data = time.process_time(), time.monotonic(), 0
     inflater = zlib.decompressobj(31)
     with path.open("rb", buffering=0) as file:
         while block := file.read(1 << 18):
-            octets += len(inflater.decompress(block))
+            data += len(inflater.decompress(block))
     return {
         "processorSeconds": round(time.process_time() - start, 3),
-        "seconds": round(time.monotonic() - wall, 3), "octets": octets,
+        "seconds": round(time.monotonic() - wall, 3), "bytes": data,
     }  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def opened(report: Path, folder: Path) -> dict:
     """How long Chromium takes from its start to the whole page, and for an empty one."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     if program is None:
-        return {"octets": report.stat().st_size, "passedOver": "there is no chromium"}
+        return {"bytes": report.stat().st_size, "passedOver": "there is no chromium"}
 
     def seconds(address: str, *more: str) -> float:
         start = time.monotonic()
@@ -159,7 +159,7 @@ def opened(report: Path, folder: Path) -> dict:
     seconds("about:blank", "--dump-dom")
     address = report.resolve().as_uri()
     found = {
-        "octets": report.stat().st_size,
+        "bytes": report.stat().st_size,
         "seconds": min(seconds(address, "--dump-dom") for _ in range(3)),
         "emptyPageSeconds": min(seconds("about:blank", "--dump-dom") for _ in range(3)),
     }

@@ -92,8 +92,8 @@ class Message:
     key: str | None = None
 
 
-def message(make: Make, issued: datetime, octets: int, chance: random.Random) -> Message:
-    """One subscriber's response of about so many octets."""
+def message(make: Make, issued: datetime, size: int, chance: random.Random) -> Message:
+    """One subscriber's response of about so many bytes."""
     values = [
         ("uid", [f"{chance.getrandbits(64):016x}"]),
         ("uniqueId", [f"{chance.getrandbits(128):032x}"]),
@@ -108,7 +108,7 @@ def message(make: Make, issued: datetime, octets: int, chance: random.Random) ->
     result = Message(make, issued, values, identifiers)
     # Resources, until it is as long as it should be.
     resources = values[-1][1]
-    room = octets - len(unsigned(result).encode()) - 1950 * len(make.signs)
+    room = size - len(unsigned(result).encode()) - 1950 * len(make.signs)
     one = len(attribute_value(make, "channel-000000", 3))
     for _ in range(max(1, room // one)):
         resources.append(f"channel-{chance.randrange(10**6):06d}")
@@ -216,14 +216,14 @@ def response_text(message: Message, signature: str, assertion: str) -> str:
     )  # fmt: skip
 
 
-def signature_text(message: Message, identifier: str, octets: bytes, depth: int) -> str:
+def signature_text(message: Message, identifier: str, data: bytes, depth: int) -> str:
     """The signature over an element whose text without it is given."""
     make = message.make
     name, key_name = make.dsig, message.key or make.key
     method, digest_method, algorithm = ALGORITHMS[make.algorithm]
     if isinstance(private_key(key_name), rsa.RSAPrivateKey) != make.algorithm.startswith("rsa"):
         raise ValueError(f"{key_name} cannot sign with {make.algorithm}")
-    digest = hashlib.new(algorithm.name, octets).digest()
+    digest = hashlib.new(algorithm.name, data).digest()
 
     def empty(tag: str, attribute: str) -> str:
         return f'<{name}{tag} Algorithm="{attribute}"></{name}{tag}>'
@@ -257,12 +257,12 @@ def signature_text(message: Message, identifier: str, octets: bytes, depth: int)
     )
 
 
-def sign(key: object, octets: bytes, algorithm: hashes.HashAlgorithm) -> bytes:
+def sign(key: object, data: bytes, algorithm: hashes.HashAlgorithm) -> bytes:
     """A signature value as XML has it."""
     if isinstance(key, ec.EllipticCurvePrivateKey):
-        r, s = decode_dss_signature(key.sign(octets, ec.ECDSA(algorithm, True)))
+        r, s = decode_dss_signature(key.sign(data, ec.ECDSA(algorithm, True)))
         return r.to_bytes(32, "big") + s.to_bytes(32, "big")
-    return key.sign(octets, padding.PKCS1v15(), algorithm)
+    return key.sign(data, padding.PKCS1v15(), algorithm)
 
 
 def unsigned(message: Message) -> str:
@@ -270,7 +270,7 @@ def unsigned(message: Message) -> str:
 
 
 def signed(message: Message) -> bytes:
-    """The octets of the message, with its signatures."""
+    """The bytes of the message, with its signatures."""
     make = message.make
     signs = make.signs if message.signs is None else message.signs
     # A signature that is taken out leaves the white space around it: it stands in the place of
@@ -280,13 +280,13 @@ def signed(message: Message) -> bytes:
     if not message.has_failed:
         assertion = assertion_text(message, gap if "assertion" in signs else "")
         if "assertion" in signs:
-            octets = assertion.replace(gap, "").encode()
-            signature = signature_text(message, message.identifiers[1], octets, 2)
+            data = assertion.replace(gap, "").encode()
+            signature = signature_text(message, message.identifiers[1], data, 2)
             assertion = assertion.replace(gap, signature)
     text = response_text(message, gap if "response" in signs else "", assertion)
     if "response" in signs:
-        octets = text.replace(gap, "").encode()
-        text = text.replace(gap, signature_text(message, message.identifiers[0], octets, 1))
+        data = text.replace(gap, "").encode()
+        text = text.replace(gap, signature_text(message, message.identifiers[0], data, 1))
     if make.newline:
         text = text.replace("\n", make.newline) + make.newline
     return text.encode()
@@ -294,8 +294,8 @@ def signed(message: Message) -> bytes:
 
 @cache
 def private_key(name: str) -> object:
-    octets = (KEYS / f"sample-{name}.key.pem").read_bytes()
-    return serialization.load_pem_private_key(octets, None)
+    data = (KEYS / f"sample-{name}.key.pem").read_bytes()
+    return serialization.load_pem_private_key(data, None)
 
 
 @cache

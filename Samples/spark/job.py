@@ -274,8 +274,8 @@ def run(
     )
     table, total = numbering(lines, files)
     blocks = context.broadcast(table)
-    octets = lines.select("path", "start", F.col("text").cast("binary").alias("octets"))
-    messages = octets.rdd.mapPartitions(lambda part: partition.numbered(part, blocks.value))
+    data = lines.select("path", "start", F.col("text").cast("binary").alias("bytes"))
+    messages = data.rdd.mapPartitions(lambda part: partition.numbered(part, blocks.value))
     if partitions is not None:
         messages = messages.repartitionAndSortWithinPartitions(
             partitions, lambda index: index * partitions // total

@@ -14,7 +14,7 @@ from pyspark import SparkFiles, TaskContext
 from pyspark.accumulators import Accumulator, AccumulatorParam
 
 OUTCOMES = ("accepted", "rejected", "malformed", "notJudged")
-# By index: file, line and octets.
+# By index: file, line and bytes.
 Message = tuple[int, tuple[str, int, bytes]]
 # Index, file, line, place among what this worker was given, and the record as samlkit wrote it.
 Result = tuple[int, str, int, int, str]
@@ -43,13 +43,13 @@ def numbered(rows: Iterable[tuple], table: dict) -> Iterator[Message]:
     """The messages among the lines of a partition; the table says where each block begins."""
     white_space = bytes(range(33))
     block, name, line, index = None, "", 0, 0
-    for path, start, octets in rows:
+    for path, start, data in rows:
         if block != (path, start):
             block = (path, start)
             name, line, index = table[block]
         line += 1
-        if octets.strip(white_space):
-            yield index, (name, line, bytes(octets))
+        if data.strip(white_space):
+            yield index, (name, line, bytes(data))
             index += 1
 
 
@@ -158,9 +158,9 @@ class Feeding(threading.Thread):
                 # White space is no message. It keeps what samlkit looks at to tell what its input is
                 # from being chosen by whoever wrote the first line of this partition.
                 pipe.write(b" " * 1023 + b"\n")
-                for index, (name, line, octets) in self.messages:
+                for index, (name, line, data) in self.messages:
                     self.waiting.append((index, name, line))
-                    pipe.write(octets)
+                    pipe.write(data)
                     pipe.write(b"\n")
             self.is_complete = True
         except BrokenPipeError:

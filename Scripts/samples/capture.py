@@ -29,7 +29,7 @@ class Capture:
     attributes: Attributes = ()
     changes: dict[str, object] = field(default_factory=dict)
     cipher: str = ""
-    # What is done to the signed text, and what to its octets: nothing, unless said otherwise.
+    # What is done to the signed text, and what to its bytes: nothing, unless said otherwise.
     spoil: Callable[[str], str] = str
     envelope: Callable[[bytes], bytes] = bytes
     outcome: Outcome = ACCEPTED
@@ -44,7 +44,7 @@ class Capture:
         tools = ", ".join(sorted({signing.tool for signing in self.signings}))
         return (tools or "–") + (" (also encrypted)" if self.cipher else "")
 
-    def octets(self) -> bytes:
+    def data(self) -> bytes:
         """What is written to the file."""
         chance = seeded(self.name)
         message = Message(

@@ -13,8 +13,8 @@ def write_metadata() -> None:
     descriptors = {issuer: entity_descriptor(issuer) for issuer in ISSUERS}
     every = Element("md:EntitiesDescriptor", *descriptors.values())
     for name, element in {**descriptors, "all-idps": every}.items():
-        octets = DECLARED.encode(document(element, DECLARED))
-        (METADATA / f"{name}.xml").write_bytes(octets)
+        data = DECLARED.encode(document(element, DECLARED))
+        (METADATA / f"{name}.xml").write_bytes(data)
 
 
 def entity_descriptor(issuer: str) -> Element:

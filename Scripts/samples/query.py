@@ -46,7 +46,7 @@ def write_query() -> None:
     CAPTURES.mkdir(parents=True, exist_ok=True)
     text = document(attribute_query(), DECLARED)
     signed = sign(text, QUERY_ID, Signing("AttributeQuery", "sp-signing"), DECLARED)
-    octets = DECLARED.encode(signed)
+    data = DECLARED.encode(signed)
     envelopes = (bytes, base64.b64encode, redirect_query)
     for name, envelope in zip(QUERY_FILES, envelopes, strict=True):
-        (CAPTURES / name).write_bytes(envelope(octets))
+        (CAPTURES / name).write_bytes(envelope(data))

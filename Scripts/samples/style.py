@@ -44,7 +44,7 @@ class Style:
         return text[: point + 1 + self.fraction_digits].removesuffix(".") + "Z"
 
     def encode(self, text: str) -> bytes:
-        """The octets of a finished document."""
+        """The bytes of a finished document."""
         text = (self.declaration + text).replace("\n", self.newline)
         return self.byte_order_mark + text.encode(self.encoding)
 

@@ -1,4 +1,4 @@
-/* AVX2: 32 octets a vector, shuffles within lanes of 16. */
+/* AVX2: 32 bytes a vector, shuffles within lanes of 16. */
 #include "tables.h"
 
 #if defined(HAS_X86_KERNELS)
@@ -7,7 +7,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,bmi,popcnt"))), apply_to = function)
 #include "x86.h"
 
-/* --- 64 octets (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold.h, utf8.h) --- */
 
 typedef struct block {
     __m256i low, high;
@@ -28,16 +28,16 @@ INLINE uint64_t block_high(block b) {
     return (uint32_t)_mm256_movemask_epi8(b.low)
         | (uint64_t)(uint32_t)_mm256_movemask_epi8(b.high) << 32;
 }
-/* As a signed number an octet beyond ASCII is less than any character. */
+/* As a signed number a byte beyond ASCII is less than any character. */
 INLINE uint64_t block_unusual(block b) {
     __m256i space = _mm256_set1_epi8(' ');
     return block_high((block){_mm256_cmpgt_epi8(space, b.low), _mm256_cmpgt_epi8(space, b.high)});
 }
-INLINE uint64_t block_equal(block b, uint8_t octet) {
-    __m256i all = _mm256_set1_epi8((char)octet);
+INLINE uint64_t block_equal(block b, uint8_t byte) {
+    __m256i all = _mm256_set1_epi8((char)byte);
     return block_high((block){_mm256_cmpeq_epi8(b.low, all), _mm256_cmpeq_epi8(b.high, all)});
 }
-/* a <= b, which AVX2 has for signed octets only, is min(a, b) == a. */
+/* a <= b, which AVX2 has for signed bytes only, is min(a, b) == a. */
 INLINE uint64_t block_between(block b, uint8_t first, uint8_t last) {
     __m256i offset = _mm256_set1_epi8((char)first), width = _mm256_set1_epi8((char)(last - first));
     __m256i low = _mm256_sub_epi8(b.low, offset), high = _mm256_sub_epi8(b.high, offset);
@@ -63,11 +63,11 @@ INLINE size_t block_compress(uint8_t *output, block b, uint64_t keep) {
 
 /* --- a vector (utf8.h) --- */
 
-enum { VECTOR_OCTETS = 32 };
+enum { VECTOR_BYTES = 32 };
 typedef __m256i vector;
 
 INLINE vector vector_load(const uint8_t *p) { return _mm256_loadu_si256((const __m256i *)p); }
-INLINE vector vector_repeat(uint8_t octet) { return _mm256_set1_epi8((char)octet); }
+INLINE vector vector_repeat(uint8_t byte) { return _mm256_set1_epi8((char)byte); }
 INLINE vector vector_and(vector a, vector b) { return _mm256_and_si256(a, b); }
 INLINE vector vector_or(vector a, vector b) { return _mm256_or_si256(a, b); }
 INLINE vector vector_xor(vector a, vector b) { return _mm256_xor_si256(a, b); }
@@ -78,7 +78,7 @@ INLINE vector vector_high_nibbles(vector a) {
     return _mm256_and_si256(_mm256_srli_epi16(a, 4), vector_repeat(0x0F));
 }
 INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
-    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(octets16_load(table)), indices);
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bytes16_load(table)), indices);
 }
 
 #include "utf8.h"
@@ -90,10 +90,10 @@ typedef __m256i digits;
 
 #define BOTH_LANES(...) _mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__)
 
-/* Twelve octets for each lane, and four more that do not count. */
+/* Twelve bytes for each lane, and four more that do not count. */
 INLINE digits digits_load(const uint8_t *p) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(octets16_load(p)),
-                                   octets16_load(p + 12), 1);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(bytes16_load(p)),
+                                   bytes16_load(p + 12), 1);
 }
 INLINE digits digits_load_part(const uint8_t *p, size_t count) {
     uint8_t part[32] = {0};
@@ -141,8 +141,8 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     __m256i pairs = _mm256_maddubs_epi16(values, _mm256_set1_epi32(0x01400140));
     __m256i groups = _mm256_madd_epi16(pairs, _mm256_set1_epi32(0x00011000));
     __m256i joined = _mm256_shuffle_epi8(groups, BOTH_LANES(JOIN_ORDER));
-    octets16_store(out, _mm256_castsi256_si128(joined));
-    octets16_store(out + 12, _mm256_extracti128_si256(joined, 1));
+    bytes16_store(out, _mm256_castsi256_si128(joined));
+    bytes16_store(out + 12, _mm256_extracti128_si256(joined, 1));
     return true;
 }
 

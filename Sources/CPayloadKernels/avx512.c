@@ -9,7 +9,7 @@
     apply_to = function)
 #include "scalar.h"
 
-/* --- 64 octets (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold.h, utf8.h) --- */
 
 typedef __m512i block;
 
@@ -17,12 +17,12 @@ INLINE block block_load(const uint8_t *p) { return _mm512_loadu_si512(p); }
 INLINE void block_store(uint8_t *p, block b) { _mm512_storeu_si512(p, b); }
 INLINE block block_or(block a, block b) { return _mm512_or_si512(a, b); }
 INLINE uint64_t block_high(block b) { return _mm512_movepi8_mask(b); }
-/* As a signed number an octet beyond ASCII is less than any character. */
+/* As a signed number a byte beyond ASCII is less than any character. */
 INLINE uint64_t block_unusual(block b) {
     return _mm512_cmplt_epi8_mask(b, _mm512_set1_epi8(' '));
 }
-INLINE uint64_t block_equal(block b, uint8_t octet) {
-    return _mm512_cmpeq_epi8_mask(b, _mm512_set1_epi8((char)octet));
+INLINE uint64_t block_equal(block b, uint8_t byte) {
+    return _mm512_cmpeq_epi8_mask(b, _mm512_set1_epi8((char)byte));
 }
 INLINE uint64_t block_between(block b, uint8_t first, uint8_t last) {
     return _mm512_cmple_epu8_mask(_mm512_sub_epi8(b, _mm512_set1_epi8((char)first)),
@@ -42,11 +42,11 @@ INLINE size_t block_compress(uint8_t *out, block b, uint64_t keep) {
 
 /* --- a vector (utf8.h) --- */
 
-enum { VECTOR_OCTETS = 64 };
+enum { VECTOR_BYTES = 64 };
 typedef __m512i vector;
 
 INLINE vector vector_load(const uint8_t *p) { return _mm512_loadu_si512(p); }
-INLINE vector vector_repeat(uint8_t octet) { return _mm512_set1_epi8((char)octet); }
+INLINE vector vector_repeat(uint8_t byte) { return _mm512_set1_epi8((char)byte); }
 INLINE vector vector_and(vector a, vector b) { return _mm512_and_si512(a, b); }
 INLINE vector vector_or(vector a, vector b) { return _mm512_or_si512(a, b); }
 INLINE vector vector_xor(vector a, vector b) { return _mm512_xor_si512(a, b); }
@@ -74,8 +74,8 @@ INLINE digits digits_load_part(const uint8_t *p, size_t count) {
 }
 INLINE void digits_store(uint8_t *p, digits d) { _mm512_storeu_si512(p, d); }
 
-/* Each group of three octets a b c becomes the four octets b a c b, and out of each pair of such
- * groups VPMULTISHIFTQB takes eight octets at eight bit offsets (Wojciech Mula, "Base64 encoding
+/* Each group of three bytes a b c becomes the four bytes b a c b, and out of each pair of such
+ * groups VPMULTISHIFTQB takes eight bytes at eight bit offsets (Wojciech Mula, "Base64 encoding
  * and decoding at almost the speed of a memory copy"). The two highest bits of each stay dirty. */
 INLINE digits digits_split(digits d) {
     const __m512i order = _mm512_setr_epi32(
@@ -98,7 +98,7 @@ INLINE digits digits_spell(digits d, char for62, char for63) {
     return _mm512_permutexvar_epi8(d, table);
 }
 
-/* Where 16 digits go: a mask with a bit for each octet that is a digit, and zeroes where "%2" is
+/* Where 16 digits go: a mask with a bit for each byte that is a digit, and zeroes where "%2" is
  * put. PDEP gives each digit three bits, which stand for "%", "2" and the digit; PEXT takes out
  * the first two where the digit is not reserved. */
 INLINE uint64_t digit_places(uint64_t reserved) {
@@ -107,7 +107,7 @@ INLINE uint64_t digit_places(uint64_t reserved) {
     return _pext_u64(first << 2, first << 2 | signs << 1 | signs);
 }
 
-/* Stores 32 digits that become at most 64 octets. */
+/* Stores 32 digits that become at most 64 bytes. */
 INLINE uint8_t *store_expanded32(uint8_t *out, digits d, uint32_t reserved) {
     uint64_t low = reserved & 0xFFFF;
     uint64_t lowLength = 16 + 2 * (uint64_t)_mm_popcnt_u64(low);
@@ -133,7 +133,7 @@ __attribute__((noinline)) static uint8_t *store_mostly_reserved(uint8_t *out, di
 }
 
 /* In text that has any, one of 64 digits is reserved nearly always. Then two stores overlap: the last
- * 32 digits two octets later, and over them the first 64 octets of output with a gap for "%2", which
+ * 32 digits two bytes later, and over them the first 64 bytes of output with a gap for "%2", which
  * is written once more because it may reach over their end. */
 INLINE uint8_t *store_one_reserved(uint8_t *out, digits d, uint64_t reserved) {
     _mm256_storeu_si256((__m256i *)(out + 34), _mm512_extracti64x4_epi64(d, 1));
@@ -153,7 +153,7 @@ INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved)
 }
 
 /* The value of every ASCII character by VPERMI2B, 0x80 for those that are no digits; together with
- * the octet itself, which has that bit if it is not ASCII, one bit tells of all errors. */
+ * the byte itself, which has that bit if it is not ASCII, one bit tells of all errors. */
 static const uint8_t values_of_characters[128] = {
 #define NO 0x80
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
@@ -173,7 +173,7 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     __m512i characters = _mm512_loadu_si512(in);
     __m512i values = _mm512_permutex2var_epi8(low, characters, high);
     if (_mm512_movepi8_mask(_mm512_or_si512(values, characters)) != 0) return false;
-    /* 6 + 6 + 6 + 6 bits to 12 + 12 to 24, then the three octets of each in order. */
+    /* 6 + 6 + 6 + 6 bits to 12 + 12 to 24, then the three bytes of each in order. */
     __m512i pairs = _mm512_maddubs_epi16(values, _mm512_set1_epi32(0x01400140));
     __m512i groups = _mm512_madd_epi16(pairs, _mm512_set1_epi32(0x00011000));
     const __m512i order = _mm512_setr_epi32(

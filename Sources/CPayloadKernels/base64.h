@@ -1,9 +1,9 @@
 /* Base64 and its inverse, a vector of digits at a time.
  *
- * Needs of the instruction set: the types `digits` (DIGITS digits, DIGITS / 4 * 3 octets) and
- *   digits_load       loads DIGITS octets, of which the first three quarters count
- *   digits_load_part  loads that many octets, and nothing beyond them
- *   digits_split      gives each group of six bits an octet of its own
+ * Needs of the instruction set: the types `digits` (DIGITS digits, DIGITS / 4 * 3 bytes) and
+ *   digits_load       loads DIGITS bytes, of which the first three quarters count
+ *   digits_load_part  loads that many bytes, and nothing beyond them
+ *   digits_split      gives each group of six bits a byte of its own
  *   digits_reserved   the mask of those that are 62 or 63, the first digit the lowest bit
  *   digits_spell      turns them into characters; those for 62 and 63 are arguments
  *   digits_store, digits_store_expanded (with "%2" before each reserved one)
@@ -13,7 +13,7 @@
 
 #include "scalar.h"
 
-enum { OCTETS = DIGITS / 4 * 3 };
+enum { BYTES = DIGITS / 4 * 3 };
 
 /* The characters of 62 and 63. Percent-encoded they are "%2B" and "%2F": the last character comes
  * out of the alphabet like all others, and only "%2" has to be put before it. */
@@ -28,11 +28,11 @@ INLINE size_t encode_groups(bool percent, const uint8_t *in, size_t count, size_
     uint8_t *out = output;
     const uint8_t *end = output + capacity;
     size_t i = 0;
-    while (count - i >= OCTETS && readable - i >= DIGITS && (size_t)(end - out) >= room) {
+    while (count - i >= BYTES && readable - i >= DIGITS && (size_t)(end - out) >= room) {
         digits values = digits_split(digits_load(in + i));
         digits characters = spelled(percent, values);
         uint64_t reserved = percent ? digits_reserved(values) : 0;
-        i += OCTETS;
+        i += BYTES;
         if (reserved == 0) {
             digits_store(out, characters);
             out += DIGITS;
@@ -42,7 +42,7 @@ INLINE size_t encode_groups(bool percent, const uint8_t *in, size_t count, size_
     }
     /* Whole groups that fill no vector, or behind which nothing may be read. */
     while (percent && count - i >= 3 && (size_t)(end - out) >= room) {
-        size_t part = count - i < OCTETS ? (count - i) / 3 * 3 : OCTETS;
+        size_t part = count - i < BYTES ? (count - i) / 3 * 3 : BYTES;
         digits values = digits_split(digits_load_part(in + i, part));
         uint64_t reserved = digits_reserved(values);
         digits_store_expanded(out, spelled(true, values), reserved);
@@ -66,10 +66,10 @@ static size_t base64_percent(const uint8_t *in, size_t count, size_t readable, u
 
 static size_t decode_base64(const uint8_t *in, size_t count, uint8_t *out) {
     size_t i = 0;
-    /* A vector of DIGITS octets is stored, so that there must be more digits after these. */
+    /* A vector of DIGITS bytes is stored, so that there must be more digits after these. */
     while (count - i >= DIGITS + DIGITS / 2 && digits_decode(in + i, out)) {
         i += DIGITS;
-        out += OCTETS;
+        out += BYTES;
     }
     return i + scalar_decode_groups(in + i, count - i, out);
 }

@@ -1,22 +1,22 @@
-/* White space, 64 octets at a time. Every octet is one bit of a 64-bit mask, the first octet the
- * lowest bit, so that "the octet before" is a shift to the left.
+/* White space, 64 bytes at a time. Every byte is one bit of a 64-bit mask, the first byte the
+ * lowest bit, so that "the byte before" is a shift to the left.
  *
- * Needs of the instruction set: the type `block` (64 octets) and block_load, block_store,
- * block_equal, block_between, block_high (octets beyond ASCII), block_unusual (those and control
+ * Needs of the instruction set: the type `block` (64 bytes) and block_load, block_store,
+ * block_equal, block_between, block_high (bytes beyond ASCII), block_unusual (those and control
  * characters), block_tabs_to_spaces, block_compress. */
 #ifndef FOLD_H
 #define FOLD_H
 
 #include "scalar.h"
 
-/* The octets of newlines that are several octets long: U+0085, U+2028 and U+2029. `at` is where
- * `b` was loaded from, and the two octets after it are readable. */
+/* The bytes of newlines that are several bytes long: U+0085, U+2028 and U+2029. `at` is where
+ * `b` was loaded from, and the two bytes after it are readable. */
 INLINE uint64_t long_newlines(block b, const uint8_t *at, uint64_t *spill) {
     uint64_t two = block_equal(b, 0xC2), three = block_equal(b, 0xE2);
     uint64_t drop = *spill;
     *spill = 0;
     if ((two | three) == 0) return drop;
-    /* Whether an octet one or two places on is so: shift down, and look ahead for the last ones. */
+    /* Whether a byte one or two places on is so: shift down, and look ahead for the last ones. */
     uint64_t next80 = block_equal(b, 0x80) >> 1 | (uint64_t)(at[64] == 0x80) << 63;
     uint64_t next85 = block_equal(b, 0x85) >> 1 | (uint64_t)(at[64] == 0x85) << 63;
     uint64_t nextA8 = block_between(b, 0xA8, 0xA9) >> 2
@@ -27,7 +27,7 @@ INLINE uint64_t long_newlines(block b, const uint8_t *at, uint64_t *spill) {
     return drop | two | two << 1 | three | three << 1 | three << 2;
 }
 
-/* The octets of a block that do not come out. Tabs and spaces stay where no tab or space stands
+/* The bytes of a block that do not come out. Tabs and spaces stay where no tab or space stands
  * before them, whatever is removed between, because the snippet does not repeat its passes. */
 INLINE uint64_t dropped(block b, const uint8_t *at, unsigned count, uint64_t spaces,
                         CPayloadKernels_foldState *state) {
@@ -63,7 +63,7 @@ static size_t fold(CPayloadKernels_foldState *shared, const uint8_t *in, size_t 
         }
     }
     if (i < count) {
-        /* At most 65 octets are left, those ahead included. */
+        /* At most 65 bytes are left, those ahead included. */
         uint8_t rest[2 * 64 + 2] = {0}, folded[2 * 64];
         size_t left = count - i, kept = 0;
         memcpy(rest, in + i, left + ahead);
@@ -94,9 +94,9 @@ static size_t remove_white_space(const uint8_t *in, size_t count, uint8_t *out) 
         }
     }
     for (; i < count; i++) {
-        uint8_t octet = in[i];
-        out[written] = octet;
-        written += !(octet == ' ' || octet == '\t' || octet == '\n' || octet == '\r');
+        uint8_t byte = in[i];
+        out[written] = byte;
+        written += !(byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
     }
     return written;
 }
@@ -117,9 +117,9 @@ static size_t decode_percent(const uint8_t *in, size_t count, uint8_t *out, size
             out[w++] = in[i++];
             continue;
         }
-        unsigned octet = percent_value(in + i, count - i);
-        if (octet > 255) break;
-        out[w++] = (uint8_t)octet;
+        unsigned byte = percent_value(in + i, count - i);
+        if (byte > 255) break;
+        out[w++] = (uint8_t)byte;
         i += 3;
     }
     *written = w;

@@ -6,24 +6,24 @@
 
 #include "scalar.h"
 
-/* --- 16 octets (vectors16.h) --- */
+/* --- 16 bytes (vectors16.h) --- */
 
-typedef uint8x16_t octets16;
+typedef uint8x16_t bytes16;
 
-INLINE octets16 octets16_load(const uint8_t *p) { return vld1q_u8(p); }
-INLINE octets16 octets16_from(uint64_t low, uint64_t high) {
+INLINE bytes16 bytes16_load(const uint8_t *p) { return vld1q_u8(p); }
+INLINE bytes16 bytes16_from(uint64_t low, uint64_t high) {
     return vcombine_u8(vcreate_u8(low), vcreate_u8(high));
 }
-INLINE void octets16_store(uint8_t *p, octets16 v) { vst1q_u8(p, v); }
-INLINE void octets16_store_low(uint8_t *p, octets16 v) { vst1_u8(p, vget_low_u8(v)); }
-INLINE void octets16_store_high(uint8_t *p, octets16 v) { vst1_u8(p, vget_high_u8(v)); }
-INLINE octets16 octets16_or(octets16 a, octets16 b) { return vorrq_u8(a, b); }
-INLINE octets16 octets16_shuffle(octets16 v, octets16 order) { return vqtbl1q_u8(v, order); }
-INLINE octets16 octets16_drop4(octets16 v) { return vextq_u8(v, vdupq_n_u8(0), 4); }
+INLINE void bytes16_store(uint8_t *p, bytes16 v) { vst1q_u8(p, v); }
+INLINE void bytes16_store_low(uint8_t *p, bytes16 v) { vst1_u8(p, vget_low_u8(v)); }
+INLINE void bytes16_store_high(uint8_t *p, bytes16 v) { vst1_u8(p, vget_high_u8(v)); }
+INLINE bytes16 bytes16_or(bytes16 a, bytes16 b) { return vorrq_u8(a, b); }
+INLINE bytes16 bytes16_shuffle(bytes16 v, bytes16 order) { return vqtbl1q_u8(v, order); }
+INLINE bytes16 bytes16_drop4(bytes16 v) { return vextq_u8(v, vdupq_n_u8(0), 4); }
 
 #include "vectors16.h"
 
-/* --- 64 octets (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold.h, utf8.h) --- */
 
 typedef struct block {
     uint8x16_t v[4];
@@ -40,8 +40,8 @@ INLINE void block_store(uint8_t *p, block b) {
 }
 INLINE block block_or(block a, block b) { EACH(vorrq_u8(a.v[i], b.v[i])); }
 
-/* NEON has no instruction that takes one bit out of each octet. Eight octets of which each has a
- * bit of its own are added up instead, in three rounds for all 64 octets at once. */
+/* NEON has no instruction that takes one bit out of each byte. Eight bytes of which each has a
+ * bit of its own are added up instead, in three rounds for all 64 bytes at once. */
 INLINE uint64_t mask_of(block all_or_nothing) {
     const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
     uint8x16_t v[4];
@@ -53,14 +53,14 @@ INLINE uint64_t mask_of(block all_or_nothing) {
 INLINE uint64_t block_high(block b) {
     return vmaxvq_u8(vorrq_u8(vorrq_u8(b.v[0], b.v[1]), vorrq_u8(b.v[2], b.v[3]))) >> 7;
 }
-/* As a signed number an octet beyond ASCII is less than any character. */
+/* As a signed number a byte beyond ASCII is less than any character. */
 INLINE block where_unusual(block b) {
     EACH(vcltq_s8(vreinterpretq_s8_u8(b.v[i]), vdupq_n_s8(' ')));
 }
 INLINE uint64_t block_unusual(block b) { return block_high(where_unusual(b)); }
 INLINE block where_equal(block b, uint8x16_t all) { EACH(vceqq_u8(b.v[i], all)); }
-INLINE uint64_t block_equal(block b, uint8_t octet) {
-    return mask_of(where_equal(b, vdupq_n_u8(octet)));
+INLINE uint64_t block_equal(block b, uint8_t byte) {
+    return mask_of(where_equal(b, vdupq_n_u8(byte)));
 }
 INLINE block where_between(block b, uint8x16_t first, uint8x16_t width) {
     EACH(vcleq_u8(vsubq_u8(b.v[i], first), width));
@@ -82,11 +82,11 @@ INLINE size_t block_compress(uint8_t *output, block b, uint64_t keep) {
 
 /* --- a vector (utf8.h) --- */
 
-enum { VECTOR_OCTETS = 16 };
+enum { VECTOR_BYTES = 16 };
 typedef uint8x16_t vector;
 
 INLINE vector vector_load(const uint8_t *p) { return vld1q_u8(p); }
-INLINE vector vector_repeat(uint8_t octet) { return vdupq_n_u8(octet); }
+INLINE vector vector_repeat(uint8_t byte) { return vdupq_n_u8(byte); }
 INLINE vector vector_and(vector a, vector b) { return vandq_u8(a, b); }
 INLINE vector vector_or(vector a, vector b) { return vorrq_u8(a, b); }
 INLINE vector vector_xor(vector a, vector b) { return veorq_u8(a, b); }
@@ -113,8 +113,8 @@ INLINE digits digits_load_part(const uint8_t *p, size_t count) {
 }
 INLINE void digits_store(uint8_t *p, digits d) { vst1q_u8(p, d); }
 
-/* Each three octets a b c become b a c b; then each 16 bits hold two digits next to each other, and
- * a shift by a distance of its own brings each digit into its octet. */
+/* Each three bytes a b c become b a c b; then each 16 bits hold two digits next to each other, and
+ * a shift by a distance of its own brings each digit into its byte. */
 INLINE digits digits_split(digits d) {
     static const uint8_t order[16] = {1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10};
     const int16x8_t down = vreinterpretq_s16_s32(vdupq_n_s32((int32_t)0xFFFAFFF6)); /* -10, -6 */
@@ -144,7 +144,7 @@ INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved)
 
 INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     /* The values of the characters from "+" to "z", and 0xFF; an index beyond them, as it comes
-     * of every other octet, leaves the 0xFF of the second look-up. */
+     * of every other byte, leaves the 0xFF of the second look-up. */
     static const uint8_t values[80] = {
         62,   0xFF, 0xFF, 0xFF, 63,   52,   53, 54, 55, 56, 57, 58, 59, 60, 61, 0xFF,
         0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,
@@ -157,7 +157,7 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     uint8x16_t d = vqtbx4q_u8(vdupq_n_u8(0xFF), first, indices);
     d = vqtbx1q_u8(d, vld1q_u8(values + 64), vsubq_u8(indices, vdupq_n_u8(64)));
     if (vmaxvq_u8(d) > 63) return false;
-    /* 6 + 6 bits to 12, 12 + 12 to 24, then the three octets of each in order. */
+    /* 6 + 6 bits to 12, 12 + 12 to 24, then the three bytes of each in order. */
     uint16x8_t v = vreinterpretq_u16_u8(d);
     uint16x8_t pairs = vorrq_u16(vshlq_n_u16(vandq_u16(v, vdupq_n_u16(0x3F)), 6), vshrq_n_u16(v, 8));
     uint32x4_t w = vreinterpretq_u32_u16(pairs);

@@ -3,15 +3,15 @@
 #include "CPayloadKernels.h"
 #include "scalar.h"
 
-/* Three quarters of it become two thirds of it: input, folded octets and output together take
+/* Three quarters of it become two thirds of it: input, folded bytes and output together take
  * 20 KB of a cache of 32. A multiple of 64 (fold) and of 48 (Base64). */
 enum { PIECE = 6144 };
 
 /* --- trimming --- */
 
-/* Whether the octets are one character of CharacterSet.whitespacesAndNewlines, and how many: U+0009
+/* Whether the bytes are one character of CharacterSet.whitespacesAndNewlines, and how many: U+0009
  * to U+000D, U+0020, U+0085, U+00A0, U+1680, U+2000 to U+200B, U+2028, U+2029, U+202F, U+205F and
- * U+3000. A lead octet always begins a character, so that it is enough to look from there. */
+ * U+3000. A lead byte always begins a character, so that it is enough to look from there. */
 static size_t white_space_length(const uint8_t *in, size_t count) {
     uint8_t first = in[0];
     if ((first >= 0x09 && first <= 0x0D) || first == 0x20) return 1;
@@ -52,7 +52,7 @@ static size_t piece_end(const uint8_t *in, size_t start, size_t count) {
     return end;
 }
 
-/* The last group, with padding: one or two octets. Returns its length, 0 if it does not fit. */
+/* The last group, with padding: one or two bytes. Returns its length, 0 if it does not fit. */
 static size_t encode_rest(bool percent, const uint8_t *in, size_t count, uint8_t *out,
                           size_t capacity) {
     uint8_t spelled[12], *end = spelled;
@@ -82,7 +82,7 @@ size_t CPayloadKernels_base64(const CPayloadKernels_table *table, bool percent, 
 }
 
 /* Completes the group that the part before left, so that the rest of this one is encoded from where
- * it is. Returns how many octets it took. */
+ * it is. Returns how many bytes it took. */
 static size_t complete_group(CPayloadKernels_stream *stream, const uint8_t *in, size_t count,
                              uint8_t **out, const uint8_t *end) {
     uint8_t group[3];
@@ -166,7 +166,7 @@ CPayloadKernels_result CPayloadKernels_encode(
         stream->restCount = (uint8_t)rest;
     }
     if (last && stream->restCount > 0) {
-        /* Nothing came after the octets that the part before left. */
+        /* Nothing came after the bytes that the part before left. */
         source = stream->rest;
         taken = 0;
         rest = stream->restCount;

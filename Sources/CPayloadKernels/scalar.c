@@ -14,8 +14,8 @@ static size_t fold(CPayloadKernels_foldState *state, const uint8_t *in, size_t c
         state->beyondASCII |= 0x80;
     }
     while (i < count) {
-        uint8_t octet = in[i];
-        if (octet == ' ' || octet == '\t') {
+        uint8_t byte = in[i];
+        if (byte == ' ' || byte == '\t') {
             out[written] = ' ';
             written += inRun ? 0 : 1;
             inRun = true;
@@ -23,9 +23,9 @@ static size_t fold(CPayloadKernels_foldState *state, const uint8_t *in, size_t c
             continue;
         }
         inRun = false;
-        state->beyondASCII |= octet & 0x80;
+        state->beyondASCII |= byte & 0x80;
         size_t newline = newline_length(in + i, count + ahead - i);
-        if (newline == 0) out[written++] = octet;
+        if (newline == 0) out[written++] = byte;
         i += newline == 0 ? 1 : newline;
     }
     state->inRun = inRun;
@@ -58,9 +58,9 @@ static size_t decode_base64(const uint8_t *in, size_t count, uint8_t *out) {
 static size_t remove_white_space(const uint8_t *in, size_t count, uint8_t *out) {
     size_t written = 0;
     for (size_t i = 0; i < count; i++) {
-        uint8_t octet = in[i];
-        out[written] = octet;
-        written += !(octet == ' ' || octet == '\t' || octet == '\n' || octet == '\r');
+        uint8_t byte = in[i];
+        out[written] = byte;
+        written += !(byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
     }
     return written;
 }
@@ -72,9 +72,9 @@ static size_t decode_percent(const uint8_t *in, size_t count, uint8_t *out, size
             out[w++] = in[i++];
             continue;
         }
-        unsigned octet = percent_value(in + i, count - i);
-        if (octet > 255) break;
-        out[w++] = (uint8_t)octet;
+        unsigned byte = percent_value(in + i, count - i);
+        if (byte > 255) break;
+        out[w++] = (uint8_t)byte;
         i += 3;
     }
     *written = w;

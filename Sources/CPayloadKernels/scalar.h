@@ -1,4 +1,4 @@
-/* One octet, character or group at a time: the portable kernel, and what the others do with the
+/* One byte, character or group at a time: the portable kernel, and what the others do with the
  * ends that fill no vector. */
 #ifndef SCALAR_H
 #define SCALAR_H
@@ -14,7 +14,7 @@ static const uint8_t alphabet[] =
 
 /* --- UTF-8 --- */
 
-INLINE bool is_continuation(uint8_t octet) { return (octet & 0xC0) == 0x80; }
+INLINE bool is_continuation(uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
 /* The length of the well-formed character at the start, 0 if there is none (The Unicode Standard,
  * table 3-7). */
@@ -70,7 +70,7 @@ INLINE uint8_t *put_digit(uint8_t *out, unsigned value, bool percent) {
     return out + 3;
 }
 
-/* Encodes groups of three while there is room for what the next one becomes. Returns the octets
+/* Encodes groups of three while there is room for what the next one becomes. Returns the bytes
  * read. */
 INLINE size_t scalar_encode_groups(bool percent, const uint8_t *in, size_t count, uint8_t **output,
                                    const uint8_t *end) {
@@ -91,7 +91,7 @@ INLINE size_t scalar_encode_groups(bool percent, const uint8_t *in, size_t count
     return i;
 }
 
-/* The six bits of a digit, 0xFF for an octet that is none. */
+/* The six bits of a digit, 0xFF for a byte that is none. */
 INLINE uint8_t digit_value(uint8_t digit) {
     if (digit >= 'A' && digit <= 'Z') return (uint8_t)(digit - 'A');
     if (digit >= 'a' && digit <= 'z') return (uint8_t)(digit - 'a' + 26);
@@ -115,14 +115,14 @@ INLINE size_t scalar_decode_groups(const uint8_t *in, size_t count, uint8_t *out
 
 /* --- percent-encoding --- */
 
-/* The four bits of a hexadecimal digit, above 15 for an octet that is none. */
+/* The four bits of a hexadecimal digit, above 15 for a byte that is none. */
 INLINE unsigned hexadecimal_value(uint8_t digit) {
     if (digit >= '0' && digit <= '9') return digit - (unsigned)'0';
     unsigned letter = (digit | 0x20U) - 'a';
     return letter < 6 ? letter + 10 : 16;
 }
 
-/* The octet that "%XX" at the start stands for, above 255 if that is not what is there. */
+/* The byte that "%XX" at the start stands for, above 255 if that is not what is there. */
 INLINE unsigned percent_value(const uint8_t *in, size_t count) {
     if (count < 3) return 256;
     unsigned high = hexadecimal_value(in[1]), low = hexadecimal_value(in[2]);

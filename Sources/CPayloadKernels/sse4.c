@@ -1,4 +1,4 @@
-/* SSE4 (with SSSE3's shuffle and POPCNT): 16 octets a vector. */
+/* SSE4 (with SSSE3's shuffle and POPCNT): 16 bytes a vector. */
 #include "tables.h"
 
 #if defined(HAS_X86_KERNELS)
@@ -7,7 +7,7 @@
 #pragma clang attribute push(__attribute__((target("sse4.2,popcnt"))), apply_to = function)
 #include "x86.h"
 
-/* --- 64 octets (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold.h, utf8.h) --- */
 
 typedef struct block {
     __m128i v[4];
@@ -18,9 +18,9 @@ typedef struct block {
     for (int i = 0; i < 4; i++) result.v[i] = expression;                                          \
     return result
 
-INLINE block block_load(const uint8_t *p) { EACH(octets16_load(p + 16 * i)); }
+INLINE block block_load(const uint8_t *p) { EACH(bytes16_load(p + 16 * i)); }
 INLINE void block_store(uint8_t *p, block b) {
-    for (int i = 0; i < 4; i++) octets16_store(p + 16 * i, b.v[i]);
+    for (int i = 0; i < 4; i++) bytes16_store(p + 16 * i, b.v[i]);
 }
 INLINE block block_or(block a, block b) { EACH(_mm_or_si128(a.v[i], b.v[i])); }
 INLINE uint64_t block_high(block b) {
@@ -28,14 +28,14 @@ INLINE uint64_t block_high(block b) {
     for (int i = 0; i < 4; i++) mask |= (uint64_t)(unsigned)_mm_movemask_epi8(b.v[i]) << (16 * i);
     return mask;
 }
-/* As a signed number an octet beyond ASCII is less than any character. */
+/* As a signed number a byte beyond ASCII is less than any character. */
 INLINE block where_unusual(block b) { EACH(_mm_cmplt_epi8(b.v[i], _mm_set1_epi8(' '))); }
 INLINE uint64_t block_unusual(block b) { return block_high(where_unusual(b)); }
 INLINE block where_equal(block b, __m128i all) { EACH(_mm_cmpeq_epi8(b.v[i], all)); }
-INLINE uint64_t block_equal(block b, uint8_t octet) {
-    return block_high(where_equal(b, _mm_set1_epi8((char)octet)));
+INLINE uint64_t block_equal(block b, uint8_t byte) {
+    return block_high(where_equal(b, _mm_set1_epi8((char)byte)));
 }
-/* a <= b, which SSE has for signed octets only, is min(a, b) == a. */
+/* a <= b, which SSE has for signed bytes only, is min(a, b) == a. */
 INLINE __m128i where_at_most(__m128i a, __m128i b) { return _mm_cmpeq_epi8(_mm_min_epu8(a, b), a); }
 INLINE block where_between(block b, __m128i first, __m128i width) {
     EACH(where_at_most(_mm_sub_epi8(b.v[i], first), width));
@@ -57,11 +57,11 @@ INLINE size_t block_compress(uint8_t *out, block b, uint64_t keep) {
 
 /* --- a vector (utf8.h) --- */
 
-enum { VECTOR_OCTETS = 16 };
+enum { VECTOR_BYTES = 16 };
 typedef __m128i vector;
 
-INLINE vector vector_load(const uint8_t *p) { return octets16_load(p); }
-INLINE vector vector_repeat(uint8_t octet) { return _mm_set1_epi8((char)octet); }
+INLINE vector vector_load(const uint8_t *p) { return bytes16_load(p); }
+INLINE vector vector_repeat(uint8_t byte) { return _mm_set1_epi8((char)byte); }
 INLINE vector vector_and(vector a, vector b) { return _mm_and_si128(a, b); }
 INLINE vector vector_or(vector a, vector b) { return _mm_or_si128(a, b); }
 INLINE vector vector_xor(vector a, vector b) { return _mm_xor_si128(a, b); }
@@ -72,7 +72,7 @@ INLINE vector vector_high_nibbles(vector a) {
     return _mm_and_si128(_mm_srli_epi16(a, 4), vector_repeat(0x0F));
 }
 INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
-    return _mm_shuffle_epi8(octets16_load(table), indices);
+    return _mm_shuffle_epi8(bytes16_load(table), indices);
 }
 
 #include "utf8.h"
@@ -82,13 +82,13 @@ INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
 enum { DIGITS = 16, DIGITS_OVERSHOOT = 4 };
 typedef __m128i digits;
 
-INLINE digits digits_load(const uint8_t *p) { return octets16_load(p); }
+INLINE digits digits_load(const uint8_t *p) { return bytes16_load(p); }
 INLINE digits digits_load_part(const uint8_t *p, size_t count) {
     uint8_t part[16] = {0};
     memcpy(part, p, count);
-    return octets16_load(part);
+    return bytes16_load(part);
 }
-INLINE void digits_store(uint8_t *p, digits d) { octets16_store(p, d); }
+INLINE void digits_store(uint8_t *p, digits d) { bytes16_store(p, d); }
 
 /* A multiplication shifts two digits of 16 bits by two distances at once. */
 INLINE digits digits_split(digits d) {
@@ -114,7 +114,7 @@ INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved)
 }
 
 INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
-    __m128i d = octets16_load(in);
+    __m128i d = bytes16_load(in);
     /* The shuffle looks at the bits 0 to 3 and 7, so that bit 5 may stay. */
     const __m128i slash = _mm_set1_epi8('/');
     __m128i high = _mm_and_si128(_mm_srli_epi32(d, 4), slash);
@@ -127,7 +127,7 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     __m128i values = _mm_add_epi8(d, _mm_shuffle_epi8(_mm_setr_epi8(DECODE_OFFSETS), row));
     __m128i pairs = _mm_maddubs_epi16(values, _mm_set1_epi32(0x01400140));
     __m128i groups = _mm_madd_epi16(pairs, _mm_set1_epi32(0x00011000));
-    octets16_store(out, _mm_shuffle_epi8(groups, _mm_setr_epi8(JOIN_ORDER)));
+    bytes16_store(out, _mm_shuffle_epi8(groups, _mm_setr_epi8(JOIN_ORDER)));
     return true;
 }
 

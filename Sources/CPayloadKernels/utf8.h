@@ -1,12 +1,12 @@
-/* Well-formedness of UTF-8 by three table look-ups an octet: John Keiser and Daniel Lemire,
+/* Well-formedness of UTF-8 by three table look-ups a byte: John Keiser and Daniel Lemire,
  * "Validating UTF-8 In Less Than One Instruction Per Byte" (2021).
  *
- * Each kind of error is one bit. What the octet before (its two halves) and this octet (its high
+ * Each kind of error is one bit. What the byte before (its two halves) and this byte (its high
  * half) allow is looked up in three tables of 16 entries; a bit that all three set is an error. A
- * continuation octet two or three places after a lead octet is the one thing that two octets do
+ * continuation byte two or three places after a lead byte is the one thing that two bytes do
  * not tell: there the "two continuations" bit must be set, and elsewhere not.
  *
- * Needs of the instruction set: the type `vector` (VECTOR_OCTETS octets) and vector_load,
+ * Needs of the instruction set: the type `vector` (VECTOR_BYTES bytes) and vector_load,
  * vector_and, vector_or, vector_xor, vector_high_nibbles, vector_low_nibbles, vector_lookup,
  * vector_subtract (saturating), vector_repeat, vector_is_zero; block_load, block_high, block_or. */
 #ifndef UTF8_H
@@ -21,7 +21,7 @@ enum {
     TOO_LARGE = 1 << 3,  /* 11110100 1001____, 11110100 101_____, 11110101 and above */
     SURROGATE = 1 << 4,  /* 11101101 101_____ */
     OVERLONG_2 = 1 << 5, /* 1100000_ 10______ */
-    /* 11110101 1000____ and above, and 11110000 1000____: no octets are both. */
+    /* 11110101 1000____ and above, and 11110000 1000____: no bytes are both. */
     TOO_LARGE_1000 = 1 << 6,
     OVERLONG_4 = 1 << 6,
     TWO_CONTINUATIONS = 1 << 7, /* 10______ 10______ */
@@ -47,7 +47,7 @@ static const uint8_t this_high[16] = {
     ANY_CONTINUATION | OVERLONG_3 | TOO_LARGE, ANY_CONTINUATION | SURROGATE | TOO_LARGE,
     ANY_CONTINUATION | SURROGATE | TOO_LARGE, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT};
 
-/* Whether the octets of a vector fit to each other and to the three before it, which are loaded
+/* Whether the bytes of a vector fit to each other and to the three before it, which are loaded
  * again at three offsets: that is cheaper than to shift two vectors into each other. */
 INLINE vector errors(const uint8_t *in) {
     vector now = vector_load(in), before = vector_load(in - 1);
@@ -77,7 +77,7 @@ static size_t well_formed_prefix(const uint8_t *in, size_t count) {
         if (block_high(all)) break;
         i += 256;
     }
-    /* The vectors need three octets before them. */
+    /* The vectors need three bytes before them. */
     while (i < 3 && i < count) {
         size_t length = character_length(in + i, count - i);
         if (length == 0) return i;
@@ -90,7 +90,7 @@ static size_t well_formed_prefix(const uint8_t *in, size_t count) {
             continue;
         }
         vector wrong = errors(in + i);
-        for (size_t j = VECTOR_OCTETS; j < 64; j += VECTOR_OCTETS) {
+        for (size_t j = VECTOR_BYTES; j < 64; j += VECTOR_BYTES) {
             wrong = vector_or(wrong, errors(in + i + j));
         }
         if (!vector_is_zero(wrong)) break;

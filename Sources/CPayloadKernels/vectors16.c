@@ -1,7 +1,7 @@
 /* The table of vectors16.h, worked out by the compiler. */
 #include <stdint.h>
 
-extern const uint64_t CPayloadKernels_keptOctets[256];
+extern const uint64_t CPayloadKernels_keptBytes[256];
 
 /* Bit `b` of the mask `m` puts the index `b` behind those of the lower bits. */
 #define INDEX(m, b)                                                                                \
@@ -12,5 +12,5 @@ extern const uint64_t CPayloadKernels_keptOctets[256];
 #define ROWS_16(m) ROWS_4(m), ROWS_4(m + 4U), ROWS_4(m + 8U), ROWS_4(m + 12U)
 #define ROWS_64(m) ROWS_16(m), ROWS_16(m + 16U), ROWS_16(m + 32U), ROWS_16(m + 48U)
 
-const uint64_t CPayloadKernels_keptOctets[256] = {
+const uint64_t CPayloadKernels_keptBytes[256] = {
     ROWS_64(0U), ROWS_64(64U), ROWS_64(128U), ROWS_64(192U)};

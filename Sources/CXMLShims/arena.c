@@ -18,7 +18,7 @@ typedef struct builder {
     const uint8_t *source;
     size_t sourceCount;
     CXMLShims_diagnostic *diagnostic;
-    vector nodes, attributes, namespaces, names, strings, octets;
+    vector nodes, attributes, namespaces, names, strings, bytes;
     table stringTable, nameTable;
     uint32_t current;
     uint32_t depth;
@@ -30,7 +30,7 @@ typedef struct builder {
 
 #define NODE(b, i) (&((CXMLShims_node *)(b)->nodes.items)[i])
 
-/* libxml2's position in the source: it reads the octets as they are, so that its offsets are
+/* libxml2's position in the source: it reads the bytes as they are, so that its offsets are
  * ours. */
 static size_t source_offset(const builder *b) {
     xmlParserInputPtr input = b->parser->input;
@@ -55,9 +55,9 @@ static size_t tag_offset(const builder *b, size_t offset) {
 static int has_uneven_space(const uint8_t *markup, size_t count) {
     unsigned found = 0;
     for (size_t i = 1; i < count; i++) {
-        const uint8_t octet = markup[i], before = markup[i - 1];
-        found |= (unsigned)(octet < 0x20) | (unsigned)(octet == 0xC2) | (unsigned)(octet == 0xE2)
-            | ((unsigned)(octet == 0x20) & (unsigned)(before == 0x20));
+        const uint8_t byte = markup[i], before = markup[i - 1];
+        found |= (unsigned)(byte < 0x20) | (unsigned)(byte == 0xC2) | (unsigned)(byte == 0xE2)
+            | ((unsigned)(byte == 0x20) & (unsigned)(before == 0x20));
     }
     return found != 0;
 }
@@ -101,12 +101,12 @@ static int room_for_nodes(builder *b, uint32_t additional) {
     return 0;
 }
 
-static int store_octets(builder *b, const xmlChar *octets, size_t count, CXMLShims_string *out) {
-    uint8_t *room = append(&b->octets, 1, (uint32_t)count);
+static int store_bytes(builder *b, const xmlChar *bytes, size_t count, CXMLShims_string *out) {
+    uint8_t *room = append(&b->bytes, 1, (uint32_t)count);
     if (room == NULL) return out_of_memory(b);
-    memcpy(room, octets, count);
+    memcpy(room, bytes, count);
     b->diagnostic->work.bytesCopied += count;
-    out->offset = b->octets.count - (uint32_t)count;
+    out->offset = b->bytes.count - (uint32_t)count;
     out->length = (uint32_t)count;
     return 1;
 }
@@ -116,10 +116,10 @@ static int store_octets(builder *b, const xmlChar *octets, size_t count, CXMLShi
 static int store_value(builder *b, const xmlChar *value, size_t count, CXMLShims_string *out) {
     static const char reference[] = "&#38;";
     const size_t length = sizeof reference - 1;
-    if (!store_octets(b, value, count, out) || memchr(value, '&', count) == NULL) {
+    if (!store_bytes(b, value, count, out) || memchr(value, '&', count) == NULL) {
         return !refused(b);
     }
-    uint8_t *text = (uint8_t *)b->octets.items + out->offset;
+    uint8_t *text = (uint8_t *)b->bytes.items + out->offset;
     size_t write = 0;
     for (size_t read = 0; read < count; write++) {
         text[write] = text[read];
@@ -131,7 +131,7 @@ static int store_value(builder *b, const xmlChar *value, size_t count, CXMLShims
             return refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
         }
     }
-    b->octets.count -= (uint32_t)(count - write);
+    b->bytes.count -= (uint32_t)(count - write);
     out->length = (uint32_t)write;
     return 1;
 }
@@ -299,13 +299,13 @@ static void on_characters(void *context, const xmlChar *text, int count) {
     CXMLShims_string stored;
     const uint32_t last = b->nodes.count - 1;
     if (NODE(b, last)->kind == CXMLShims_text && NODE(b, last)->parent == b->current) {
-        if (store_octets(b, text, (size_t)count, &stored)) {
+        if (store_bytes(b, text, (size_t)count, &stored)) {
             NODE(b, last)->content.length += stored.length;
         }
         return;
     }
     CXMLShims_node *node = open_node(b, CXMLShims_text);
-    if (node != NULL && store_octets(b, text, (size_t)count, &stored)) node->content = stored;
+    if (node != NULL && store_bytes(b, text, (size_t)count, &stored)) node->content = stored;
 }
 
 static void on_cdata(void *context, const xmlChar *text, int count) {
@@ -321,7 +321,7 @@ static void on_comment(void *context, const xmlChar *text) {
     b->hasPlainMarkup = 0;
     if (!spend(b, 0, 0)) return;
     CXMLShims_node *node = open_node(b, CXMLShims_comment);
-    if (node != NULL && store_octets(b, text, strlen((const char *)text), &stored)) {
+    if (node != NULL && store_bytes(b, text, strlen((const char *)text), &stored)) {
         node->content = stored;
     }
 }
@@ -337,7 +337,7 @@ static void on_processing_instruction(void *context, const xmlChar *target, cons
     uint32_t name;
     if (!name_fits(b, strlen((const char *)target), source_offset(b))) return;
     if (!intern_string(b, target, &name)) return;
-    if (data != NULL && !store_octets(b, data, strlen((const char *)data), &stored)) return;
+    if (data != NULL && !store_bytes(b, data, strlen((const char *)data), &stored)) return;
     node->name = name;
     node->content = stored;
 }
@@ -445,7 +445,7 @@ static void run(builder *b) {
 }
 
 #define VECTORS(b) \
-    {&(b)->nodes, &(b)->attributes, &(b)->namespaces, &(b)->names, &(b)->strings, &(b)->octets}
+    {&(b)->nodes, &(b)->attributes, &(b)->namespaces, &(b)->names, &(b)->strings, &(b)->bytes}
 
 static void free_vectors(builder *b) {
     vector *all[] = VECTORS(b);
@@ -464,12 +464,12 @@ static void count_moves(builder *b) {
     }
 }
 
-CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
+CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count,
                                  const CXMLShims_limits *limits,
                                  CXMLShims_diagnostic *diagnostic) {
     const CXMLShims_status status = limits->isCanonical
         ? CXMLShims_screenSize(count, limits, diagnostic)
-        : CXMLShims_screen(octets, count, limits, diagnostic);
+        : CXMLShims_screen(bytes, count, limits, diagnostic);
     if (status != CXMLShims_ok) return NULL;
     CXMLShims_arena *arena = calloc(1, sizeof *arena);
     uint8_t *source = malloc(count);
@@ -478,19 +478,19 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
     if (arena == NULL || source == NULL) {
         diagnostic->status = CXMLShims_outOfMemory;
     } else {
-        memcpy(source, octets, count);
+        memcpy(source, bytes, count);
         b.limits = limits;
         b.source = source;
         b.sourceCount = count;
         b.diagnostic = diagnostic;
         b.greatestDepth = limits->depth < CXMLSHIMS_DEPTH ? limits->depth : CXMLSHIMS_DEPTH;
         b.greatestWork = limits->workBase + (uint64_t)limits->workPerByte * count;
-        b.hasPlainMarkup = !limits->isCanonical && begins_plain(octets, count);
+        b.hasPlainMarkup = !limits->isCanonical && begins_plain(bytes, count);
         /* Text never outgrows its source by much, so one allocation is mostly enough. */
-        if (append(&b.octets, 1, (uint32_t)count) == NULL) {
+        if (append(&b.bytes, 1, (uint32_t)count) == NULL) {
             diagnostic->status = CXMLShims_outOfMemory;
         } else {
-            b.octets.count = 0;
+            b.bytes.count = 0;
             if (open_node(&b, CXMLShims_document) != NULL) run(&b);
         }
         count_moves(&b);
@@ -507,14 +507,14 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *octets, size_t count,
     arena->namespaces = b.namespaces.items;
     arena->names = b.names.items;
     arena->strings = b.strings.items;
-    arena->octets = b.octets.items;
+    arena->bytes = b.bytes.items;
     arena->source = source;
     arena->nodeCount = b.nodes.count;
     arena->attributeCount = b.attributes.count;
     arena->namespaceCount = b.namespaces.count;
     arena->nameCount = b.names.count;
     arena->stringCount = b.strings.count;
-    arena->octetCount = b.octets.count;
+    arena->byteCount = b.bytes.count;
     arena->sourceCount = count;
     arena->hasPlainMarkup = b.hasPlainMarkup;
     return arena;
@@ -528,7 +528,7 @@ void CXMLShims_free(CXMLShims_arena *arena) {
     free((void *)(uintptr_t)arena->namespaces);
     free((void *)(uintptr_t)arena->names);
     free((void *)(uintptr_t)arena->strings);
-    free((void *)(uintptr_t)arena->octets);
+    free((void *)(uintptr_t)arena->bytes);
     free((void *)(uintptr_t)arena->source);
     free(arena);
 }

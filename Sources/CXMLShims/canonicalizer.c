@@ -1,4 +1,4 @@
-/* libxml2's own canonicalization over libxml2's own tree: the reference that our canonical octets
+/* libxml2's own canonicalization over libxml2's own tree: the reference that our canonical bytes
  * are held against, and the engine behind XPath-selected node-sets. */
 #include "parser.h"
 
@@ -17,7 +17,7 @@ typedef struct sink {
     CXMLShims_status status;
 } sink;
 
-static int write_octets(void *context, const char *octets, int count) {
+static int write_bytes(void *context, const char *bytes, int count) {
     sink *s = context;
     if (count < 0 || s->status != CXMLShims_ok) return -1;
     if (count == 0) return 0; /* there may be no buffer yet */
@@ -28,15 +28,15 @@ static int write_octets(void *context, const char *octets, int count) {
     }
     if (needed > s->capacity) {
         const size_t capacity = needed > s->capacity * 2 ? needed + 4096 : s->capacity * 2;
-        uint8_t *larger = realloc(s->buffer->octets, capacity);
+        uint8_t *larger = realloc(s->buffer->bytes, capacity);
         if (larger == NULL) {
             s->status = CXMLShims_outOfMemory;
             return -1;
         }
-        s->buffer->octets = larger;
+        s->buffer->bytes = larger;
         s->capacity = capacity;
     }
-    memcpy(s->buffer->octets + s->buffer->count, octets, (size_t)count);
+    memcpy(s->buffer->bytes + s->buffer->count, bytes, (size_t)count);
     s->buffer->count = needed;
     return count;
 }
@@ -107,13 +107,13 @@ static void spell_namespace_names(xmlDocPtr document) {
     }
 }
 
-static xmlDocPtr read_tree(const uint8_t *octets, size_t count) {
+static xmlDocPtr read_tree(const uint8_t *bytes, size_t count) {
     xmlParserCtxtPtr parser = xmlNewParserCtxt();
     if (parser == NULL) return NULL;
     parser->sax->internalSubset = refuse_document_type;
     parser->sax->serror = stop_at_error;
     parser->sax->processingInstruction = add_processing_instruction;
-    xmlDocPtr document = xmlCtxtReadMemory(parser, (const char *)octets, (int)count, NULL, NULL,
+    xmlDocPtr document = xmlCtxtReadMemory(parser, (const char *)bytes, (int)count, NULL, NULL,
                                            CXMLShims_parserOptions());
     const int accepted = document != NULL && parser->wellFormed && parser->nsWellFormed
         && document->intSubset == NULL;
@@ -260,9 +260,9 @@ static xmlChar **prefix_list(const CXMLShims_canonicalizationRequest *request) {
 
 static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
                 CXMLShims_buffer *result, CXMLShims_diagnostic *diagnostic) {
-    sink s = {result, 0, request->maximumOctets, CXMLShims_ok};
+    sink s = {result, 0, request->maximumBytes, CXMLShims_ok};
     xmlChar **prefixes = prefix_list(request);
-    xmlOutputBufferPtr output = xmlOutputBufferCreateIO(write_octets, close_sink, &s, NULL);
+    xmlOutputBufferPtr output = xmlOutputBufferCreateIO(write_bytes, close_sink, &s, NULL);
     if (prefixes == NULL || output == NULL) {
         diagnostic->status = CXMLShims_outOfMemory;
     } else if (request->xpath != NULL) {
@@ -270,13 +270,13 @@ static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *req
     } else {
         canonicalize_subtree(document, request, prefixes, output, diagnostic);
     }
-    /* What closing flushes can fail too, and then the octets are short. */
+    /* What closing flushes can fail too, and then the bytes are short. */
     if (output != NULL && xmlOutputBufferClose(output) < 0 && diagnostic->status == CXMLShims_ok) {
         diagnostic->status = CXMLShims_canonicalizationFailed;
     }
     free(prefixes);
     if (s.status != CXMLShims_ok) diagnostic->status = s.status;
-    /* A subtree always has octets: silence would be a digest over nothing. */
+    /* A subtree always has bytes: silence would be a digest over nothing. */
     if (diagnostic->status == CXMLShims_ok && request->xpath == NULL && result->count == 0) {
         diagnostic->status = CXMLShims_canonicalizationFailed;
     }
@@ -286,14 +286,14 @@ static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *req
     }
 }
 
-CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
+CXMLShims_status CXMLShims_canonicalize(const uint8_t *bytes, size_t count,
                                         const CXMLShims_canonicalizationRequest *request,
                                         CXMLShims_buffer *result,
                                         CXMLShims_diagnostic *diagnostic) {
     memset(diagnostic, 0, sizeof *diagnostic);
     memset(result, 0, sizeof *result);
     xmlDocPtr document = NULL;
-    if (count > 0 && count <= (size_t)INT32_MAX / 2) document = read_tree(octets, count);
+    if (count > 0 && count <= (size_t)INT32_MAX / 2) document = read_tree(bytes, count);
     if (document == NULL) {
         diagnostic->status = CXMLShims_notWellFormed;
         return diagnostic->status;
@@ -310,7 +310,7 @@ CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
 }
 
 void CXMLShims_bufferFree(CXMLShims_buffer *buffer) {
-    free(buffer->octets);
-    buffer->octets = NULL;
+    free(buffer->bytes);
+    buffer->bytes = NULL;
     buffer->count = 0;
 }

@@ -1,4 +1,4 @@
-/* Canonical octets straight from the arena, in one pass: what is written takes time linear in what
+/* Canonical bytes straight from the arena, in one pass: what is written takes time linear in what
  * is read and written, whatever the document does with namespaces and attributes.
  *
  * Canonical XML 1.0 and 1.1 and Exclusive XML Canonicalization 1.0 of the document or of one
@@ -383,9 +383,9 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
         memset(w.rendered, 0xFF, slots * sizeof *w.rendered);
         /* Most forms are about as long as their source. */
         const size_t likely = arena->sourceCount + 512;
-        w.capacity = likely < request->maximumOctets ? likely : request->maximumOctets;
-        result->octets = malloc(w.capacity == 0 ? 1 : w.capacity);
-        if (result->octets == NULL) fail(&w, CXMLShims_outOfMemory);
+        w.capacity = likely < request->maximumBytes ? likely : request->maximumBytes;
+        result->bytes = malloc(w.capacity == 0 ? 1 : w.capacity);
+        if (result->bytes == NULL) fail(&w, CXMLShims_outOfMemory);
         w.work.bytesCopied += slots * (2 * sizeof *w.bound + 1) + arena->nameCount;
         refuse_relative_names(&w);
         refuse_absent_nodes(&w);
@@ -414,7 +414,7 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     free(w.attributes.items);
     w.work.bytesCopied += result->count;
     CXMLShims_spend(&w.work);
-    /* A document and an element always have octets: silence would be a digest over nothing. */
+    /* A document and an element always have bytes: silence would be a digest over nothing. */
     if (w.status == CXMLShims_ok && result->count == 0 && request->nodes == NULL) {
         w.status = CXMLShims_canonicalizationFailed;
     }

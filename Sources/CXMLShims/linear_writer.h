@@ -11,7 +11,7 @@
 #define UNBOUND UINT32_MAX
 
 typedef struct text {
-    const uint8_t *octets;
+    const uint8_t *bytes;
     size_t length;
 } text;
 
@@ -64,29 +64,29 @@ static void fail(writer *w, CXMLShims_status status) {
 /* Makes room for more bytes, or fails. */
 static __attribute__((noinline)) int enlarge_output(writer *w, size_t count) {
     CXMLShims_buffer *b = w->output;
-    if (count > w->request->maximumOctets - b->count) {
+    if (count > w->request->maximumBytes - b->count) {
         fail(w, CXMLShims_outputTooLong);
         return 0;
     }
     size_t capacity = w->capacity * 2;
     if (capacity < b->count + count) capacity = b->count + count;
-    if (capacity > w->request->maximumOctets) capacity = w->request->maximumOctets;
-    uint8_t *larger = realloc(b->octets, capacity);
+    if (capacity > w->request->maximumBytes) capacity = w->request->maximumBytes;
+    uint8_t *larger = realloc(b->bytes, capacity);
     if (larger == NULL) {
         fail(w, CXMLShims_outOfMemory);
         return 0;
     }
-    b->octets = larger;
+    b->bytes = larger;
     w->capacity = capacity;
     return 1;
 }
 
 /* The capacity never exceeds the request's limit. */
-static inline void put(writer *w, const void *octets, size_t count) {
+static inline void put(writer *w, const void *bytes, size_t count) {
     CXMLShims_buffer *b = w->output;
     if (w->status != CXMLShims_ok) return;
     if (count > w->capacity - b->count && !enlarge_output(w, count)) return;
-    if (count > 0) memcpy(b->octets + b->count, octets, count);
+    if (count > 0) memcpy(b->bytes + b->count, bytes, count);
     b->count += count;
 }
 
@@ -96,12 +96,12 @@ static inline __attribute__((always_inline)) void put_literal(writer *w, const c
 }
 
 static void put_text(writer *w, text t) {
-    put(w, t.octets, t.length);
+    put(w, t.bytes, t.length);
 }
 
 /* What a character is written as (Canonical XML 1.0, section 2.3), NULL for itself. */
-static const char *replacement(uint8_t octet, int inAttribute) {
-    switch (octet) {
+static const char *replacement(uint8_t byte, int inAttribute) {
+    switch (byte) {
     case '&': return "&amp;";
     case '<': return "&lt;";
     case '\r': return "&#xD;";
@@ -113,11 +113,11 @@ static const char *replacement(uint8_t octet, int inAttribute) {
     }
 }
 
-/* Whether any of 16 octets may have to be replaced. No early exit, so that it vectorizes. */
-static int may_need_replacement(const uint8_t *octets) {
+/* Whether any of 16 bytes may have to be replaced. No early exit, so that it vectorizes. */
+static int may_need_replacement(const uint8_t *bytes) {
     unsigned found = 0;
     for (int i = 0; i < 16; i++) {
-        const uint8_t o = octets[i];
+        const uint8_t o = bytes[i];
         found |= (unsigned)(o == '&') | (unsigned)(o == '<') | (unsigned)(o == '>')
             | (unsigned)(o == '"') | (unsigned)(o < 0x20);
     }
@@ -127,23 +127,23 @@ static int may_need_replacement(const uint8_t *octets) {
 static void put_escaped(writer *w, text t, int inAttribute) {
     size_t start = 0;
     for (size_t i = 0; i < t.length; i++) {
-        while (t.length - i >= 16 && !may_need_replacement(t.octets + i)) i += 16;
+        while (t.length - i >= 16 && !may_need_replacement(t.bytes + i)) i += 16;
         if (i == t.length) break;
         /* Every character that is replaced is at or below ">". */
-        if (t.octets[i] > '>') continue;
-        const char *with = replacement(t.octets[i], inAttribute);
+        if (t.bytes[i] > '>') continue;
+        const char *with = replacement(t.bytes[i], inAttribute);
         if (with == NULL) continue;
-        put(w, t.octets + start, i - start);
+        put(w, t.bytes + start, i - start);
         put_literal(w, with);
         start = i + 1;
     }
-    put(w, t.octets + start, t.length - start);
+    put(w, t.bytes + start, t.length - start);
 }
 
 /* --- the arena --- */
 
 static text text_of(const writer *w, CXMLShims_string s) {
-    return (text){w->arena->octets + s.offset, s.length};
+    return (text){w->arena->bytes + s.offset, s.length};
 }
 
 static text string_at(const writer *w, uint32_t index) {
@@ -152,12 +152,12 @@ static text string_at(const writer *w, uint32_t index) {
 }
 
 static int equals(text t, const char *literal) {
-    return t.length == strlen(literal) && memcmp(t.octets, literal, t.length) == 0;
+    return t.length == strlen(literal) && memcmp(t.bytes, literal, t.length) == 0;
 }
 
 static int compare(text a, text b) {
     const size_t shorter = a.length < b.length ? a.length : b.length;
-    const int order = shorter == 0 ? 0 : memcmp(a.octets, b.octets, shorter);
+    const int order = shorter == 0 ? 0 : memcmp(a.bytes, b.bytes, shorter);
     if (order != 0) return order;
     return (a.length > b.length) - (a.length < b.length);
 }
@@ -170,7 +170,7 @@ static uint32_t slot_of(const writer *w, uint32_t prefix) {
 static int is_relative(text uri) {
     if (uri.length == 0) return 0;
     for (size_t i = 0; i < uri.length; i++) {
-        const uint8_t c = uri.octets[i], lower = c | 0x20;
+        const uint8_t c = uri.bytes[i], lower = c | 0x20;
         const int isLetter = lower >= 'a' && lower <= 'z';
         if (c == ':') return i == 0;
         if (!isLetter && (i == 0 || !((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.'))) {

@@ -12,7 +12,7 @@ typedef xmlErrorPtr CXMLShims_error;
 #endif
 
 /* Options that open nothing: no network, no DTD, no entity substitution, no recovery. The encoding
- * declaration is ignored because the octets are known to be UTF-8. */
+ * declaration is ignored because the bytes are known to be UTF-8. */
 int CXMLShims_parserOptions(void);
 
 /* Ends a parse from inside one of its callbacks. Nothing that libxml2 still points into is freed,
@@ -32,12 +32,12 @@ CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limi
 
 /* Refuses that, and what must never reach the parser: NUL, ill-formed UTF-8, floods of attributes
  * (which libxml2 before 2.12 takes quadratic time to refuse). */
-CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
+CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
                                   const CXMLShims_limits *limits,
                                   CXMLShims_diagnostic *diagnostic);
 
-/* The line and column, from 1, of an offset in octets; columns count octets. */
-void CXMLShims_locate(const uint8_t *octets, size_t count, size_t offset,
+/* The line and column, from 1, of an offset in bytes; columns count bytes. */
+void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
                       CXMLShims_diagnostic *diagnostic);
 
 #endif

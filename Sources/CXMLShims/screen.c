@@ -1,18 +1,18 @@
-/* Checks made on the octets before libxml2 sees them. */
+/* Checks made on the bytes before libxml2 sees them. */
 #include "parser.h"
 
 #include <string.h>
 
-void CXMLShims_locate(const uint8_t *octets, size_t count, size_t offset,
+void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
                       CXMLShims_diagnostic *diagnostic) {
     uint32_t line = 1;
     size_t start = 0;
     if (offset > count) offset = count;
     for (;;) {
-        const uint8_t *newline = memchr(octets + start, '\n', offset - start);
+        const uint8_t *newline = memchr(bytes + start, '\n', offset - start);
         if (newline == NULL) break;
         line++;
-        start = (size_t)(newline - octets) + 1;
+        start = (size_t)(newline - bytes) + 1;
     }
     diagnostic->line = line;
     diagnostic->column = (uint32_t)(offset - start) + 1;
@@ -44,14 +44,14 @@ static size_t sequence_length(const uint8_t *p, size_t available) {
     return length;
 }
 
-static CXMLShims_status refuse(CXMLShims_status status, const uint8_t *octets, size_t count,
+static CXMLShims_status refuse(CXMLShims_status status, const uint8_t *bytes, size_t count,
                                size_t offset, CXMLShims_diagnostic *diagnostic) {
     diagnostic->status = status;
-    CXMLShims_locate(octets, count, offset, diagnostic);
+    CXMLShims_locate(bytes, count, offset, diagnostic);
     return status;
 }
 
-static CXMLShims_status screen_encoding(const uint8_t *octets, size_t count,
+static CXMLShims_status screen_encoding(const uint8_t *bytes, size_t count,
                                         CXMLShims_diagnostic *diagnostic) {
     const uint64_t high_bits = UINT64_C(0x8080808080808080);
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -59,16 +59,16 @@ static CXMLShims_status screen_encoding(const uint8_t *octets, size_t count,
     while (i < count) {
         if (count - i >= 8) {
             uint64_t word;
-            memcpy(&word, octets + i, 8);
-            /* Neither a high bit nor a zero octet among the eight. */
+            memcpy(&word, bytes + i, 8);
+            /* Neither a high bit nor a zero byte among the eight. */
             if (((word | ((word - ones) & ~word)) & high_bits) == 0) {
                 i += 8;
                 continue;
             }
         }
-        if (octets[i] == 0) return refuse(CXMLShims_nulOctet, octets, count, i, diagnostic);
-        size_t length = sequence_length(octets + i, count - i);
-        if (length == 0) return refuse(CXMLShims_invalidUTF8, octets, count, i, diagnostic);
+        if (bytes[i] == 0) return refuse(CXMLShims_nulByte, bytes, count, i, diagnostic);
+        size_t length = sequence_length(bytes + i, count - i);
+        if (length == 0) return refuse(CXMLShims_invalidUTF8, bytes, count, i, diagnostic);
         i += length;
     }
     return CXMLShims_ok;
@@ -90,21 +90,21 @@ static uint32_t count_attributes(const uint8_t *p, const uint8_t *end, uint32_t 
 }
 
 /* Comments, CDATA sections and processing instructions are not skipped, though what is inside only
- * looks like a tag: it may not be inside by libxml2's reading, which an octet that is not a character
+ * looks like a tag: it may not be inside by libxml2's reading, which a byte that is not a character
  * changes. */
-static CXMLShims_status screen_attributes(const uint8_t *octets, size_t count, uint32_t limit,
+static CXMLShims_status screen_attributes(const uint8_t *bytes, size_t count, uint32_t limit,
                                           CXMLShims_diagnostic *diagnostic) {
-    /* An attribute takes at least five octets (` a=""`), and "<" cannot stand in a tag, so only
+    /* An attribute takes at least five bytes (` a=""`), and "<" cannot stand in a tag, so only
      * where two "<" are far enough apart can there be too many. */
     const uint64_t shortest = (uint64_t)limit * 5;
-    const uint8_t *end = octets + count;
-    const uint8_t *tag = memchr(octets, '<', count);
+    const uint8_t *end = bytes + count;
+    const uint8_t *tag = memchr(bytes, '<', count);
     while (tag != NULL) {
         const uint8_t *next = memchr(tag + 1, '<', (size_t)(end - tag) - 1);
         const uint8_t *stop = next == NULL ? end : next;
         if ((uint64_t)(stop - tag) > shortest && tag + 1 < end && tag[1] != '!' && tag[1] != '?'
             && count_attributes(tag + 1, stop, limit) > limit) {
-            return refuse(CXMLShims_tooManyAttributes, octets, count, (size_t)(tag - octets),
+            return refuse(CXMLShims_tooManyAttributes, bytes, count, (size_t)(tag - bytes),
                           diagnostic);
         }
         tag = next;
@@ -120,22 +120,22 @@ CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limi
         return CXMLShims_empty;
     }
     /* Offsets in the arena are 32 bits wide and libxml2 takes an int. */
-    if (count > limits->octets || count > (size_t)INT32_MAX / 2) {
-        diagnostic->status = CXMLShims_tooManyOctets;
-        return CXMLShims_tooManyOctets;
+    if (count > limits->bytes || count > (size_t)INT32_MAX / 2) {
+        diagnostic->status = CXMLShims_tooManyBytes;
+        return CXMLShims_tooManyBytes;
     }
     return CXMLShims_ok;
 }
 
-CXMLShims_status CXMLShims_screen(const uint8_t *octets, size_t count,
+CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
                                   const CXMLShims_limits *limits,
                                   CXMLShims_diagnostic *diagnostic) {
     if (CXMLShims_screenSize(count, limits, diagnostic) != CXMLShims_ok) return diagnostic->status;
     /* The caller takes a byte order mark away, and libxml2 would take another one. */
-    if (count >= 3 && memcmp(octets, "\xEF\xBB\xBF", 3) == 0) {
-        return refuse(CXMLShims_notWellFormed, octets, count, 0, diagnostic);
+    if (count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {
+        return refuse(CXMLShims_notWellFormed, bytes, count, 0, diagnostic);
     }
-    CXMLShims_status status = screen_encoding(octets, count, diagnostic);
+    CXMLShims_status status = screen_encoding(bytes, count, diagnostic);
     if (status != CXMLShims_ok) return status;
-    return screen_attributes(octets, count, limits->attributesPerElement, diagnostic);
+    return screen_attributes(bytes, count, limits->attributesPerElement, diagnostic);
 }

@@ -45,7 +45,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The reason.
     public let code: Code
-    /// The offset, from 0, of the octet of the line or file that is wrong.
+    /// The offset, from 0, of the byte of the line or file that is wrong.
     public let offset: Int?
     /// The field that was looked for, when it was one the caller named.
     public let field: String?
@@ -94,6 +94,6 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                 "There are more archives or layers of compression in one another than are read; "
                     + "unpack the outer ones first"
             }
-        return offset.map { "\(reason) (at octet \($0))." } ?? "\(reason)."
+        return offset.map { "\(reason) (at byte \($0))." } ?? "\(reason)."
     }
 }

@@ -13,8 +13,8 @@ public struct CaptureReader: ~Copyable {
         public var format: CaptureFormat?
         /// The JSON field that holds the message; `nil` looks for the usual ones.
         public var field: String?
-        /// The largest entry, in octets: 32 MiB unless given.
-        public var entryOctetCount: Int
+        /// The largest entry, in bytes: 32 MiB unless given.
+        public var entryByteCount: Int
         /// Files that are not read where a directory holds them, such as the one that the results go
         /// to, which would grow with what is read of it.
         public var excludedFiles: [FilePath]
@@ -26,12 +26,12 @@ public struct CaptureReader: ~Copyable {
 
         /// Creates options.
         public init(
-            format: CaptureFormat? = nil, field: String? = nil, entryOctetCount: Int = 32 << 20,
+            format: CaptureFormat? = nil, field: String? = nil, entryByteCount: Int = 32 << 20,
             excludedFiles: [FilePath] = [], decompression: DecompressionLimits = .standard
         ) {
             self.format = format
             self.field = field
-            self.entryOctetCount = entryOctetCount
+            self.entryByteCount = entryByteCount
             self.excludedFiles = excludedFiles
             self.decompression = decompression
         }
@@ -45,16 +45,16 @@ public struct CaptureReader: ~Copyable {
     /// How many of the inputs' files could be opened.
     public private(set) var openedCount = 0
 
-    /// How many octets of the files were read, as they are on the disk: of a compressed file the
+    /// How many bytes of the files were read, as they are on the disk: of a compressed file the
     /// compressed ones.
-    public var consumedOctetCount: Int { finishedOctetCount + (file?.fileOctetCount ?? 0) }
+    public var consumedByteCount: Int { finishedByteCount + (file?.fileByteCount ?? 0) }
 
     /// How many bytes the inputs have once the outermost compression of each file is undone.
     ///
     /// Each file counts for ``fileAllowance`` bytes more: that it is there is worth a record, too.
-    package var unpackedOctetCount: Int {
+    package var unpackedByteCount: Int {
         finishedUnpackedCount
-            + (file.map { Self.fileAllowance + max($0.fileOctetCount, unpacked.octetCount) } ?? 0)
+            + (file.map { Self.fileAllowance + max($0.fileByteCount, unpacked.byteCount) } ?? 0)
     }
 
     /// What a file is worth, however small it is.
@@ -64,7 +64,7 @@ public struct CaptureReader: ~Copyable {
     private var finishedUnpackedCount = 0
     private var blocks = PassedOverBlocks()
     private var file: FileSource?
-    private var finishedOctetCount = 0
+    private var finishedByteCount = 0
     private let options: Options
     private var walk: InputWalk
     private var stream: OpenCapture?
@@ -74,7 +74,7 @@ public struct CaptureReader: ~Copyable {
     ///
     /// - Parameters:
     ///   - inputs: Files and directories, read in this order; `-` is standard input. Directories
-    ///     are read recursively, sorted by the octets of the paths, without hidden files.
+    ///     are read recursively, sorted by the bytes of the paths, without hidden files.
     ///   - options: How to read.
     public init(inputs: [FilePath], options: Options = Options()) {
         self.options = options
@@ -101,14 +101,14 @@ public struct CaptureReader: ~Copyable {
 
     private mutating func open(_ path: FilePath) {
         do throws(CaptureError) {
-            finishedOctetCount = consumedOctetCount
-            finishedUnpackedCount = unpackedOctetCount
+            finishedByteCount = consumedByteCount
+            finishedUnpackedCount = unpackedByteCount
             unpacked = UnpackedCount()
             file = nil
             let source = try FileSource(path)
             file = source
             stream = try OpenCapture(
-                OctetReader(source), name: path.string, archiveDepth: 0, options: options,
+                ByteReader(source), name: path.string, archiveDepth: 0, options: options,
                 counting: unpacked)
             openedCount += 1
         } catch {

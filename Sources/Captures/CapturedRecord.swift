@@ -7,7 +7,7 @@ public import SAMLBindings
 public struct CapturedRecord: Sendable {
     /// Its place among all records of the run, counted from 0.
     public let index: Int
-    /// The octets of the entry.
+    /// The bytes of the entry.
     let content: Result<Content, CaptureError>
     private let place: MessageSource
 
@@ -26,10 +26,10 @@ public struct CapturedRecord: Sendable {
     /// Where the entry stands; ``message()`` may know more.
     public var source: MessageSource { place }
 
-    /// The number of octets of the entry.
-    public var octetCount: Int {
+    /// The number of bytes of the entry.
+    public var byteCount: Int {
         switch content {
-        case .success(.message(let octets)), .success(.jsonLine(let octets, _)): octets.count
+        case .success(.message(let bytes)), .success(.jsonLine(let bytes, _)): bytes.count
         case .success(.entries), .failure: 0
         }
     }
@@ -44,14 +44,14 @@ public struct CapturedRecord: Sendable {
     /// - Throws: A ``CaptureError`` when the entry could not be read or holds no message.
     public func message() throws(CaptureError) -> CapturedMessage {
         switch try content.get() {
-        case .message(let octets):
-            return CapturedMessage(octets: octets, source: place)
-        case .jsonLine(let octets, let field):
-            let line = try JSONLine(parsing: octets)
+        case .message(let bytes):
+            return CapturedMessage(bytes: bytes, source: place)
+        case .jsonLine(let bytes, let field):
+            let line = try JSONLine(parsing: bytes)
             var source = place
             source.time = line.string("time")
             source.host = line.string("host")
-            return CapturedMessage(octets: try line.message(field: field), source: source)
+            return CapturedMessage(bytes: try line.message(field: field), source: source)
         case .entries: throw CaptureError(.invalidEntry)
         }
     }

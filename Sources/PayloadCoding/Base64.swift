@@ -2,20 +2,20 @@ internal import CPayloadKernels
 
 /// Base64 with the standard alphabet and padding (RFC 4648, section 4).
 public enum Base64 {
-    /// Appends the encoding of `octets` to `output`, without line breaks.
-    public static func encode(_ octets: [UInt8], into output: inout [UInt8]) {
-        encode(octets, with: nil, into: &output)
+    /// Appends the encoding of `bytes` to `output`, without line breaks.
+    public static func encode(_ bytes: [UInt8], into output: inout [UInt8]) {
+        encode(bytes, with: nil, into: &output)
     }
 
-    /// The encoding of `octets`, without line breaks.
-    public static func encoding(_ octets: [UInt8]) -> [UInt8] {
+    /// The encoding of `bytes`, without line breaks.
+    public static func encoding(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
-        encode(octets, with: nil, into: &output)
+        encode(bytes, with: nil, into: &output)
         return output
     }
 
-    /// The number of digits, padding included, that this many octets take.
-    public static func encodedCount(forOctetCount count: Int) -> Int {
+    /// The number of digits, padding included, that this many bytes take.
+    public static func encodedCount(forByteCount count: Int) -> Int {
         (count + 2) / 3 * 4
     }
 
@@ -23,8 +23,8 @@ public enum Base64 {
     ///
     /// - Parameter digits: The Base64 text: no white space, complete padding, zero bits where the
     ///   last digit has bits to spare.
-    /// - Returns: The octets.
-    /// - Throws: A ``PayloadDecodingError`` with the offset of the first octet that is not so.
+    /// - Returns: The bytes.
+    /// - Throws: A ``PayloadDecodingError`` with the offset of the first byte that is not so.
     public static func decode(_ digits: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
         try decode(digits, with: nil)
     }
@@ -32,7 +32,7 @@ public enum Base64 {
     /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends count for nothing.
     ///
     /// - Parameter text: The Base64 text.
-    /// - Returns: The octets.
+    /// - Returns: The bytes.
     /// - Throws: A ``PayloadDecodingError`` whose offset counts the white space too.
     public static func decodeWrapped(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
         try decodeWrapped(text, with: nil)
@@ -40,27 +40,27 @@ public enum Base64 {
 
     /// Appends the encoding, percent-encoded if `isPercentEncoded` says so.
     static func encode(
-        _ octets: [UInt8], with kernel: PayloadKernel?, isPercentEncoded: Bool = false,
+        _ bytes: [UInt8], with kernel: PayloadKernel?, isPercentEncoded: Bool = false,
         into output: inout [UInt8]
     ) {
-        guard !octets.isEmpty else { return }
+        guard !bytes.isEmpty else { return }
         guard let table = unsafe PayloadKernel.table(kernel) else {
             if isPercentEncoded {
-                ScalarPayload.append(octets, to: &output)
+                ScalarPayload.append(bytes, to: &output)
             } else {
-                output += ScalarBase64.encoding(octets)
+                output += ScalarBase64.encoding(bytes)
             }
             return
         }
-        let capacity = encodedCount(forOctetCount: octets.count) * (isPercentEncoded ? 3 : 1)
-        unsafe octets.withUnsafeBufferPointer { octets in
+        let capacity = encodedCount(forByteCount: bytes.count) * (isPercentEncoded ? 3 : 1)
+        unsafe bytes.withUnsafeBufferPointer { bytes in
             output.append(addingCapacity: capacity) { span in
                 unsafe span.withUnsafeMutableBufferPointer { buffer, count in
-                    guard let source = octets.baseAddress, let target = buffer.baseAddress else {
+                    guard let source = bytes.baseAddress, let target = buffer.baseAddress else {
                         return
                     }
                     count = unsafe CPayloadKernels_base64(
-                        table, isPercentEncoded, source, octets.count, target, buffer.count)
+                        table, isPercentEncoded, source, bytes.count, target, buffer.count)
                 }
             }
         }

@@ -1,7 +1,7 @@
 /// A message in the form that is exchanged: normalized, Base64 and percent-encoded.
 public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
-    /// The encoded octets, all of them ASCII.
-    public let octets: [UInt8]
+    /// The encoded bytes, all of them ASCII.
+    public let bytes: [UInt8]
     /// The normalized message before Base64, in UTF-8.
     public let normalized: [UInt8]
     /// What was done to white space.
@@ -12,8 +12,8 @@ public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
     /// The encoded text.
     ///
     /// It is ready for the body of a form and must not be percent-encoded again.
-    public var text: String { String(decoding: octets, as: UTF8.self) }
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// How many octets the payload has; never what they are.
-    public var description: String { "EncodedPayload(\(octets.count) octets)" }
+    /// How many bytes the payload has; never what they are.
+    public var description: String { "EncodedPayload(\(bytes.count) bytes)" }
 }

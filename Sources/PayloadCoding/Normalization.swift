@@ -1,11 +1,11 @@
 /// What is done to the white space of a message before it is encoded.
 public enum Normalization: String, Hashable, Sendable, CaseIterable {
-    /// What the published Apple SSO cookbook of Adobe Pass does, octet for octet.
+    /// What the published Apple SSO cookbook of Adobe Pass does, byte for byte.
     ///
     /// Runs of spaces and tabs become one space, then newlines vanish, then both ends are trimmed.
     /// Where a message was signed with its line breaks, this breaks the signature.
     case cookbook
-    /// Changes only octets that no canonical form sees, so that every signature stays valid.
+    /// Changes only bytes that no canonical form sees, so that every signature stays valid.
     case signatureSafe = "signature-safe"
     /// Leaves the message as it is.
     case none

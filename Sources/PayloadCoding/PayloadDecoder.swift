@@ -7,9 +7,9 @@ public struct PayloadDecoder: Hashable, Sendable {
     ///
     /// - Parameter payload: What ``PayloadEncoder`` makes; a payload that is not percent-encoded
     ///   at all is accepted too.
-    /// - Returns: The octets that encode to exactly this payload.
+    /// - Returns: The bytes that encode to exactly this payload.
     /// - Throws: A ``PayloadDecodingError`` when the payload is anything else, by so much as one
-    ///   octet. Offsets count octets of the payload for `invalidPercentEncoding` and
+    ///   byte. Offsets count bytes of the payload for `invalidPercentEncoding` and
     ///   `notAsEncoded`, and digits of the Base64 text inside it for the others.
     public func message(decoding payload: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
         let digits = try PercentEncoding.decode(payload)

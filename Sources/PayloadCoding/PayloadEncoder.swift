@@ -15,7 +15,7 @@ public struct PayloadEncoder: Hashable, Sendable {
     /// - Parameters:
     ///   - normalization: What is done to white space.
     ///   - kernel: The instruction set to use, `nil` for the fastest one. Where the processor lacks
-    ///     it, plain Swift gives the same octets.
+    ///     it, plain Swift gives the same bytes.
     public init(normalization: Normalization = .cookbook, kernel: PayloadKernel? = nil) {
         self.normalization = normalization
         self.kernel = kernel
@@ -23,20 +23,20 @@ public struct PayloadEncoder: Hashable, Sendable {
 
     /// The payload of `message`.
     ///
-    /// - Parameter message: A message in UTF-8. Octets that are not well-formed are replaced by
+    /// - Parameter message: A message in UTF-8. Bytes that are not well-formed are replaced by
     ///   U+FFFD, as they are where an app reads them into a `String`; ``EncodedPayload/isRepaired``
     ///   tells.
     /// - Returns: The payload.
     public func payload(encoding message: [UInt8]) -> EncodedPayload {
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         var normalized: [UInt8] = []
-        let isRepaired = encode(message, normalized: &normalized, into: &octets)
+        let isRepaired = encode(message, normalized: &normalized, into: &bytes)
         return EncodedPayload(
-            octets: octets, normalized: normalized, normalization: normalization,
+            bytes: bytes, normalized: normalized, normalization: normalization,
             isRepaired: isRepaired)
     }
 
-    /// Appends the octets of the payload of `message` to `output`.
+    /// Appends the bytes of the payload of `message` to `output`.
     ///
     /// Nothing is allocated unless `output` has to grow, the message is ill-formed or
     /// ``Normalization/signatureSafe`` is asked for: an array that keeps its capacity between two
@@ -113,11 +113,11 @@ public struct PayloadEncoder: Hashable, Sendable {
         _ message: [UInt8], path: KernelPath, normalized: UnsafeMutablePointer<UInt8>?,
         into output: inout [UInt8]
     ) -> KernelPath.Outcome {
-        unsafe message.withUnsafeBufferPointer { octets in
+        unsafe message.withUnsafeBufferPointer { bytes in
             var stream = CPayloadKernels_stream()
-            let range = unsafe path.folds ? KernelPath.trimmedRange(of: octets) : octets.indices
+            let range = unsafe path.folds ? KernelPath.trimmedRange(of: bytes) : bytes.indices
             return unsafe path.encode(
-                UnsafeBufferPointer(rebasing: octets[range]), stream: &stream, isLast: true,
+                UnsafeBufferPointer(rebasing: bytes[range]), stream: &stream, isLast: true,
                 normalized: normalized, into: &output)
         }
     }

@@ -1,6 +1,6 @@
 internal import CPayloadKernels
 
-/// Encodes a message that comes in parts, with the octets that ``PayloadEncoder`` gives for the whole.
+/// Encodes a message that comes in parts, with the bytes that ``PayloadEncoder`` gives for the whole.
 ///
 /// What it keeps is an unfinished character and the white space that the end of the message may turn
 /// out to be, so that messages may be larger than memory. ``Normalization/signatureSafe`` has to see
@@ -30,8 +30,8 @@ public struct PayloadStream: Sendable {
     /// Appends what is certain of the payload after one more part of the message.
     ///
     /// - Parameters:
-    ///   - part: The next octets of the message; characters may be cut anywhere.
-    ///   - output: What the octets of the payload are appended to.
+    ///   - part: The next bytes of the message; characters may be cut anywhere.
+    ///   - output: What the bytes of the payload are appended to.
     public mutating func append(_ part: [UInt8], into output: inout [UInt8]) {
         guard !part.isEmpty else { return }
         guard let path = path, !(hasBegun && path.folds && Self.isWhiteSpace(part)) else {
@@ -39,15 +39,15 @@ public struct PayloadStream: Sendable {
             return
         }
         let text = pending.isEmpty ? part : pending + part
-        unsafe text.withUnsafeBufferPointer { octets in
-            let count = unsafe octets.count - Self.unfinishedCount(octets)
+        unsafe text.withUnsafeBufferPointer { bytes in
+            let count = unsafe bytes.count - Self.unfinishedCount(bytes)
             let range = unsafe certainRange(
-                of: UnsafeBufferPointer(rebasing: octets[..<count]), path: path)
+                of: UnsafeBufferPointer(rebasing: bytes[..<count]), path: path)
             hasBegun = hasBegun || !range.isEmpty
             unsafe encode(
-                UnsafeBufferPointer(rebasing: octets[range]), path: path, isLast: false,
+                UnsafeBufferPointer(rebasing: bytes[range]), path: path, isLast: false,
                 into: &output)
-            pending = unsafe Array(octets[range.upperBound...])
+            pending = unsafe Array(bytes[range.upperBound...])
         }
     }
 
@@ -55,7 +55,7 @@ public struct PayloadStream: Sendable {
     ///
     /// The stream is then ready for another message.
     ///
-    /// - Parameter output: What the octets of the payload are appended to.
+    /// - Parameter output: What the bytes of the payload are appended to.
     /// - Returns: Whether the message had to be repaired to be well-formed UTF-8.
     @discardableResult
     public mutating func finish(into output: inout [UInt8]) -> Bool {
@@ -65,10 +65,10 @@ public struct PayloadStream: Sendable {
                 .encode(pending, into: &output)
         }
         let (rest, isRestRepaired) = UTF8Repair.repaired(pending)
-        unsafe rest.withUnsafeBufferPointer { octets in
-            let range = unsafe certainRange(of: octets, path: path)
+        unsafe rest.withUnsafeBufferPointer { bytes in
+            let range = unsafe certainRange(of: bytes, path: path)
             unsafe encode(
-                UnsafeBufferPointer(rebasing: octets[range]), path: path, isLast: true,
+                UnsafeBufferPointer(rebasing: bytes[range]), path: path, isLast: true,
                 into: &output)
         }
         return isRepaired || isRestRepaired
@@ -81,25 +81,25 @@ public struct PayloadStream: Sendable {
         }
     }
 
-    /// The octets that the end of the message does not trim: not the white space at their end, nor
+    /// The bytes that the end of the message does not trim: not the white space at their end, nor
     /// that at the start of the message.
     private func certainRange(
-        of octets: UnsafeBufferPointer<UInt8>, path: KernelPath
+        of bytes: UnsafeBufferPointer<UInt8>, path: KernelPath
     ) -> Range<Int> {
-        guard path.folds else { return octets.indices }
-        let kept = unsafe KernelPath.trimmedRange(of: octets)
+        guard path.folds else { return bytes.indices }
+        let kept = unsafe KernelPath.trimmedRange(of: bytes)
         if hasBegun { return kept.isEmpty ? 0..<0 : 0..<kept.upperBound }
         return kept
     }
 
     private mutating func encode(
-        _ octets: UnsafeBufferPointer<UInt8>, path: KernelPath, isLast: Bool,
+        _ bytes: UnsafeBufferPointer<UInt8>, path: KernelPath, isLast: Bool,
         into output: inout [UInt8]
     ) {
-        let outcome = unsafe path.encode(octets, stream: &stream, isLast: isLast, into: &output)
+        let outcome = unsafe path.encode(bytes, stream: &stream, isLast: isLast, into: &output)
         guard case .illFormed = outcome else { return }
         isRepaired = true
-        let repaired = Array(unsafe String(decoding: octets, as: UTF8.self).utf8)
+        let repaired = Array(unsafe String(decoding: bytes, as: UTF8.self).utf8)
         unsafe repaired.withUnsafeBufferPointer {
             _ = unsafe path.encode($0, stream: &stream, isLast: isLast, into: &output)
         }
@@ -109,15 +109,15 @@ public struct PayloadStream: Sendable {
         unsafe part.withUnsafeBufferPointer { unsafe KernelPath.trimmedRange(of: $0).isEmpty }
     }
 
-    /// How many octets at the end begin a character that the next part may finish.
+    /// How many bytes at the end begin a character that the next part may finish.
     ///
-    /// An octet that begins a character never belongs to the one before, whether that is well-formed
+    /// A byte that begins a character never belongs to the one before, whether that is well-formed
     /// or not, so that a message may always be cut there.
-    private static func unfinishedCount(_ octets: UnsafeBufferPointer<UInt8>) -> Int {
-        for length in 1...3 where length <= octets.count {
-            let octet = unsafe octets[octets.count - length]
-            if octet & 0xC0 == 0x80 { continue }
-            let needed = octet < 0xC0 ? 1 : octet < 0xE0 ? 2 : octet < 0xF0 ? 3 : 4
+    private static func unfinishedCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        for length in 1...3 where length <= bytes.count {
+            let byte = unsafe bytes[bytes.count - length]
+            if byte & 0xC0 == 0x80 { continue }
+            let needed = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             return needed > length ? length : 0
         }
         return 0

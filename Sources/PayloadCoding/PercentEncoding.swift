@@ -2,22 +2,22 @@ internal import CPayloadKernels
 
 /// Percent-encoding as the cookbook applies it to Base64, and its inverse (RFC 3986, section 2.1).
 public enum PercentEncoding {
-    /// Appends `octets` to `output` with every octet of ``reserved`` as `%XX`.
-    public static func encode(_ octets: [UInt8], into output: inout [UInt8]) {
+    /// Appends `bytes` to `output` with every byte of ``reserved`` as `%XX`.
+    public static func encode(_ bytes: [UInt8], into output: inout [UInt8]) {
         let isReserved = isReserved
-        output.reserveCapacity(output.count + octets.count)
-        for octet in octets {
-            if isReserved[Int(octet)] {
-                output += [UInt8(ascii: "%"), highDigit(octet), lowDigit(octet)]
+        output.reserveCapacity(output.count + bytes.count)
+        for byte in bytes {
+            if isReserved[Int(byte)] {
+                output += [UInt8(ascii: "%"), highDigit(byte), lowDigit(byte)]
             } else {
-                output.append(octet)
+                output.append(byte)
             }
         }
     }
 
     /// The ASCII characters that the cookbook's snippet encodes, from `!` to `]`.
     ///
-    /// Of the Base64 alphabet these are `+`, `/` and `=`. Other octets pass unchanged.
+    /// Of the Base64 alphabet these are `+`, `/` and `=`. Other bytes pass unchanged.
     public static let reserved = Array("!*'();:@&=+$,/?%#[]".utf8)
 
     /// Decodes every `%XX`; everything else passes unchanged, `+` included.
@@ -48,10 +48,10 @@ public enum PercentEncoding {
     }
 
     /// The digit of the four high bits, upper-case.
-    static func highDigit(_ octet: UInt8) -> UInt8 { hexDigit(octet >> 4) }
+    static func highDigit(_ byte: UInt8) -> UInt8 { hexDigit(byte >> 4) }
 
     /// The digit of the four low bits, upper-case.
-    static func lowDigit(_ octet: UInt8) -> UInt8 { hexDigit(octet & 0x0F) }
+    static func lowDigit(_ byte: UInt8) -> UInt8 { hexDigit(byte & 0x0F) }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10

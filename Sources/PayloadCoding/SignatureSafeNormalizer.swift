@@ -2,7 +2,7 @@
 ///
 /// XML processors turn each line end into one line feed (XML 1.0, section 2.11) and each white
 /// space character of an attribute value into a space (section 3.3.3), and pass on neither the
-/// white space between attributes nor that outside the root element. Only such octets change; text,
+/// white space between attributes nor that outside the root element. Only such bytes change; text,
 /// comments and processing instructions keep theirs apart from line ends. What is not well-formed
 /// comes out changed no further than that, and the parser is left to refuse it.
 enum SignatureSafeNormalizer {
@@ -14,7 +14,7 @@ enum SignatureSafeNormalizer {
         output = reader.output
     }
 
-    /// A cursor over the octets that copies as it goes.
+    /// A cursor over the bytes that copies as it goes.
     private struct Reader {
         let utf8: [UInt8]
         var output: [UInt8]
@@ -48,12 +48,12 @@ enum SignatureSafeNormalizer {
             return (0..<length).allSatisfy { utf8[index + $0] == (unsafe prefix.utf8Start[$0]) }
         }
 
-        /// Copies one octet, a line end as one line feed.
-        private mutating func copyOctet() {
-            let octet = utf8[index]
+        /// Copies one byte, a line end as one line feed.
+        private mutating func copyByte() {
+            let byte = utf8[index]
             index += 1
-            guard octet == UInt8(ascii: "\r") else {
-                output.append(octet)
+            guard byte == UInt8(ascii: "\r") else {
+                output.append(byte)
                 return
             }
             if index < utf8.count, utf8[index] == UInt8(ascii: "\n") { index += 1 }
@@ -84,10 +84,10 @@ enum SignatureSafeNormalizer {
         }
 
         private mutating func copy(from opening: StaticString, through terminator: StaticString) {
-            // The terminator may not share octets with the opening: "<!-->" opens a comment.
-            for _ in 0..<opening.utf8CodeUnitCount { copyOctet() }
-            while index < utf8.count, !starts(with: terminator) { copyOctet() }
-            for _ in 0..<terminator.utf8CodeUnitCount where index < utf8.count { copyOctet() }
+            // The terminator may not share bytes with the opening: "<!-->" opens a comment.
+            for _ in 0..<opening.utf8CodeUnitCount { copyByte() }
+            while index < utf8.count, !starts(with: terminator) { copyByte() }
+            for _ in 0..<terminator.utf8CodeUnitCount where index < utf8.count { copyByte() }
         }
 
         private mutating func copyText() {
@@ -95,7 +95,7 @@ enum SignatureSafeNormalizer {
                 if depth <= 0, Self.isWhiteSpace(utf8[index]) {
                     index += 1
                 } else {
-                    copyOctet()
+                    copyByte()
                 }
             }
         }
@@ -103,19 +103,19 @@ enum SignatureSafeNormalizer {
         private mutating func copyTag() {
             let isEndTag = starts(with: "</")
             var isEmptyElement = false
-            copyOctet()
+            copyByte()
             while index < utf8.count, utf8[index] != UInt8(ascii: ">") {
-                let octet = utf8[index]
-                if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "'") {
-                    copyAttributeValue(quote: octet)
-                } else if Self.isWhiteSpace(octet) {
+                let byte = utf8[index]
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    copyAttributeValue(quote: byte)
+                } else if Self.isWhiteSpace(byte) {
                     collapseWhiteSpace()
                 } else {
-                    copyOctet()
+                    copyByte()
                 }
-                isEmptyElement = octet == UInt8(ascii: "/")
+                isEmptyElement = byte == UInt8(ascii: "/")
             }
-            if index < utf8.count { copyOctet() }
+            if index < utf8.count { copyByte() }
             if isEndTag { depth -= 1 } else if !isEmptyElement { depth += 1 }
         }
 
@@ -132,17 +132,17 @@ enum SignatureSafeNormalizer {
         }
 
         private mutating func copyAttributeValue(quote: UInt8) {
-            copyOctet()
+            copyByte()
             while index < utf8.count, utf8[index] != quote {
-                copyOctet()
+                copyByte()
                 let isWhiteSpace = output.last.map(Self.isWhiteSpace) ?? false
                 if isWhiteSpace { output[output.count - 1] = UInt8(ascii: " ") }
             }
-            if index < utf8.count { copyOctet() }
+            if index < utf8.count { copyByte() }
         }
 
-        private static func isWhiteSpace(_ octet: UInt8) -> Bool {
-            octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
         }
     }
 }

@@ -90,7 +90,7 @@ extension SAML.AttributeValue.Content: CustomStringConvertible {
     /// The kind of the value; never the value.
     public var description: String {
         switch self {
-        case .text(let text): "\(text.utf8.count) octets"
+        case .text(let text): "\(text.utf8.count) bytes"
         case .null: "nil"
         case .xml: "XML"
         }

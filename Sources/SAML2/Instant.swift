@@ -58,29 +58,29 @@ extension SAML {
                 year / 100, year % 100, month, day, secondOfDay / 3600, secondOfDay / 60 % 60,
                 secondOfDay % 60
             )
-            // Twenty octets: more than a string holds without an allocation, and made in one go.
-            return unsafe String(unsafeUninitializedCapacity: 20) { octets in
+            // Twenty bytes: more than a string holds without an allocation, and made in one go.
+            return unsafe String(unsafeUninitializedCapacity: 20) { bytes in
                 var count = 0
-                unsafe append(parts.0, nil, to: octets, &count)
-                unsafe append(parts.1, "-", to: octets, &count)
-                unsafe append(parts.2, "-", to: octets, &count)
-                unsafe append(parts.3, "T", to: octets, &count)
-                unsafe append(parts.4, ":", to: octets, &count)
-                unsafe append(parts.5, ":", to: octets, &count)
-                unsafe append(parts.6, "Z", to: octets, &count)
+                unsafe append(parts.0, nil, to: bytes, &count)
+                unsafe append(parts.1, "-", to: bytes, &count)
+                unsafe append(parts.2, "-", to: bytes, &count)
+                unsafe append(parts.3, "T", to: bytes, &count)
+                unsafe append(parts.4, ":", to: bytes, &count)
+                unsafe append(parts.5, ":", to: bytes, &count)
+                unsafe append(parts.6, "Z", to: bytes, &count)
                 return count
             }
         }
 
         private static func append(
             _ number: Int64, _ separator: Unicode.Scalar?,
-            to octets: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+            to bytes: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
         ) {
-            unsafe octets[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
-            unsafe octets[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+            unsafe bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+            unsafe bytes[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
             count += 2
             guard let separator else { return }
-            unsafe octets[count] = UInt8(ascii: separator)
+            unsafe bytes[count] = UInt8(ascii: separator)
             count += 1
         }
 

@@ -1,18 +1,18 @@
 /// A SAML message as it was found, in whatever it was packed.
 public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
-    /// The octets that were captured.
-    public let octets: [UInt8]
+    /// The bytes that were captured.
+    public let bytes: [UInt8]
     /// Where they were captured.
     public let source: MessageSource
 
     /// Creates a captured message.
-    public init(octets: [UInt8], source: MessageSource = MessageSource()) {
-        self.octets = octets
+    public init(bytes: [UInt8], source: MessageSource = MessageSource()) {
+        self.bytes = bytes
         self.source = source
     }
 
     /// The size of the message; never its content.
-    public var description: String { "CapturedMessage(\(octets.count) octets)" }
+    public var description: String { "CapturedMessage(\(bytes.count) bytes)" }
 }
 
 /// Where a captured message comes from.

@@ -8,15 +8,15 @@ internal import PayloadCoding
 public struct EnvelopeDecoder: Hashable, Sendable {
     /// How large a message may be.
     public struct Limits: Hashable, Sendable {
-        /// The largest capture, in octets: 24 MiB unless given.
-        public var octetCount: Int
-        /// The largest message that decompression may give, in octets: 8 MiB unless given.
-        public var inflatedOctetCount: Int
+        /// The largest capture, in bytes: 24 MiB unless given.
+        public var byteCount: Int
+        /// The largest message that decompression may give, in bytes: 8 MiB unless given.
+        public var inflatedByteCount: Int
 
         /// Creates limits; what is not given is as in ``standard``.
-        public init(octetCount: Int = 24 << 20, inflatedOctetCount: Int = 8 << 20) {
-            self.octetCount = octetCount
-            self.inflatedOctetCount = inflatedOctetCount
+        public init(byteCount: Int = 24 << 20, inflatedByteCount: Int = 8 << 20) {
+            self.byteCount = byteCount
+            self.inflatedByteCount = inflatedByteCount
         }
 
         /// The limits for one SAML message.
@@ -35,64 +35,64 @@ public struct EnvelopeDecoder: Hashable, Sendable {
     ///
     /// - Throws: An ``EnvelopeError`` when no XML comes out.
     public func envelope(from message: CapturedMessage) throws(EnvelopeError) -> MessageEnvelope {
-        guard message.octets.count <= limits.octetCount else {
-            throw EnvelopeError(.tooManyOctets)
+        guard message.bytes.count <= limits.byteCount else {
+            throw EnvelopeError(.tooManyBytes)
         }
-        guard let start = message.octets.firstIndex(where: { !$0.isWhiteSpace }) else {
+        guard let start = message.bytes.firstIndex(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)
         }
-        if MessageOctets.isXML(message.octets[start...]) {
+        if MessageBytes.isXML(message.bytes[start...]) {
             return MessageEnvelope(
-                xml: Array(message.octets[start...]), steps: start > 0 ? [.whiteSpace] : [],
+                xml: Array(message.bytes[start...]), steps: start > 0 ? [.whiteSpace] : [],
                 parameter: nil, relayState: nil)
         }
         // Base64 without a line break is what most captures hold, and it cannot be anything else.
-        if let xml = try? Base64.decode(message.octets), MessageOctets.isXML(xml[...]) {
+        if let xml = try? Base64.decode(message.bytes), MessageBytes.isXML(xml[...]) {
             return MessageEnvelope(
                 xml: xml, steps: [.base64], parameter: nil, relayState: nil)
         }
-        var unpacking = Unpacking(octets: message.octets.withoutByteOrderMark, limits: limits)
+        var unpacking = Unpacking(bytes: message.bytes.withoutByteOrderMark, limits: limits)
         try unpacking.undoForm()
-        guard unpacking.octets.contains(where: { !$0.isWhiteSpace }) else {
+        guard unpacking.bytes.contains(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)
         }
         try unpacking.undoPercentEncoding()
         try unpacking.undoBase64()
         try unpacking.undoDeflate()
-        guard MessageOctets.isXML(unpacking.octets.drop(while: \.isWhiteSpace)) else {
+        guard MessageBytes.isXML(unpacking.bytes.drop(while: \.isWhiteSpace)) else {
             throw EnvelopeError(.notXML)
         }
         return MessageEnvelope(
-            xml: unpacking.octets, steps: unpacking.steps, parameter: unpacking.parameter,
+            xml: unpacking.bytes, steps: unpacking.steps, parameter: unpacking.parameter,
             relayState: unpacking.relayState)
     }
 }
 
 /// A message on its way out of its packing.
 private struct Unpacking {
-    var octets: [UInt8]
+    var bytes: [UInt8]
     let limits: EnvelopeDecoder.Limits
     var steps: [MessageEnvelope.Step] = []
     var parameter: MessageEnvelope.Parameter?
     var relayState: String?
-    private var marks: MessageOctets.Marks
+    private var marks: MessageBytes.Marks
 
-    init(octets: [UInt8], limits: EnvelopeDecoder.Limits) {
-        self.octets = octets
+    init(bytes: [UInt8], limits: EnvelopeDecoder.Limits) {
+        self.bytes = bytes
         self.limits = limits
-        marks = MessageOctets.Marks(in: octets)
+        marks = MessageBytes.Marks(in: bytes)
     }
 
     mutating func undoForm() throws(EnvelopeError) {
-        guard !marks.contains(.binary), FormParameters.isLikely(octets, marks: marks) else {
+        guard !marks.contains(.binary), FormParameters.isLikely(bytes, marks: marks) else {
             return
         }
-        guard let form = try FormParameters(parsing: octets) else { return }
-        octets = form.message
+        guard let form = try FormParameters(parsing: bytes) else { return }
+        bytes = form.message
         parameter = form.parameter
         relayState = form.relayState
         steps.append(.form)
-        marks = MessageOctets.Marks(in: octets)
+        marks = MessageBytes.Marks(in: bytes)
     }
 
     /// Undoes percent-encoding until there is none, at most twice: a third layer is no accident.
@@ -103,39 +103,39 @@ private struct Unpacking {
         let layerCount = steps.contains(.form) ? 1 : 2
         for _ in 0..<layerCount where marks.contains(.percentSign) && !isXML {
             do {
-                octets = try PercentEncoding.decode(octets)
+                bytes = try PercentEncoding.decode(bytes)
             } catch {
                 throw EnvelopeError(.invalidPercentEncoding, at: error.offset)
             }
             steps.append(.percentEncoding)
-            marks = MessageOctets.Marks(in: octets)
+            marks = MessageBytes.Marks(in: bytes)
         }
     }
 
     mutating func undoBase64() throws(EnvelopeError) {
         guard !isXML else { return }
         // Inside a line a space can only have been "+"; elsewhere it is wrapping.
-        if marks.contains(.space), let joined = MessageOctets.replacingInnerSpaces(octets) {
-            octets = joined
+        if marks.contains(.space), let joined = MessageBytes.replacingInnerSpaces(bytes) {
+            bytes = joined
             steps.append(.spacesForPlus)
         }
         do {
-            octets = try Base64.decodeWrapped(octets)
+            bytes = try Base64.decodeWrapped(bytes)
             steps.append(.base64)
         } catch {
-            guard let standard = MessageOctets.standardAlphabet(forURLSafe: octets),
+            guard let standard = MessageBytes.standardAlphabet(forURLSafe: bytes),
                 let decoded = try? Base64.decodeWrapped(standard)
             else { throw EnvelopeError(.invalidBase64, at: error.offset) }
-            octets = decoded
+            bytes = decoded
             steps.append(.base64URL)
         }
     }
 
     mutating func undoDeflate() throws(EnvelopeError) {
         guard steps.contains(.base64) || steps.contains(.base64URL), !isXML else { return }
-        octets = try Inflation.inflated(octets, limit: limits.inflatedOctetCount)
+        bytes = try Inflation.inflated(bytes, limit: limits.inflatedByteCount)
         steps.append(.deflate)
     }
 
-    private var isXML: Bool { MessageOctets.isXML(octets.drop(while: \.isWhiteSpace)) }
+    private var isXML: Bool { MessageBytes.isXML(bytes.drop(while: \.isWhiteSpace)) }
 }

@@ -1,12 +1,12 @@
 /// Why a captured message could not be unpacked.
 public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, stable across releases.
+    /// The reason, stable across releases: codes that said `Octets` stay as they are.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// There is nothing but white space.
         case empty
-        /// The capture is larger than ``EnvelopeDecoder/Limits/octetCount``.
-        case tooManyOctets
+        /// The capture is larger than ``EnvelopeDecoder/Limits/byteCount``.
+        case tooManyBytes = "tooManyOctets"
         /// A form body or query string has more than one `SAMLResponse` or `SAMLRequest`.
         case ambiguousParameter
         /// Percent-encoding is broken.
@@ -15,7 +15,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         case invalidBase64
         /// What Base64 held is neither XML nor compressed.
         case invalidDeflate
-        /// Decompression gives more than ``EnvelopeDecoder/Limits/inflatedOctetCount``.
+        /// Decompression gives more than ``EnvelopeDecoder/Limits/inflatedByteCount``.
         case inflationLimit
         /// What came out of the packing is not XML.
         case notXML
@@ -23,7 +23,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The reason.
     public let code: Code
-    /// The offset, from 0, of the octet that is wrong, in the layer that is wrong.
+    /// The offset, from 0, of the byte that is wrong, in the layer that is wrong.
     public let offset: Int?
 
     /// Creates an error.
@@ -37,7 +37,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         let reason =
             switch code {
             case .empty: "There is no message, only white space or nothing"
-            case .tooManyOctets: "The captured message is larger than the limit"
+            case .tooManyBytes: "The captured message is larger than the limit"
             case .ambiguousParameter:
                 "The form has more than one SAMLResponse or SAMLRequest"
             case .invalidPercentEncoding: "The percent-encoding is broken"
@@ -46,6 +46,6 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
             case .inflationLimit: "The message inflates to more than the limit"
             case .notXML: "The unpacked message is not XML"
             }
-        return offset.map { "\(reason) at octet \($0)." } ?? "\(reason)."
+        return offset.map { "\(reason) at byte \($0)." } ?? "\(reason)."
     }
 }

@@ -6,11 +6,11 @@ struct FormParameters {
     let parameter: MessageEnvelope.Parameter
     let relayState: String?
 
-    /// Reads the parameters, or `nil` when the octets are no form with a SAML message.
+    /// Reads the parameters, or `nil` when the bytes are no form with a SAML message.
     ///
     /// Exactly one message may be there: where two are, receivers disagree on which one counts.
-    init?(parsing octets: [UInt8]) throws(EnvelopeError) {
-        let text = octets.drop(while: \.isWhiteSpace)
+    init?(parsing bytes: [UInt8]) throws(EnvelopeError) {
+        let text = bytes.drop(while: \.isWhiteSpace)
         let query = Self.query(of: text)
         let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
         var messages: [(MessageEnvelope.Parameter, [UInt8])] = []
@@ -34,12 +34,12 @@ struct FormParameters {
         self.relayState = relayState
     }
 
-    /// Whether the octets may be a form: they have what separates parameters, which Base64 never
+    /// Whether the bytes may be a form: they have what separates parameters, which Base64 never
     /// has, or begin with the parameter of a message.
-    static func isLikely(_ octets: [UInt8], marks: MessageOctets.Marks) -> Bool {
+    static func isLikely(_ bytes: [UInt8], marks: MessageBytes.Marks) -> Bool {
         marks.contains(.formDelimiter)
             || MessageEnvelope.Parameter.allCases.contains {
-                octets.drop(while: \.isWhiteSpace).starts(with: "\($0.rawValue)=".utf8)
+                bytes.drop(while: \.isWhiteSpace).starts(with: "\($0.rawValue)=".utf8)
             }
     }
 
@@ -63,7 +63,7 @@ struct FormParameters {
         }
     }
 
-    private static func isLineEnd(_ octet: UInt8) -> Bool {
-        octet == UInt8(ascii: "\n") || octet == UInt8(ascii: "\r")
+    private static func isLineEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 }

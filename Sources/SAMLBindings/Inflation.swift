@@ -2,17 +2,17 @@ internal import CZlib
 
 /// Decompression of raw DEFLATE (RFC 1951) through zlib, bounded.
 enum Inflation {
-    /// The decompressed octets.
+    /// The decompressed bytes.
     ///
     /// - Throws: `invalidDeflate` when the stream is broken, ends early or is followed by
-    ///   something else; `inflationLimit` as soon as more than `limit` octets come out.
-    static func inflated(_ octets: [UInt8], limit: Int) throws(EnvelopeError) -> [UInt8] {
+    ///   something else; `inflationLimit` as soon as more than `limit` bytes come out.
+    static func inflated(_ bytes: [UInt8], limit: Int) throws(EnvelopeError) -> [UInt8] {
         var stream = unsafe z_stream()
         guard unsafe CZlib_inflateInitRaw(&stream) == Z_OK else {
             throw EnvelopeError(.invalidDeflate)
         }
         defer { unsafe inflateEnd(&stream) }
-        let result = unsafe octets.withUnsafeBufferPointer { input in
+        let result = unsafe bytes.withUnsafeBufferPointer { input in
             Result { () throws(EnvelopeError) in
                 unsafe try run(&stream, on: input, limit: limit)
             }

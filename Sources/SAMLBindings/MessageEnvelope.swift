@@ -45,5 +45,5 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The size of the message; never its content.
-    public var description: String { "MessageEnvelope(\(xml.count) octets)" }
+    public var description: String { "MessageEnvelope(\(xml.count) bytes)" }
 }

@@ -48,7 +48,7 @@ extension XML.Document {
         for index in 1..<storage.nodeCount {
             let node = storage.node(index)
             guard node.kind == CXMLShims_text.rawValue, !isFound[Int(node.parent)],
-                unsafe isIncluded(storage.octets(node.content))
+                unsafe isIncluded(storage.bytes(node.content))
             else { continue }
             isFound[Int(node.parent)] = true
             elements.append(XML.Element(storage: storage, index: node.parent))

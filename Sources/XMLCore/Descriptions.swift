@@ -3,7 +3,7 @@
 
 extension XML.Document: CustomStringConvertible, CustomReflectable {
     /// The size of the document; never what it says.
-    public var description: String { "Document(\(storage.sourceCount) octets)" }
+    public var description: String { "Document(\(storage.sourceCount) bytes)" }
     /// Nothing: a mirror would show what the document says.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
@@ -22,21 +22,21 @@ extension XML.Element.Children: CustomReflectable {
 
 extension XML.Attribute: CustomStringConvertible, CustomReflectable {
     /// The size of the value; never the value.
-    public var description: String { "Attribute(\(value.utf8.count) octets)" }
+    public var description: String { "Attribute(\(value.utf8.count) bytes)" }
     /// Nothing: a mirror would show the value.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension XML.Identifier: CustomStringConvertible, CustomReflectable {
     /// The size of the identifier; never the identifier, which the sender chose.
-    public var description: String { "Identifier(\(rawValue.utf8.count) octets)" }
+    public var description: String { "Identifier(\(rawValue.utf8.count) bytes)" }
     /// Nothing: a mirror would show the identifier.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension XML.CanonicalForm: CustomStringConvertible, CustomReflectable {
     /// The size of the form; never what it says.
-    public var description: String { "CanonicalForm(\(octets.count) octets)" }
-    /// Nothing: a mirror would show the octets.
+    public var description: String { "CanonicalForm(\(bytes.count) bytes)" }
+    /// Nothing: a mirror would show the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,7 +1,7 @@
 internal import CXMLShims
 
 extension XML {
-    /// An immutable XML document, read from octets by a hardened parser.
+    /// An immutable XML document, read from bytes by a hardened parser.
     ///
     /// Document type declarations, external entities, recovery and network access do not exist
     /// here. The document can be shared between tasks; its elements keep it alive.
@@ -15,19 +15,19 @@ extension XML {
             QualifiedName("ID"), QualifiedName("Id"), QualifiedName("id", in: .xml),
         ]
 
-        /// Reads a document from UTF-8 or UTF-16 octets, with or without a byte order mark.
+        /// Reads a document from UTF-8 or UTF-16 bytes, with or without a byte order mark.
         ///
         /// - Parameters:
-        ///   - octets: The whole document.
+        ///   - bytes: The whole document.
         ///   - limits: How large it may be.
         ///   - identifierAttributes: The attributes whose values identify their elements. There is
         ///     no document type declaration to say so, hence the names are given.
-        /// - Throws: A ``ParsingError`` that says why the octets are refused.
+        /// - Throws: A ``ParsingError`` that says why the bytes are refused.
         public init(
-            parsing octets: some Collection<UInt8>, limits: ParsingLimits = .standard,
+            parsing bytes: some Collection<UInt8>, limits: ParsingLimits = .standard,
             identifierAttributes: Set<QualifiedName> = standardIdentifierAttributes
         ) throws(ParsingError) {
-            let parsed = octets.withContiguousStorageIfAvailable { buffer in
+            let parsed = bytes.withContiguousStorageIfAvailable { buffer in
                 Result { () throws(ParsingError) in
                     try unsafe Self.parse(UnsafeRawBufferPointer(buffer), limits: limits)
                 }
@@ -36,7 +36,7 @@ extension XML {
             if let parsed {
                 storage = try parsed.get()
             } else {
-                let copy = Array(octets)
+                let copy = Array(bytes)
                 let result = unsafe copy.withUnsafeBytes { buffer in
                     Result { () throws(ParsingError) in
                         try unsafe Self.parse(buffer, limits: limits)
@@ -53,7 +53,7 @@ extension XML {
         package init(
             parsingConvertedText utf8: [UInt8], limits: ParsingLimits = .standard
         ) throws(ParsingError) {
-            guard utf8.count <= limits.octetCount else { throw ParsingError(.tooManyOctets) }
+            guard utf8.count <= limits.byteCount else { throw ParsingError(.tooManyBytes) }
             let result = unsafe utf8.withUnsafeBytes { buffer in
                 Result { () throws(ParsingError) in
                     let start = unsafe buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -72,10 +72,10 @@ extension XML {
         package init(
             parsing form: CanonicalForm, limits: ParsingLimits = .standard
         ) throws(ParsingError) {
-            guard form.octets.count <= limits.octetCount else {
-                throw ParsingError(.tooManyOctets)
+            guard form.bytes.count <= limits.byteCount else {
+                throw ParsingError(.tooManyBytes)
             }
-            let result = unsafe form.octets.withUnsafeBytes { buffer in
+            let result = unsafe form.bytes.withUnsafeBytes { buffer in
                 Result { () throws(ParsingError) in
                     try unsafe DocumentStorage(parsing: buffer, limits: limits, isCanonical: true)
                 }
@@ -94,12 +94,12 @@ extension XML {
         }
 
         private static func parse(
-            _ octets: UnsafeRawBufferPointer, limits: ParsingLimits
+            _ bytes: UnsafeRawBufferPointer, limits: ParsingLimits
         ) throws(ParsingError) -> DocumentStorage {
-            guard unsafe !octets.isEmpty else { throw ParsingError(.empty) }
-            guard octets.count <= limits.octetCount else { throw ParsingError(.tooManyOctets) }
-            let (encoding, markLength) = unsafe InputEncoding.detect(octets)
-            let content = unsafe UnsafeRawBufferPointer(rebasing: octets[markLength...])
+            guard unsafe !bytes.isEmpty else { throw ParsingError(.empty) }
+            guard bytes.count <= limits.byteCount else { throw ParsingError(.tooManyBytes) }
+            let (encoding, markLength) = unsafe InputEncoding.detect(bytes)
+            let content = unsafe UnsafeRawBufferPointer(rebasing: bytes[markLength...])
             switch encoding {
             case .utf8:
                 try unsafe encoding.check(declarationOf: content)
@@ -126,7 +126,7 @@ extension XML {
             return Element(storage: storage, index: index)
         }
 
-        /// The document's octets in UTF-8, without a byte order mark.
+        /// The document's bytes in UTF-8, without a byte order mark.
         public var utf8: [UInt8] {
             unsafe storage.withSource { source in unsafe Array(source) }
         }

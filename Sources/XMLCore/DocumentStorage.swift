@@ -13,7 +13,7 @@ extension XML {
         private let namespaces: UnsafeBufferPointer<CXMLShims_namespace>
         private let names: UnsafeBufferPointer<CXMLShims_name>
         private let strings: UnsafeBufferPointer<CXMLShims_string>
-        private let octets: UnsafeRawBufferPointer
+        private let bytes: UnsafeRawBufferPointer
         private let source: UnsafeRawBufferPointer
 
         init(
@@ -40,8 +40,8 @@ extension XML {
                 start: contents.names, count: Int(contents.nameCount))
             unsafe strings = UnsafeBufferPointer(
                 start: contents.strings, count: Int(contents.stringCount))
-            unsafe octets = UnsafeRawBufferPointer(
-                start: contents.octets, count: contents.octetCount)
+            unsafe bytes = UnsafeRawBufferPointer(
+                start: contents.bytes, count: contents.byteCount)
             unsafe source = UnsafeRawBufferPointer(
                 start: contents.source, count: contents.sourceCount)
         }
@@ -78,7 +78,7 @@ extension XML.DocumentStorage {
     }
 
     func string(_ range: CXMLShims_string) -> String {
-        unsafe String(decoding: unsafe octets(range), as: UTF8.self)
+        unsafe String(decoding: unsafe bytes(range), as: UTF8.self)
     }
 
     func qualifiedName(_ index: UInt32) -> XML.QualifiedName {
@@ -103,12 +103,12 @@ extension XML.DocumentStorage {
     }
 
     private func isString(_ index: UInt32, _ expected: String) -> Bool {
-        let actual = unsafe octets(strings[Int(index)])
+        let actual = unsafe bytes(strings[Int(index)])
         guard actual.count == expected.utf8.count else { return false }
         let isEqual = unsafe expected.utf8.withContiguousStorageIfAvailable { expected in
             unsafe CXMLShims_equal(actual.baseAddress, expected.baseAddress, expected.count) != 0
         }
-        // Native strings always have contiguous octets; the other way is for bridged ones.
+        // Native strings always have contiguous bytes; the other way is for bridged ones.
         return unsafe isEqual ?? expected.utf8.elementsEqual(actual)
     }
 
@@ -117,12 +117,12 @@ extension XML.DocumentStorage {
         index == UInt32.max ? expected.isEmpty : isString(index, expected)
     }
 
-    /// Whether two runs, the second one of another arena, hold the same octets.
+    /// Whether two runs, the second one of another arena, hold the same bytes.
     func equals(
         _ range: CXMLShims_string, _ otherRange: CXMLShims_string, in other: XML.DocumentStorage
     ) -> Bool {
-        let one = unsafe octets(range)
-        let two = unsafe other.octets(otherRange)
+        let one = unsafe bytes(range)
+        let two = unsafe other.bytes(otherRange)
         guard one.count == two.count else { return false }
         return unsafe CXMLShims_equal(one.baseAddress, two.baseAddress, one.count) != 0
     }
@@ -134,14 +134,14 @@ extension XML.DocumentStorage {
         return unsafe equals(strings[Int(index)], other.strings[Int(otherIndex)], in: other)
     }
 
-    /// The octets of a run; valid while this object is.
-    func octets(_ range: CXMLShims_string) -> UnsafeRawBufferPointer {
+    /// The bytes of a run; valid while this object is.
+    func bytes(_ range: CXMLShims_string) -> UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(
-            rebasing: octets[Int(range.offset)..<Int(range.offset + range.length)])
+            rebasing: bytes[Int(range.offset)..<Int(range.offset + range.length)])
     }
 
     /// Runs our canonicalization.
-    func canonicalOctets(
+    func canonicalBytes(
         _ request: CXMLShims_linearRequest
     ) throws(XML.CanonicalizationError) -> [UInt8] {
         var request = unsafe request
@@ -151,7 +151,7 @@ extension XML.DocumentStorage {
             throw XML.CanonicalizationError(XML.CanonicalizationError.Code(status))
         }
         defer { unsafe CXMLShims_bufferFree(&buffer) }
-        return unsafe Array(UnsafeBufferPointer(start: buffer.octets, count: buffer.count))
+        return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
     }
 
     /// Runs our canonicalization for the content of several nodes, and returns where each form ends.
@@ -166,14 +166,14 @@ extension XML.DocumentStorage {
                     unsafe request.nodes = nodes.baseAddress
                     unsafe request.nodeCount = UInt32(nodes.count)
                     unsafe request.ends = ends.baseAddress
-                    return try unsafe canonicalOctets(request)
+                    return try unsafe canonicalBytes(request)
                 }
             }
         }
         return (try result.get(), ends)
     }
 
-    /// Runs `body` with the UTF-8 octets the document was parsed from.
+    /// Runs `body` with the UTF-8 bytes the document was parsed from.
     func withSource<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -203,7 +203,7 @@ extension CXMLShims_limits {
             1, limits.attributesPerElement / standard.attributesPerElement,
             limits.namespacesInScope / standard.namespacesInScope)
         self.init(
-            octets: max(0, limits.octetCount), depth: clamped(limits.depth),
+            bytes: max(0, limits.byteCount), depth: clamped(limits.depth),
             nodes: clamped(limits.nodeCount),
             attributesPerElement: clamped(limits.attributesPerElement),
             namespacesInScope: clamped(limits.namespacesInScope),
@@ -231,8 +231,8 @@ extension XML.ParsingError.Code {
         self =
             switch status {
             case CXMLShims_empty: .empty
-            case CXMLShims_tooManyOctets: .tooManyOctets
-            case CXMLShims_nulOctet: .nulOctet
+            case CXMLShims_tooManyBytes: .tooManyBytes
+            case CXMLShims_nulByte: .nulByte
             case CXMLShims_invalidUTF8: .invalidEncoding
             case CXMLShims_documentTypeDeclaration: .documentTypeDeclaration
             case CXMLShims_notNamespaceWellFormed: .notNamespaceWellFormed

@@ -38,7 +38,7 @@ extension XML {
             return Int(node.sourceOffset)..<max(Int(node.sourceOffset), Int(node.sourceEnd))
         }
 
-        /// The octets of the document the element is in, in UTF-8.
+        /// The bytes of the document the element is in, in UTF-8.
         package var documentUTF8: [UInt8] {
             unsafe storage.withSource { source in unsafe Array(source) }
         }

@@ -90,7 +90,7 @@ extension XML.Element {
         while index < end {
             let inner = storage.node(index)
             if inner.kind == CXMLShims_text.rawValue,
-                unsafe storage.octets(inner.content).contains(where: { !Self.isWhiteSpace($0) })
+                unsafe storage.bytes(inner.content).contains(where: { !Self.isWhiteSpace($0) })
             {
                 return true
             }
@@ -100,8 +100,8 @@ extension XML.Element {
     }
 
     /// The white space of XML 1.0, section 2.3, production S.
-    private static func isWhiteSpace(_ octet: UInt8) -> Bool {
-        octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+    private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     /// The namespace a prefix is bound to at this element; the empty prefix asks for the default
@@ -123,7 +123,7 @@ extension XML.Element {
     /// Every prefix that is bound at this element, sorted, with its namespace; the empty prefix
     /// stands for the default namespace.
     public var namespacesInScope: [(prefix: String, namespace: XML.Namespace)] {
-        // By octets: strings are equal more often than prefixes are.
+        // By bytes: strings are equal more often than prefixes are.
         var bindings: [[UInt8]: String] = [:]
         var element: XML.Element? = self
         while let current = element {

@@ -17,11 +17,11 @@ struct IdentifierIndex: Sendable {
         let value: String
 
         static func == (one: Key, other: Key) -> Bool {
-            one.value.hasSameOctets(as: other.value)
+            one.value.hasSameBytes(as: other.value)
         }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(octetsOf: value)
+            hasher.combine(bytesOf: value)
         }
     }
 

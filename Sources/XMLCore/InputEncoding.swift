@@ -1,4 +1,4 @@
-/// Brings octets into UTF-8 without a byte order mark, the only form the parser is given.
+/// Brings bytes into UTF-8 without a byte order mark, the only form the parser is given.
 ///
 /// Only the encodings every XML processor must know are read, UTF-8 and UTF-16 (XML 1.0, section
 /// 4.3.3). What a document says of itself must agree with what it is.
@@ -6,29 +6,29 @@ enum InputEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
 
-    /// The encoding the first octets show, and the number of octets of their byte order mark.
-    static func detect(_ octets: some Collection<UInt8>) -> (InputEncoding, markLength: Int) {
-        switch (octets.first, octets.dropFirst().first) {
+    /// The encoding the first bytes show, and the number of bytes of their byte order mark.
+    static func detect(_ bytes: some Collection<UInt8>) -> (InputEncoding, markLength: Int) {
+        switch (bytes.first, bytes.dropFirst().first) {
         case (0xFE, 0xFF): (.utf16(isBigEndian: true), 2)
         case (0xFF, 0xFE): (.utf16(isBigEndian: false), 2)
         // "<" without a byte order mark; a UTF-8 document has no NUL.
         case (0x00, 0x3C): (.utf16(isBigEndian: true), 0)
         case (0x3C, 0x00): (.utf16(isBigEndian: false), 0)
-        default: (.utf8, octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        default: (.utf8, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         }
     }
 
-    /// Converts UTF-16 octets to UTF-8.
+    /// Converts UTF-16 bytes to UTF-8.
     static func utf8(
-        fromUTF16 octets: UnsafeRawBufferPointer, isBigEndian: Bool
+        fromUTF16 bytes: UnsafeRawBufferPointer, isBigEndian: Bool
     ) throws(XML.ParsingError) -> [UInt8] {
-        guard octets.count.isMultiple(of: 2) else { throw XML.ParsingError(.invalidEncoding) }
-        let units = (0..<octets.count / 2).lazy.map { index -> UInt16 in
-            let unit = unsafe octets.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
+        guard bytes.count.isMultiple(of: 2) else { throw XML.ParsingError(.invalidEncoding) }
+        let units = (0..<bytes.count / 2).lazy.map { index -> UInt16 in
+            let unit = unsafe bytes.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
             return isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit)
         }
         var result: [UInt8] = []
-        result.reserveCapacity(octets.count)
+        result.reserveCapacity(bytes.count)
         let isInvalid = transcode(
             units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true,
             into: { result.append($0) })
@@ -75,9 +75,9 @@ enum InputEncoding {
     }
 
     private static func hasPrefix(
-        _ octets: Slice<UnsafeRawBufferPointer>, _ prefix: StaticString
+        _ bytes: Slice<UnsafeRawBufferPointer>, _ prefix: StaticString
     ) -> Bool {
-        unsafe octets.starts(
+        unsafe bytes.starts(
             with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
     }
 }

@@ -1,7 +1,7 @@
 extension XML {
     /// A namespace name, the URI reference that identifies a vocabulary.
     ///
-    /// Two namespaces are equal when their octets are: no normalization of URIs takes place
+    /// Two namespaces are equal when their bytes are: no normalization of URIs takes place
     /// (Namespaces in XML 1.0, section 2.3).
     public struct Namespace: RawRepresentable, Hashable, Sendable {
         /// The URI reference as it is written in the declaration.
@@ -15,14 +15,14 @@ extension XML {
         /// The namespace that the prefix `xml` is always bound to.
         public static let xml = Namespace(rawValue: "http://www.w3.org/XML/1998/namespace")
 
-        /// Whether the octets of both are the same.
+        /// Whether the bytes of both are the same.
         public static func == (one: Namespace, other: Namespace) -> Bool {
-            one.rawValue.hasSameOctets(as: other.rawValue)
+            one.rawValue.hasSameBytes(as: other.rawValue)
         }
 
-        /// Feeds the octets into the hasher.
+        /// Feeds the bytes into the hasher.
         public func hash(into hasher: inout Hasher) {
-            hasher.combine(octetsOf: rawValue)
+            hasher.combine(bytesOf: rawValue)
         }
     }
 
@@ -42,15 +42,15 @@ extension XML {
             self.namespace = namespace
         }
 
-        /// Whether both are the same name, octet for octet.
+        /// Whether both are the same name, byte for byte.
         public static func == (one: QualifiedName, other: QualifiedName) -> Bool {
-            one.namespace == other.namespace && one.localName.hasSameOctets(as: other.localName)
+            one.namespace == other.namespace && one.localName.hasSameBytes(as: other.localName)
         }
 
-        /// Feeds the octets into the hasher.
+        /// Feeds the bytes into the hasher.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(namespace)
-            hasher.combine(octetsOf: localName)
+            hasher.combine(bytesOf: localName)
         }
 
         /// The name in James Clark's notation, `{namespace}local`.
@@ -71,30 +71,30 @@ extension XML {
         /// Creates an identifier, or `nil` when `rawValue` cannot be one.
         public init?(rawValue: String) {
             guard let first = rawValue.utf8.first, !Self.cannotStart(first),
-                rawValue.utf8.allSatisfy(Self.isNameOctet)
+                rawValue.utf8.allSatisfy(Self.isNameByte)
             else { return nil }
             self.rawValue = rawValue
         }
 
-        /// Whether the octets of both are the same.
+        /// Whether the bytes of both are the same.
         public static func == (one: Identifier, other: Identifier) -> Bool {
-            one.rawValue.hasSameOctets(as: other.rawValue)
+            one.rawValue.hasSameBytes(as: other.rawValue)
         }
 
-        /// Feeds the octets into the hasher.
+        /// Feeds the bytes into the hasher.
         public func hash(into hasher: inout Hasher) {
-            hasher.combine(octetsOf: rawValue)
+            hasher.combine(bytesOf: rawValue)
         }
 
-        private static func cannotStart(_ octet: UInt8) -> Bool {
-            switch octet {
+        private static func cannotStart(_ byte: UInt8) -> Bool {
+            switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
             default: false
             }
         }
 
-        private static func isNameOctet(_ octet: UInt8) -> Bool {
-            switch octet {
+        private static func isNameByte(_ byte: UInt8) -> Bool {
+            switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
                 UInt8(ascii: "."), 0x80...:
@@ -109,7 +109,7 @@ extension String {
     /// Whether both strings are the same code points, as XML compares them.
     ///
     /// Swift's own equality takes canonically equivalent strings for equal, and so do its hashes.
-    package func hasSameOctets(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = unsafe utf8.withContiguousStorageIfAvailable { own in
             unsafe other.utf8.withContiguousStorageIfAvailable { unsafe own.elementsEqual($0) }
@@ -119,14 +119,14 @@ extension String {
 }
 
 extension Hasher {
-    /// Feeds the octets of a string into the hasher.
+    /// Feeds the bytes of a string into the hasher.
     ///
     /// The string's own hash is that of its normalized form, under which a sender can make any
     /// number of different names collide.
-    package mutating func combine(octetsOf string: String) {
+    package mutating func combine(bytesOf string: String) {
         var contiguous = string
-        contiguous.withUTF8 { octets in
-            unsafe combine(bytes: UnsafeRawBufferPointer(octets))
+        contiguous.withUTF8 { bytes in
+            unsafe combine(bytes: UnsafeRawBufferPointer(bytes))
         }
     }
 }

@@ -1,21 +1,21 @@
 extension XML {
-    /// Why octets are not a document this library reads.
+    /// Why bytes are not a document this library reads.
     ///
     /// It never holds any part of the document.
     public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The reason, stable across releases.
+        /// The reason, stable across releases: codes that said `Octets` stay as they are.
         @nonexhaustive
         public enum Code: String, Hashable, Sendable, CaseIterable {
-            /// There are no octets.
+            /// There are no bytes.
             case empty
-            /// There are more octets than ``ParsingLimits/octetCount``.
-            case tooManyOctets
+            /// There are more bytes than ``ParsingLimits/byteCount``.
+            case tooManyBytes = "tooManyOctets"
             /// The document is in, or claims, an encoding other than UTF-8 and UTF-16.
             case unsupportedEncoding
-            /// The octets are not well-formed UTF-8 or UTF-16.
+            /// The bytes are not well-formed UTF-8 or UTF-16.
             case invalidEncoding
-            /// There is a NUL octet, which XML does not allow and libxml2 once took for the end.
-            case nulOctet
+            /// There is a NUL byte, which XML does not allow and libxml2 once took for the end.
+            case nulByte = "nulOctet"
             /// There is a document type declaration; none is ever read.
             case documentTypeDeclaration
             /// The document is not well-formed (XML 1.0, section 2.1).
@@ -80,11 +80,11 @@ extension XML.ParsingError.Code {
     fileprivate var explanation: String {
         switch self {
         case .empty: "The document is empty"
-        case .tooManyOctets: "The document is larger than the limit; raise it if it is genuine"
+        case .tooManyBytes: "The document is larger than the limit; raise it if it is genuine"
         case .unsupportedEncoding:
             "The document is in an encoding other than UTF-8 and UTF-16; convert it first"
-        case .invalidEncoding: "The document holds octets that are not text in its encoding"
-        case .nulOctet: "The document holds a NUL octet"
+        case .invalidEncoding: "The document holds bytes that are not text in its encoding"
+        case .nulByte: "The document holds a NUL byte"
         case .documentTypeDeclaration:
             "The document has a document type declaration, which is always refused"
         case .notWellFormed: "The document is not well-formed XML"

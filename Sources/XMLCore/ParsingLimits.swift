@@ -4,8 +4,8 @@ extension XML {
     /// Each limit has its own ``ParsingError/Code-swift.enum``. The standard limits leave a wide
     /// margin above any SAML message seen in practice and bound the work a hostile one can cause.
     public struct ParsingLimits: Hashable, Sendable {
-        /// The largest number of octets, before and after conversion to UTF-8.
-        public var octetCount: Int
+        /// The largest number of bytes, before and after conversion to UTF-8.
+        public var byteCount: Int
         /// The largest number of elements inside each other; the root is at depth 1.
         public var depth: Int
         /// The largest number of nodes: elements, attributes, namespace declarations, texts,
@@ -15,7 +15,7 @@ extension XML {
         public var attributesPerElement: Int
         /// The largest number of namespace declarations in scope at one element.
         public var namespacesInScope: Int
-        /// The longest qualified name, in octets.
+        /// The longest qualified name, in bytes.
         public var nameLength: Int
         /// The largest number of different prefixes, local names and namespace names.
         ///
@@ -31,17 +31,17 @@ extension XML {
         /// Creates limits; what is not given is as in ``standard``.
         ///
         /// - Parameters:
-        ///   - octetCount: 8 MiB unless given, and at most 1 GiB.
+        ///   - byteCount: 8 MiB unless given, and at most 1 GiB.
         ///   - depth: 128 unless given, and at most 250: libxml2 itself stops at 256.
         ///   - nodeCount: 250,000 unless given.
         ///   - attributesPerElement: 256 unless given.
         ///   - namespacesInScope: 128 unless given.
         ///   - nameLength: 1,024 unless given.
         public init(
-            octetCount: Int = 8 << 20, depth: Int = 128, nodeCount: Int = 250_000,
+            byteCount: Int = 8 << 20, depth: Int = 128, nodeCount: Int = 250_000,
             attributesPerElement: Int = 256, namespacesInScope: Int = 128, nameLength: Int = 1024
         ) {
-            self.octetCount = octetCount
+            self.byteCount = byteCount
             self.depth = depth
             self.nodeCount = nodeCount
             self.attributesPerElement = attributesPerElement

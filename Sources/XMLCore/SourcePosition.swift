@@ -3,7 +3,7 @@ extension XML {
     public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
         /// The line, counted from 1.
         public let line: Int
-        /// The octet within the line, counted from 1.
+        /// The byte within the line, counted from 1.
         public let column: Int
 
         /// Creates a position.

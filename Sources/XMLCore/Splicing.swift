@@ -2,19 +2,18 @@ extension XML.Document {
     /// What stands in the place of an element in another document.
     package struct Replacement: Sendable {
         let element: XML.Element
-        let octets: [UInt8]
+        let bytes: [UInt8]
         let names: [XML.QualifiedName]
 
         /// Creates a replacement.
         ///
         /// - Parameters:
         ///   - element: The element that goes.
-        ///   - octets: What comes, in UTF-8: exactly one element.
+        ///   - bytes: What comes, in UTF-8: exactly one element.
         ///   - names: The names this element may have.
-        package init(of element: XML.Element, by octets: [UInt8], named names: [XML.QualifiedName])
-        {
+        package init(of element: XML.Element, by bytes: [UInt8], named names: [XML.QualifiedName]) {
             self.element = element
-            self.octets = octets
+            self.bytes = bytes
             self.names = names
         }
     }
@@ -32,8 +31,8 @@ extension XML.Document {
     ) throws(XML.ParsingError) {
         guard let first = replacements.first else { throw XML.ParsingError(.empty) }
         let source = first.element.documentUTF8
-        var octets: [UInt8] = []
-        octets.reserveCapacity(source.count + replacements.reduce(0) { $0 + $1.octets.count })
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.count + replacements.reduce(0) { $0 + $1.bytes.count })
         var ranges: [Range<Int>] = []
         var copied = 0
         for replacement in replacements {
@@ -41,14 +40,14 @@ extension XML.Document {
             guard range.lowerBound >= copied, range.upperBound <= source.count else {
                 throw XML.ParsingError(.notWellFormed)
             }
-            octets += source[copied..<range.lowerBound]
-            ranges.append(octets.count..<octets.count + replacement.octets.count)
-            octets += replacement.octets
+            bytes += source[copied..<range.lowerBound]
+            ranges.append(bytes.count..<bytes.count + replacement.bytes.count)
+            bytes += replacement.bytes
             copied = range.upperBound
         }
-        octets += source[copied...]
+        bytes += source[copied...]
         // The source is UTF-8 even where the message was not and says so.
-        try self.init(parsingConvertedText: octets, limits: limits)
+        try self.init(parsingConvertedText: bytes, limits: limits)
         // What ends the element it stands in and begins another one would be well-formed, too.
         for (replacement, range) in zip(replacements, ranges) {
             guard let element = rootElement.descendant(at: range.lowerBound),

@@ -86,7 +86,7 @@ extension TransportCompatibilityTests {
         let server = try makeServer { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
-            // Octets keep coming, so that a limit on silence would never be met.
+            // Bytes keep coming, so that a limit on silence would never be met.
             while connection.send("1\r\na\r\n") { Thread.sleep(forTimeInterval: 0.02) }
         }
         try await assertFails(

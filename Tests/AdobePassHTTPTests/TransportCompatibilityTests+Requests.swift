@@ -61,7 +61,7 @@ extension TransportCompatibilityTests {
         XCTAssertEqual(received.body, Array("12345".utf8))
     }
 
-    func testSAMLResponseArrivesOctetForOctet() async throws {
+    func testSAMLResponseArrivesByteForByte() async throws {
         let server = try makeServer { connection in
             while connection.readRequest() != nil { connection.answer("200 OK") }
         }
@@ -80,7 +80,7 @@ extension TransportCompatibilityTests {
         XCTAssertTrue(received.body == Array("SAMLResponse=".utf8) + Array(text.utf8))
     }
 
-    func testEveryOctetOfABodyArrives() async throws {
+    func testEveryByteOfABodyArrives() async throws {
         let server = try makeServer { connection in
             while connection.readRequest() != nil { connection.answer("200 OK") }
         }

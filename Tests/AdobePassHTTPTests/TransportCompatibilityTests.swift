@@ -89,7 +89,7 @@ func failure(
     do throws(Pass.TransportError) {
         let response = try await transport.send(request)
         XCTFail(
-            "answered with \(response.head.status), \(response.body.count) octets", file: file,
+            "answered with \(response.head.status), \(response.body.count) bytes", file: file,
             line: line)
     } catch {
         XCTAssertEqual(

@@ -59,7 +59,7 @@ struct AttackLibrary {
     /// Judges a message by the front door, once it is unpacked; `nil` where that is not possible.
     func validation(of bytes: [UInt8]) -> AttackJudgement? {
         guard let validator,
-            let envelope = try? EnvelopeDecoder().envelope(from: CapturedMessage(octets: bytes))
+            let envelope = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes))
         else { return nil }
         do throws(SAML.Rejection) {
             let accepted = try validator.validate(envelope.xml)
@@ -87,7 +87,7 @@ struct AttackLibrary {
 
     /// Judges a captured message.
     func judgement(of bytes: [UInt8]) -> AttackJudgement {
-        let record = processor.record(of: CapturedMessage(octets: bytes))
+        let record = processor.record(of: CapturedMessage(bytes: bytes))
         var attributes: [String: [String]] = [:]
         for item in record.attributes {
             attributes[item.name, default: []] += item.values.compactMap(Self.text(of:))
@@ -102,7 +102,7 @@ struct AttackLibrary {
         guard case .xml(let element) = value.content else { return value.text }
         return element.childElements.map { child in
             let form = try? child.canonicalForm(using: XML.CanonicalizationMethod(.exclusive))
-            return String(decoding: form?.octets ?? [], as: UTF8.self)
+            return String(decoding: form?.bytes ?? [], as: UTF8.self)
         }.joined()
     }
 

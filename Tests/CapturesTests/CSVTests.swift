@@ -115,7 +115,7 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
             for size in [1, 2, 3, 7, 1000] {
                 let source = PieceSource(Array(text.utf8), pieceSize: size)
                 var capture = CSVCapture(
-                    CSVRows(OctetReader(source), limit: 1000), source: .init(), field: nil)
+                    CSVRows(ByteReader(source), limit: 1000), source: .init(), field: nil)
                 var found: [String] = []
                 var foundLines: [Int?] = []
                 while let entry = capture.next() {
@@ -135,7 +135,7 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
         for count in 0...text.utf8.count {
             let source = PieceSource(Array(text.utf8.prefix(count)))
             var capture = CSVCapture(
-                CSVRows(OctetReader(source), limit: 1000), source: .init(), field: nil)
+                CSVRows(ByteReader(source), limit: 1000), source: .init(), field: nil)
             var found: [String] = []
             while let entry = capture.next() { found.append((try? entry.outcome.get()) ?? "!") }
             let expected = whole[..<ends.count { $0 <= count }]

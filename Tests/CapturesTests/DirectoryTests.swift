@@ -13,7 +13,7 @@ import Musl
 
 /// Which files of a directory are read, and in which order.
 final class DirectoryTests: XCTestCase {
-    func testFilesAreReadRecursivelyInTheOrderOfTheirPathsOctets() throws {
+    func testFilesAreReadRecursivelyInTheOrderOfTheirPathsBytes() throws {
         let folder = try temporaryFolder()
         let names = [
             "a-b", "a.b", "a/b/c", "a/x", "a/é", "a0", "B", "a/b.c", "z", "é", "\u{1F600}",
@@ -101,8 +101,8 @@ final class DirectoryTests: XCTestCase {
 
     func testFileNamesThatAreNotUTF8AreReadToo() throws {
         let folder = try temporaryFolder()
-        let octets = folder.url.path.utf8.map { CChar(bitPattern: $0) } + [0x2F, -1, 0x61, 0]
-        let path = unsafe octets.withUnsafeBufferPointer { buffer in
+        let bytes = folder.url.path.utf8.map { CChar(bitPattern: $0) } + [0x2F, -1, 0x61, 0]
+        let path = unsafe bytes.withUnsafeBufferPointer { buffer in
             unsafe buffer.baseAddress.map { unsafe FilePath(platformString: $0) }
         }
         do {

@@ -38,9 +38,9 @@ final class GzipTests: XCTestCase, ReachesUnsafeCode {
         try folder.write(packed, to: "1.xml.gz")
         try folder.write("<b/>\n", to: "2.xml")
         var reader = CaptureReader(inputs: [folder.path])
-        XCTAssertEqual(reader.consumedOctetCount, 0)
+        XCTAssertEqual(reader.consumedByteCount, 0)
         while reader.next() != nil {}
-        XCTAssertEqual(reader.consumedOctetCount, packed.count + 5)
+        XCTAssertEqual(reader.consumedByteCount, packed.count + 5)
     }
 
     func testTheExtensionBelowTheOneOfGzipTellsTheFormat() throws {
@@ -103,10 +103,10 @@ final class GzipTests: XCTestCase, ReachesUnsafeCode {
         let compressed = try Tool.run("gzip", ["-c"], input: Array(lines.utf8))
         let twice = compressed + compressed + [0, 0]
         for place in 1..<twice.count {
-            for source: any OctetSource in [
+            for source: any ByteSource in [
                 SplitSource(twice, at: place), PieceSource(twice, pieceSize: place),
             ] {
-                let gzip = try GzipSource(OctetReader(source), limits: .standard)
+                let gzip = try GzipSource(ByteReader(source), limits: .standard)
                 var output: [UInt8] = []
                 while try gzip.read(upTo: place, into: &output) > 0 {}
                 XCTAssertEqual(String(decoding: output, as: UTF8.self), lines + lines, "\(place)")

@@ -27,7 +27,7 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
 
     func testWhereverAFileIsCutOffWhatWasWholeIsGivenAndOneErrorFollows() throws {
         let whole = HARReading(PieceSource(Self.small))
-        // An entry counts from the octet after its brace, which is found by a parser of its own.
+        // An entry counts from the byte after its brace, which is found by a parser of its own.
         let ends = (1...Self.small.count).filter { count in
             let text = String(decoding: Self.small.prefix(count), as: UTF8.self) + "]}}"
             return text.hasSuffix("}]}}") && Self.entryCount(text) != nil
@@ -69,17 +69,17 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
         var generator = SeededGenerator("HAR, mutated files")
         var brokenCount = 0
         for _ in 0..<3000 {
-            var octets = Array(RandomHAR.file(using: &generator).utf8)
+            var bytes = Array(RandomHAR.file(using: &generator).utf8)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
-                let place = Int.random(in: octets.indices, using: &generator)
-                octets[place] = UInt8.random(in: 0...255, using: &generator)
+                let place = Int.random(in: bytes.indices, using: &generator)
+                bytes[place] = UInt8.random(in: 0...255, using: &generator)
             }
-            let isJSON = (try? JSONLine(parsing: octets)) != nil
-            let errors = HARReading(PieceSource(octets, pieceSize: 97)).errors
+            let isJSON = (try? JSONLine(parsing: bytes)) != nil
+            let errors = HARReading(PieceSource(bytes, pieceSize: 97)).errors
             if isJSON {
-                XCTAssertTrue(errors.allSatisfy { $0.code != .invalidJSON }, "\(octets)")
+                XCTAssertTrue(errors.allSatisfy { $0.code != .invalidJSON }, "\(bytes)")
             } else {
-                XCTAssertEqual(errors.count { $0.code == .invalidJSON }, 1, "\(octets)")
+                XCTAssertEqual(errors.count { $0.code == .invalidJSON }, 1, "\(bytes)")
                 brokenCount += 1
             }
         }
@@ -96,7 +96,7 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
         let reading = HARReading(source)
         XCTAssertEqual(reading.texts.count, 60)
         XCTAssertEqual(reading.errors, [])
-        XCTAssertGreaterThan(source.fileOctetCount, 180 << 20)
+        XCTAssertGreaterThan(source.fileByteCount, 180 << 20)
         XCTAssertLessThan(peakMemory() - before, 64 << 20)
     }
 

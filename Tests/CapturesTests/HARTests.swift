@@ -61,7 +61,7 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
         let body = #""postData":{"text":"SAMLResponse=PD8%2B&SAMLResponse=PD9%2B"}"#
         let text = try XCTUnwrap(HARReading(har(entry(request: body))).texts.first)
         XCTAssertThrowsError(
-            try EnvelopeDecoder().envelope(from: CapturedMessage(octets: Array(text.utf8)))
+            try EnvelopeDecoder().envelope(from: CapturedMessage(bytes: Array(text.utf8)))
         ) { XCTAssertEqual(($0 as? EnvelopeError)?.code, .ambiguousParameter) }
     }
 

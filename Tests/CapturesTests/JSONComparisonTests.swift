@@ -21,18 +21,18 @@ final class JSONComparisonTests: XCTestCase, ReachesUnsafeCode {
         var accepted = 0
         var refused = 0
         for _ in 0..<30_000 {
-            var octets = Array(RandomJSON.object(using: &generator).utf8)
+            var bytes = Array(RandomJSON.object(using: &generator).utf8)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
-                let place = Int.random(in: 0..<max(1, octets.count), using: &generator)
-                let octet = pool.randomElement(using: &generator) ?? 0x20
+                let place = Int.random(in: 0..<max(1, bytes.count), using: &generator)
+                let byte = pool.randomElement(using: &generator) ?? 0x20
                 switch Int.random(in: 0..<4, using: &generator) {
-                case 0: octets.insert(octet, at: min(place, octets.count))
-                case 1 where !octets.isEmpty: octets[place] = octet
-                case 2: octets.removeLast(min(octets.count, place / 4))
-                default: if !octets.isEmpty { octets.remove(at: place) }
+                case 0: bytes.insert(byte, at: min(place, bytes.count))
+                case 1 where !bytes.isEmpty: bytes[place] = byte
+                case 2: bytes.removeLast(min(bytes.count, place / 4))
+                default: if !bytes.isEmpty { bytes.remove(at: place) }
                 }
             }
-            if try compare(octets) { accepted += 1 } else { refused += 1 }
+            if try compare(bytes) { accepted += 1 } else { refused += 1 }
         }
         print("JSON: \(accepted) mutated objects accepted, \(refused) refused by one or both")
         XCTAssertGreaterThan(accepted, 1000)
@@ -40,11 +40,11 @@ final class JSONComparisonTests: XCTestCase, ReachesUnsafeCode {
     }
 
     /// Compares one line with Foundation and tells whether both accept it.
-    private func compare(_ octets: [UInt8]) throws -> Bool {
-        let text = String(decoding: octets, as: UTF8.self)
-        let ours = try? JSONLine(parsing: octets)
-        let theirs = try? JSONSerialization.jsonObject(with: Data(octets)) as? [String: Any]
-        let differences = FoundationDifferences(octets)
+    private func compare(_ bytes: [UInt8]) throws -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let ours = try? JSONLine(parsing: bytes)
+        let theirs = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        let differences = FoundationDifferences(bytes)
         if differences.isOtherEncoding { return false }
         let cleaned = try? JSONLine(parsing: differences.withoutTrailingCommas)
         let isExpected = cleaned != nil && !differences.isRefused

@@ -12,7 +12,7 @@ final class JSONLineTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(try JSONLine(parsing: Array(line.utf8)).string("d"), "\u{7F}")
     }
 
-    func testEachFaultIsReportedAtItsOctet() {
+    func testEachFaultIsReportedAtItsByte() {
         let faults: [(String, Int)] = [
             ("", 0), ("x", 0), (" [1]", 1), ("{", 1), ("{]", 1), ("{a", 1), ("{\"a", 3),
             ("{\"a\"", 4), ("{\"a\" 1}", 5), ("{\"a\":}", 5), ("{\"a\":1", 6), ("{\"a\":1]", 6),

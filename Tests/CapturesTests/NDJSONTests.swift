@@ -90,7 +90,7 @@ final class NDJSONTests: XCTestCase, ReachesUnsafeCode {
         let second = try XCTUnwrap(reader.next()).message()
         XCTAssertNil(second.source.time)
         XCTAssertNil(second.source.host)
-        XCTAssertEqual(second.octets, Array("y".utf8))
+        XCTAssertEqual(second.bytes, Array("y".utf8))
     }
 
     func testBlankLinesLineEndsAndAMissingLastOneDoNotMatter() throws {

@@ -2,39 +2,39 @@ import SAMLBindings
 
 @testable import Captures
 
-/// Octets that come in pieces of a chosen size.
-final class PieceSource: OctetSource {
+/// Bytes that come in pieces of a chosen size.
+final class PieceSource: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let pieceSize: Int
-    private(set) var fileOctetCount = 0
+    private(set) var fileByteCount = 0
 
-    init(_ octets: [UInt8], pieceSize: Int = .max) {
-        rest = octets[...]
+    init(_ bytes: [UInt8], pieceSize: Int = .max) {
+        rest = bytes[...]
         self.pieceSize = pieceSize
     }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         let piece = rest.prefix(min(count, pieceSize))
         rest = rest.dropFirst(piece.count)
-        octets += piece
-        fileOctetCount += piece.count
+        bytes += piece
+        fileByteCount += piece.count
         return piece.count
     }
 }
 
 /// Two pieces, of which the first has a chosen size.
-final class SplitSource: OctetSource {
+final class SplitSource: ByteSource {
     private var pieces: [ArraySlice<UInt8>]
-    private(set) var fileOctetCount = 0
+    private(set) var fileByteCount = 0
 
-    init(_ octets: [UInt8], at place: Int) {
-        pieces = [octets[place...], octets[..<place]].filter { !$0.isEmpty }
+    init(_ bytes: [UInt8], at place: Int) {
+        pieces = [bytes[place...], bytes[..<place]].filter { !$0.isEmpty }
     }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         guard let piece = pieces.popLast() else { return 0 }
-        octets += piece
-        fileOctetCount += piece.count
+        bytes += piece
+        fileByteCount += piece.count
         return piece.count
     }
 }
@@ -44,8 +44,8 @@ extension OpenCapture.Entry {
     var outcome: Result<String, CaptureError> {
         content.map { content in
             switch content {
-            case .message(let octets), .jsonLine(let octets, _):
-                String(decoding: octets, as: UTF8.self)
+            case .message(let bytes), .jsonLine(let bytes, _):
+                String(decoding: bytes, as: UTF8.self)
             case .entries(let entries): "\(entries.count) entries"
             }
         }
@@ -64,8 +64,8 @@ struct HARReading: Equatable {
     private(set) var messages: [Message] = []
     private(set) var passedOverCount = 0
 
-    init(_ source: any OctetSource, limit: Int = 32 << 20) {
-        var capture = HARCapture(OctetReader(source), source: .init(file: "a.har"), limit: limit)
+    init(_ source: any ByteSource, limit: Int = 32 << 20) {
+        var capture = HARCapture(ByteReader(source), source: .init(file: "a.har"), limit: limit)
         while let step = capture.next() {
             switch step {
             case .passedOver: passedOverCount += 1
@@ -92,13 +92,13 @@ struct HARReading: Equatable {
 }
 
 /// A large file of many equal entries, each filled up, which is never whole in memory.
-final class RepeatingSource: OctetSource {
+final class RepeatingSource: ByteSource {
     private let entry: [UInt8]
     private let tail: [UInt8]
     private var pending: [UInt8]
     private var rest: Int
     private var hasTail = true
-    private(set) var fileOctetCount = 0
+    private(set) var fileByteCount = 0
 
     init(head: String, entry: String, fillCount: Int, entryEnd: String, count: Int, tail: String) {
         pending = Array(head.utf8)
@@ -109,7 +109,7 @@ final class RepeatingSource: OctetSource {
         rest = count
     }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         if pending.isEmpty, rest > 0 {
             rest -= 1
             pending = entry + (rest > 0 ? [UInt8(ascii: ",")] : [])
@@ -118,8 +118,8 @@ final class RepeatingSource: OctetSource {
             pending = tail
         }
         let piece = pending.prefix(count)
-        octets += piece
-        fileOctetCount += piece.count
+        bytes += piece
+        fileByteCount += piece.count
         pending.removeFirst(piece.count)
         return piece.count
     }

@@ -17,11 +17,11 @@ struct TemporaryFolder {
     }
 
     /// Writes a file and creates the folders it is in.
-    func write(_ octets: [UInt8], to name: String) throws {
+    func write(_ bytes: [UInt8], to name: String) throws {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(octets).write(to: file)
+        try Data(bytes).write(to: file)
     }
 
     func createFolder(_ name: String) throws {
@@ -66,7 +66,7 @@ struct ReadEntry: Equatable {
         file = name.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
         line = record.source.line
         do throws(CaptureError) {
-            message = String(decoding: try record.message().octets, as: UTF8.self)
+            message = String(decoding: try record.message().bytes, as: UTF8.self)
         } catch {
             self.error = error
         }
@@ -93,6 +93,6 @@ extension TemporaryFolder {
     ) throws -> [ReadEntry] {
         try write(content, to: name)
         return read(
-            [name], options: .init(format: format, field: field, entryOctetCount: limit))
+            [name], options: .init(format: format, field: field, entryByteCount: limit))
     }
 }

@@ -5,7 +5,7 @@ import XCTest
 
 /// Files that are one message.
 final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
-    func testAFileIsOneMessageOctetForOctet() throws {
+    func testAFileIsOneMessageByteForByte() throws {
         let folder = try temporaryFolder()
         let text = "\u{FEFF}<a>\r\n</a>\r\n"
         let entries = try folder.read(file: "a.xml", content: text)
@@ -21,14 +21,14 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         var reader = CaptureReader(inputs: [folder.path])
         let record = try XCTUnwrap(reader.next())
         let message = try record.message()
-        XCTAssertEqual(message.octets, Array("<a/>".utf8))
+        XCTAssertEqual(message.bytes, Array("<a/>".utf8))
         XCTAssertEqual(message.source.time, "t")
         XCTAssertEqual(message.source.host, "h")
         XCTAssertNil(message.source.line)
         XCTAssertNil(reader.next())
         let options = CaptureReader.Options(format: .json, field: "host")
         var named = CaptureReader(inputs: [folder.path], options: options)
-        XCTAssertEqual(try named.next()?.message().octets, Array("h".utf8))
+        XCTAssertEqual(try named.next()?.message().bytes, Array("h".utf8))
         let broken = try temporaryFolder().read(content: "{\n\"a\": 1\n\"b\": 2\n}")
         XCTAssertEqual(broken.map(\.error), [.init(.invalidJSON, at: 9)])
     }
@@ -44,8 +44,8 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         try folder.write(noise, to: "noise.bin")
         var reader = CaptureReader(inputs: [folder.path])
         let record = try XCTUnwrap(reader.next())
-        XCTAssertEqual(try record.message().octets, noise)
-        XCTAssertEqual(record.octetCount, noise.count)
+        XCTAssertEqual(try record.message().bytes, noise)
+        XCTAssertEqual(record.byteCount, noise.count)
         XCTAssertNil(reader.next())
     }
 
@@ -67,7 +67,7 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         let folder = try temporaryFolder()
         try folder.write([UInt8](repeating: 0x20, count: 700_000), to: "a")
         try folder.write("<b/>", to: "b")
-        let entries = folder.read(options: .init(entryOctetCount: 600_000))
+        let entries = folder.read(options: .init(entryByteCount: 600_000))
         XCTAssertEqual(entries.map(\.error), [.init(.inputTooLarge), nil])
         XCTAssertEqual(entries.map(\.message), [nil, "<b/>"])
     }
@@ -75,10 +75,10 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
     func testWrappedBase64IsOneMessage() throws {
         let folder = try temporaryFolder()
         for name in ["32-base64-76-columns.b64", "verification-token.b64"] {
-            let octets = try Repository.sample("captures/\(name)")
-            try folder.write(octets, to: name)
+            let bytes = try Repository.sample("captures/\(name)")
+            try folder.write(bytes, to: name)
             let entries = folder.read([name])
-            XCTAssertEqual(entries.map(\.message), [String(decoding: octets, as: UTF8.self)], name)
+            XCTAssertEqual(entries.map(\.message), [String(decoding: bytes, as: UTF8.self)], name)
             XCTAssertEqual(entries.map(\.line), [nil], name)
         }
     }

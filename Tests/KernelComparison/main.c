@@ -2,7 +2,7 @@
  * processors that the Swift tests do not reach: Scripts/check.sh runs it under qemu for ARM.
  *
  * Inputs and outputs end right before a page that may not be touched, and inputs begin right after
- * one, so that one octet read or written too far is a crash. Argument: the seed of the random texts. */
+ * one, so that one byte read or written too far is a crash. Argument: the seed of the random texts. */
 #include "CPayloadKernels.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static uint8_t expected[AREA];
 static long failures;
 
 static void fail(const CPayloadKernels_table *table, const char *name, size_t count) {
-    if (failures++ < 20) printf("kernel %d: %s of %zu octets differs\n", table->kind, name, count);
+    if (failures++ < 20) printf("kernel %d: %s of %zu bytes differs\n", table->kind, name, count);
 }
 
 static void compare_base64(const CPayloadKernels_table *scalar, const CPayloadKernels_table *table,
@@ -41,7 +41,7 @@ static void compare_base64(const CPayloadKernels_table *scalar, const CPayloadKe
     size_t length, written, read, full = count / 3 * 3;
     read = (percent ? scalar->base64Percent : scalar->base64)(in, count, count, expected, AREA, &length);
     if (read != full) fail(scalar, "base64", count);
-    /* Exactly as much room as is needed, and one octet less. */
+    /* Exactly as much room as is needed, and one byte less. */
     for (size_t missing = 0; missing < 2 && missing <= length; missing++) {
         uint8_t *out = output_end - (length - missing);
         read = (percent ? table->base64Percent : table->base64)(in, count, count, out,
@@ -57,14 +57,14 @@ static void compare_base64(const CPayloadKernels_table *scalar, const CPayloadKe
         uint8_t *digits = input_end - length;
         memcpy(digits, expected, length);
         if (damage >= 0) digits[next_random() % length] = (uint8_t)next_random();
-        static uint8_t octets[AREA];
-        size_t good = scalar->decodeBase64(digits, length, octets);
+        static uint8_t bytes[AREA];
+        size_t good = scalar->decodeBase64(digits, length, bytes);
         uint8_t *out = output_end - length / 4 * 3;
-        if (table->decodeBase64(digits, length, out) != good || memcmp(out, octets, good / 4 * 3) != 0) {
+        if (table->decodeBase64(digits, length, out) != good || memcmp(out, bytes, good / 4 * 3) != 0) {
             fail(table, "decodeBase64", length);
         }
         if (table->decodeBase64(digits, length, digits) != good
-            || memcmp(digits, octets, good / 4 * 3) != 0) {
+            || memcmp(digits, bytes, good / 4 * 3) != 0) {
             fail(table, "decodeBase64 in place", length);
         }
     }
@@ -88,7 +88,7 @@ static void compare_text(const CPayloadKernels_table *scalar, const CPayloadKern
         length = scalar->fold(&first, in, part, ahead, expected);
         if (table->fold(&second, in, part, ahead, out) != length
             || memcmp(out, expected, length) != 0 || first.inRun != second.inRun || first.spill != second.spill) {
-            fail(table, "fold with octets ahead", count);
+            fail(table, "fold with bytes ahead", count);
         }
     }
     length = scalar->removeWhiteSpace(in, count, expected);
@@ -108,7 +108,7 @@ static const char *const alphabets[] = {
     "a\xC2\x85\xE2\x80\xA9 ", "\xE2\x80\xA6\xC3\xA9 \n", "a\xF0\x9F\x98\x80\xED\x9F\xBF",
     "?>~/ \xC3\xBF", NULL};
 
-/* Characters of an alphabet, so that UTF-8 is mostly well-formed, or any octets. */
+/* Characters of an alphabet, so that UTF-8 is mostly well-formed, or any bytes. */
 static void fill(uint8_t *in, size_t count, const char *alphabet) {
     size_t length = alphabet == NULL ? 0 : strlen(alphabet);
     for (size_t i = 0; i < count;) {

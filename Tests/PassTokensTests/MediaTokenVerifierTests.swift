@@ -32,14 +32,14 @@ final class MediaTokenVerifierTests: XCTestCase {
         XCTAssertEqual(verdict.verifierName, "VALID_TOKEN")
     }
 
-    func testEveryChangedOctetOfTheSignedElementIsNoticed() throws {
+    func testEveryChangedByteOfTheSignedElementIsNoticed() throws {
         let token = try XCTUnwrap(Data(base64Encoded: MediaTokenFixture().serialized()))
         let start = try XCTUnwrap(token.firstRange(of: Data("<short".utf8))).lowerBound
         for index in start..<token.endIndex {
             var changed = token
             changed[index] ^= 1
             let verdict = try verdict(changed.base64EncodedString())
-            XCTAssertNil(verdict.verifiedToken, "octet \(index - start)")
+            XCTAssertNil(verdict.verifiedToken, "byte \(index - start)")
         }
     }
 
@@ -79,7 +79,7 @@ final class MediaTokenVerifierTests: XCTestCase {
         }
     }
 
-    func testResourceIsComparedOctetForOctet() throws {
+    func testResourceIsComparedByteForByte() throws {
         var fixture = MediaTokenFixture()
         fixture.fields[2].text = "caf\u{E9}"
         let token = try fixture.serialized()

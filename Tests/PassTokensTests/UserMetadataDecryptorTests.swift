@@ -24,8 +24,8 @@ final class UserMetadataDecryptorTests: XCTestCase {
             + "hTfOEW3P8Jd04ryViMwD6nl1qpSRSD8/onJWJMvzyFGHJD6CVKnd1iFqNr7xhDy7iD1eotg1sExNgNhjx3j8fZ7uBRfC"
             + "n5jKo5jD1Rpv8R6OaOf1CK1zGWsjmiNkUJ9eqscY7u2VEUoZCZPqICi9233YjQFo7Q==",
     ]
-    /// The octets FF and FE, with PKCS#1 padding.
-    private static let encryptedOctets =
+    /// The bytes FF and FE, with PKCS#1 padding.
+    private static let encryptedBytes =
         "DGf5xU+Y6VDfbOo0ThdRO8ZKNN2YAibq/h0zpkN/metdSYAOFvPCXxY8SaMZJbDqZbVBKSQUJ4IJkoCm2chTZyNO3VdY8XcB"
         + "oYuWPJqROBIjvQyjU+MTVgI/FgvTSva0p7jLpPxsjyC+HFUmElTaH2hUcNZhXoyMymtBGhILgTRxTkMJbX/tzoV2wWG8z973"
         + "uXh19HfQrn8GdiMjABL8OaiX631agu557oHuVrX+CwYj9gjr6oDbOWmwqXYBOX3waF2LMo3Oc+E8jJsPBCLZ180btpLqzaT2"
@@ -81,7 +81,7 @@ final class UserMetadataDecryptorTests: XCTestCase {
         XCTAssertEqual(try failure(value, keys: []), .notDecrypted)
         XCTAssertEqual(try failure(String(value.dropLast(4))), .notDecrypted)
         XCTAssertEqual(try failure(""), .notDecrypted)
-        XCTAssertEqual(try failure(Self.encryptedOctets), .notDecrypted)
+        XCTAssertEqual(try failure(Self.encryptedBytes), .notDecrypted)
     }
 
     func testWhatIsNotBase64InOneLineIsRefused() throws {

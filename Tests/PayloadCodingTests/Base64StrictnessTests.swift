@@ -3,7 +3,7 @@ import PayloadCoding
 import TestSupport
 import XCTest
 
-/// What the Base64 decoder refuses, why, and at which octet.
+/// What the Base64 decoder refuses, why, and at which byte.
 final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
     private typealias Refusal = (text: String, code: PayloadDecodingError.Code, offset: Int)
 
@@ -23,10 +23,10 @@ final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
         ("Zm_v", .notABase64Digit, 2),
         ("Zm9%", .notABase64Digit, 3),
         ("Zm9vZm9\u{E9}", .notABase64Digit, 7),
-        ("Zg==Zg==", .octetsAfterPadding, 4),
-        ("Zg===", .octetsAfterPadding, 4),
-        ("Zm8==", .octetsAfterPadding, 4),
-        ("Zm9vZm8=A", .octetsAfterPadding, 8),
+        ("Zg==Zg==", .bytesAfterPadding, 4),
+        ("Zg===", .bytesAfterPadding, 4),
+        ("Zm8==", .bytesAfterPadding, 4),
+        ("Zm9vZm8=A", .bytesAfterPadding, 8),
         ("Zh==", .spareBitsNotZero, 1),
         ("Zv==", .spareBitsNotZero, 1),
         ("Zm9=", .spareBitsNotZero, 2),
@@ -51,7 +51,7 @@ final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
     func testOffsetsInWrappedTextCountTheWhiteSpace() {
         let examples: [Refusal] = [
             ("\r\nZm9v\r\nZm?v", .notABase64Digit, 10),
-            (" Z g = = \n Z", .octetsAfterPadding, 11),
+            (" Z g = = \n Z", .bytesAfterPadding, 11),
             ("Zm9v\n Z h==", .spareBitsNotZero, 8),
             ("Zm 9 = ", .spareBitsNotZero, 3),
             ("Zm9v Zg\n", .truncatedBase64, 8),
@@ -62,12 +62,12 @@ final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testEachOctetOutsideTheAlphabetIsRefusedInEveryPlace() {
+    func testEachByteOutsideTheAlphabetIsRefusedInEveryPlace() {
         let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
-        for octet in UInt8(0)...255 where !alphabet.contains(octet) {
+        for byte in UInt8(0)...255 where !alphabet.contains(byte) {
             for place in 0..<8 {
                 var digits = Array("Zm9vYmFy".utf8)
-                digits[place] = octet
+                digits[place] = byte
                 XCTAssertThrowsError(try Base64.decode(digits)) { error in
                     XCTAssertEqual(
                         error as? PayloadDecodingError, .init(.notABase64Digit, at: place))
@@ -83,7 +83,7 @@ final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...9, using: &generator)
             let digits = (0..<length).compactMap { _ in pool.randomElement(using: &generator) }
-            guard let octets = try? Base64.decode(digits) else {
+            guard let bytes = try? Base64.decode(digits) else {
                 // Foundation accepts more than is canonical, but never less.
                 let isCanonical =
                     Data(base64Encoded: Data(digits)).map { Array($0.base64EncodedData()) }
@@ -92,18 +92,18 @@ final class Base64StrictnessTests: XCTestCase, ReachesUnsafeCode {
                 continue
             }
             accepted += 1
-            XCTAssertEqual(Base64.encoding(octets), digits)
+            XCTAssertEqual(Base64.encoding(bytes), digits)
         }
         XCTAssertGreaterThan(accepted, 500)
     }
 
     func testErrorsSayReasonAndPlaceButNothingOfTheMessage() {
         let error = PayloadDecodingError(.truncatedBase64, at: 7)
-        XCTAssertEqual(error.description, "The Base64 text ends too early at octet 7.")
+        XCTAssertEqual(error.description, "The Base64 text ends too early at byte 7.")
         let descriptions = PayloadDecodingError.Code.allCases
             .map { PayloadDecodingError($0, at: 12).description }
         XCTAssertEqual(Set(descriptions).count, descriptions.count)
-        XCTAssertTrue(descriptions.allSatisfy { $0.hasSuffix(" at octet 12.") })
+        XCTAssertTrue(descriptions.allSatisfy { $0.hasSuffix(" at byte 12.") })
     }
 
     private func assert(

@@ -10,33 +10,33 @@ final class Base64Tests: XCTestCase, ReachesUnsafeCode {
             ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
             ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
         ]
-        for (octets, digits) in vectors {
-            XCTAssertEqual(Base64.encoding(Array(octets.utf8)), Array(digits.utf8))
-            XCTAssertEqual(try Base64.decode(Array(digits.utf8)), Array(octets.utf8))
+        for (bytes, digits) in vectors {
+            XCTAssertEqual(Base64.encoding(Array(bytes.utf8)), Array(digits.utf8))
+            XCTAssertEqual(try Base64.decode(Array(digits.utf8)), Array(bytes.utf8))
         }
     }
 
     func testEveryLengthUpToThreeHundredComesBackAndEqualsFoundation() throws {
-        var generator = SeededGenerator("Base64, random octets")
+        var generator = SeededGenerator("Base64, random bytes")
         for length in 0...300 {
             for _ in 0..<4 {
-                let octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-                let digits = Base64.encoding(octets)
-                XCTAssertEqual(digits, Array(Data(octets).base64EncodedData()))
-                XCTAssertEqual(digits.count, Base64.encodedCount(forOctetCount: length))
-                XCTAssertEqual(try Base64.decode(digits), octets)
-                XCTAssertEqual(try Base64.decodeWrapped(digits), octets)
+                let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                let digits = Base64.encoding(bytes)
+                XCTAssertEqual(digits, Array(Data(bytes).base64EncodedData()))
+                XCTAssertEqual(digits.count, Base64.encodedCount(forByteCount: length))
+                XCTAssertEqual(try Base64.decode(digits), bytes)
+                XCTAssertEqual(try Base64.decodeWrapped(digits), bytes)
             }
         }
     }
 
     func testEveryGroupOfSixBitsHasItsDigit() throws {
-        var octets: [UInt8] = []
-        for octet in UInt8(0)...255 { octets += [octet, 0x0F, 0x5A, octet, 0xF0, 0xA5] }
-        let digits = Base64.encoding(octets)
+        var bytes: [UInt8] = []
+        for byte in UInt8(0)...255 { bytes += [byte, 0x0F, 0x5A, byte, 0xF0, 0xA5] }
+        let digits = Base64.encoding(bytes)
         XCTAssertEqual(Set(digits).count, 64)
-        XCTAssertEqual(digits, Array(Data(octets).base64EncodedData()))
-        XCTAssertEqual(try Base64.decode(digits), octets)
+        XCTAssertEqual(digits, Array(Data(bytes).base64EncodedData()))
+        XCTAssertEqual(try Base64.decode(digits), bytes)
     }
 
     func testEncodingIsAppendedToWhatIsThere() {
@@ -48,25 +48,25 @@ final class Base64Tests: XCTestCase, ReachesUnsafeCode {
     func testWhiteSpaceCountsForNothingInAnyPlace() throws {
         var generator = SeededGenerator("Base64 with white space in it")
         for _ in 0..<2000 {
-            let octets = (0..<Int.random(in: 0...90, using: &generator)).map { _ in
+            let bytes = (0..<Int.random(in: 0...90, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
             var text: [UInt8] = []
-            for digit in Base64.encoding(octets) {
+            for digit in Base64.encoding(bytes) {
                 while Int.random(in: 0..<12, using: &generator) == 0 {
                     text.append([0x20, 0x09, 0x0A, 0x0D].randomElement(using: &generator) ?? 0x20)
                 }
                 text.append(digit)
             }
             if Bool.random(using: &generator) { text.append(0x0A) }
-            XCTAssertEqual(try Base64.decodeWrapped(text), octets)
+            XCTAssertEqual(try Base64.decodeWrapped(text), bytes)
         }
     }
 
     func testWrappedTextGivesWhatTheLinesGiveTogether() throws {
         var generator = SeededGenerator("Base64, wrapped")
-        let octets = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        let digits = Base64.encoding(octets)
+        let bytes = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let digits = Base64.encoding(bytes)
         for separator in ["\n", "\r\n", " ", "\t", "\n  \n"] {
             for width in [1, 3, 64, 76, 5000] {
                 var text = Array(separator.utf8)
@@ -74,7 +74,7 @@ final class Base64Tests: XCTestCase, ReachesUnsafeCode {
                     text.append(digit)
                     if (index + 1).isMultiple(of: width) { text += separator.utf8 }
                 }
-                XCTAssertEqual(try Base64.decodeWrapped(text), octets)
+                XCTAssertEqual(try Base64.decodeWrapped(text), bytes)
             }
         }
     }

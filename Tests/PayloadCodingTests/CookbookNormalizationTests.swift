@@ -41,7 +41,7 @@ final class CookbookNormalizationTests: XCTestCase, ReachesUnsafeCode {
     func testNothingButWhiteSpaceGivesAnEmptyPayload() {
         for message in ["", " ", " \t\r\n\u{A0}\u{3000}"] {
             let payload = PayloadEncoder().payload(encoding: Array(message.utf8))
-            XCTAssertEqual(payload.octets, [])
+            XCTAssertEqual(payload.bytes, [])
             XCTAssertEqual(payload.normalized, [])
         }
     }

@@ -19,9 +19,9 @@ final class CookbookRandomTests: XCTestCase, ReachesUnsafeCode {
             purpose: "ill-formed messages")
     }
 
-    func testRandomOctetsGiveWhatFoundationGives() {
+    func testRandomBytesGiveWhatFoundationGives() {
         compareRandomInputs(
-            count: 10_000, from: (0...255).map { [UInt8($0)] }, purpose: "random octets")
+            count: 10_000, from: (0...255).map { [UInt8($0)] }, purpose: "random bytes")
     }
 
     func testEveryScalarOfTheBasicPlaneIsTreatedAsFoundationTreatsIt() {
@@ -58,9 +58,9 @@ final class CookbookRandomTests: XCTestCase, ReachesUnsafeCode {
     }
 }
 
-/// Scalars and octet sequences that normalizations get wrong.
+/// Scalars and byte sequences that normalizations get wrong.
 private enum Alphabet {
-    static let text = octets(
+    static let text = bytes(
         " ", " ", "  ", "\t", "\t", "\n", "\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}",
         "\u{2028}",
         "\u{2029}", "\u{A0}", "\u{200B}", "\u{3000}", "\u{1680}", "\u{2000}", "\u{200A}",
@@ -71,11 +71,11 @@ private enum Alphabet {
         "'", "/", "&", "%", "+", "$1", "\\0", "\u{E9}", "\u{4E2D}", "\u{1F600}", "\u{10FFFF}",
         "\u{FFFD}", "\u{FFFE}", "\u{1F1E9}\u{1F1EA}", "\u{5D0}")
 
-    static let whiteSpace = octets(
+    static let whiteSpace = bytes(
         " ", "\t", "\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}", "\u{A0}",
         "\u{200B}", "\u{3000}", "\u{1680}", "\u{2003}", "\u{202F}", "\u{205F}", "\u{301}", "x")
 
-    /// One octet away from the white space of two and three octets.
+    /// One byte away from the white space of two and three bytes.
     static let nearMisses: [[UInt8]] = [
         [0xE2, 0x80, 0xA7], [0xE2, 0x80, 0xAA], [0xE2, 0x81, 0xA8], [0xE2, 0x80, 0x8C],
         [0xC2, 0x84],
@@ -94,7 +94,7 @@ private enum Alphabet {
         [0xE1, 0x9A, 0x0A],
     ]
 
-    private static func octets(_ strings: String...) -> [[UInt8]] {
+    private static func bytes(_ strings: String...) -> [[UInt8]] {
         strings.map { Array($0.utf8) }
     }
 }

@@ -24,7 +24,7 @@ final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
             text.append(contentsOf: scalars)
             let message = Array(String(text).utf8)
             let payload = verbatim.payload(encoding: message)
-            XCTAssertEqual(try PayloadDecoder().message(decoding: payload.octets), message)
+            XCTAssertEqual(try PayloadDecoder().message(decoding: payload.bytes), message)
         }
     }
 
@@ -33,21 +33,21 @@ final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
         for normalization in Normalization.allCases {
             let payload = PayloadEncoder(normalization: normalization).payload(encoding: message)
             XCTAssertEqual(
-                try PayloadDecoder().message(decoding: payload.octets), payload.normalized)
+                try PayloadDecoder().message(decoding: payload.bytes), payload.normalized)
             XCTAssertEqual(payload.normalization, normalization)
         }
     }
 
-    func testBothWaysOfEncodingGiveTheSameOctets() {
+    func testBothWaysOfEncodingGiveTheSameBytes() {
         let message = Array("<a>\u{FF}??>> \r\n</a>".utf8) + [0xC3]
         for normalization in Normalization.allCases {
             let encoder = PayloadEncoder(normalization: normalization)
             var output: [UInt8] = []
             let isRepaired = encoder.encode(message, into: &output)
             let payload = encoder.payload(encoding: message)
-            XCTAssertEqual(output, payload.octets)
+            XCTAssertEqual(output, payload.bytes)
             XCTAssertEqual(isRepaired, payload.isRepaired)
-            XCTAssertEqual(payload.text.utf8.map { $0 }, payload.octets)
+            XCTAssertEqual(payload.text.utf8.map { $0 }, payload.bytes)
         }
     }
 
@@ -62,7 +62,7 @@ final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
             ("PGEvPg%3D%3", .invalidPercentEncoding, 9),
             ("PGEvPg%253D", .notABase64Digit, 6),
             ("PGEvPg%3D", .truncatedBase64, 7),
-            ("PGEvPg%3D%3DP", .octetsAfterPadding, 8),
+            ("PGEvPg%3D%3DP", .bytesAfterPadding, 8),
             ("PGEvPh%3D%3D", .spareBitsNotZero, 5),
             ("PGEv Pg%3D%3D", .notABase64Digit, 4),
         ]
@@ -76,15 +76,15 @@ final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testIllFormedUTF8IsRepairedAndReported() {
-        let examples: [(octets: [UInt8], repaired: String)] = [
+        let examples: [(bytes: [UInt8], repaired: String)] = [
             ([0xE2, 0x82], "\u{FFFD}"),
             ([0x61, 0xED, 0xA0, 0x80, 0x62], "a\u{FFFD}\u{FFFD}\u{FFFD}b"),
             ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
             ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
             ([0x3C, 0xFF], "<\u{FFFD}"),
         ]
-        for (octets, repaired) in examples {
-            let payload = verbatim.payload(encoding: octets)
+        for (bytes, repaired) in examples {
+            let payload = verbatim.payload(encoding: bytes)
             XCTAssertEqual(payload.normalized, Array(repaired.utf8))
             XCTAssertTrue(payload.isRepaired)
         }
@@ -97,7 +97,7 @@ final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(payload.normalized, message)
     }
 
-    func testEverySequenceOfTwoOctetsIsRepairedAsTheStandardLibraryRepairsIt() {
+    func testEverySequenceOfTwoBytesIsRepairedAsTheStandardLibraryRepairsIt() {
         for first in UInt8(0x7F)...0xFF {
             for second in UInt8(0)...0xFF {
                 let message = [first, second, 0x80]
@@ -111,8 +111,8 @@ final class PayloadCodingTests: XCTestCase, ReachesUnsafeCode {
 
     func testDescriptionsHoldNothingOfTheMessage() {
         let payload = verbatim.payload(encoding: Array("<secret/>".utf8))
-        XCTAssertEqual(payload.description, "EncodedPayload(14 octets)")
-        XCTAssertEqual("\(payload)", "EncodedPayload(14 octets)")
+        XCTAssertEqual(payload.description, "EncodedPayload(14 bytes)")
+        XCTAssertEqual("\(payload)", "EncodedPayload(14 bytes)")
     }
 
     func testAPayloadThatNoEncoderWritesIsRefusedWhereItDiffers() {

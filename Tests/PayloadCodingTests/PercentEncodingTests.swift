@@ -8,11 +8,11 @@ final class PercentEncodingTests: XCTestCase, ReachesUnsafeCode {
     func testExactlyTheCharactersOfTheCookbookAreEncoded() {
         XCTAssertEqual(
             Set(PercentEncoding.reserved), Set("!*'();:@&=+$,/?%#[]".utf8))
-        for octet in UInt8(0)...255 {
-            let isReserved = PercentEncoding.reserved.contains(octet)
+        for byte in UInt8(0)...255 {
+            let isReserved = PercentEncoding.reserved.contains(byte)
             let expected =
-                isReserved ? Array(String(format: "%%%02X", Int(octet)).utf8) : [octet]
-            XCTAssertEqual(encoded([octet]), expected)
+                isReserved ? Array(String(format: "%%%02X", Int(byte)).utf8) : [byte]
+            XCTAssertEqual(encoded([byte]), expected)
         }
     }
 
@@ -29,11 +29,11 @@ final class PercentEncodingTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(String(decoding: output, as: UTF8.self), "a=%2B%2F%3D")
     }
 
-    func testRandomOctetsComeBack() throws {
-        var generator = SeededGenerator("Percent-encoding, random octets")
+    func testRandomBytesComeBack() throws {
+        var generator = SeededGenerator("Percent-encoding, random bytes")
         for length in 0...300 {
-            let octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            XCTAssertEqual(try PercentEncoding.decode(encoded(octets)), octets)
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            XCTAssertEqual(try PercentEncoding.decode(encoded(bytes)), bytes)
         }
     }
 
@@ -61,9 +61,9 @@ final class PercentEncodingTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    private func encoded(_ octets: [UInt8]) -> [UInt8] {
+    private func encoded(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
-        PercentEncoding.encode(octets, into: &output)
+        PercentEncoding.encode(bytes, into: &output)
         return output
     }
 }

@@ -5,8 +5,8 @@ struct RandomDocument {
     private var generator: SeededGenerator
     private var text = ""
 
-    /// The octets of one document.
-    static func octets(using generator: inout SeededGenerator) -> [UInt8] {
+    /// The bytes of one document.
+    static func bytes(using generator: inout SeededGenerator) -> [UInt8] {
         var document = RandomDocument(generator: generator)
         document.appendDocument()
         generator = document.generator

@@ -38,8 +38,8 @@ final class SignatureSafeCanonicalFormTests: XCTestCase {
         let cookbook = PayloadEncoder().payload(encoding: document).normalized
         let method = XML.CanonicalizationMethod(.exclusive)
         XCTAssertNotEqual(
-            try XML.Document(parsing: cookbook).canonicalForm(using: method).octets,
-            try XML.Document(parsing: document).canonicalForm(using: method).octets)
+            try XML.Document(parsing: cookbook).canonicalForm(using: method).bytes,
+            try XML.Document(parsing: document).canonicalForm(using: method).bytes)
     }
 
     func testHandmadeDocumentsKeepTheirCanonicalForms() throws {

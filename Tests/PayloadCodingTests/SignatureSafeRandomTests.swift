@@ -9,7 +9,7 @@ final class SignatureSafeRandomTests: XCTestCase, ReachesUnsafeCode {
         var generator = SeededGenerator("Signature-safe, random documents")
         var shortened = 0
         for _ in 0..<3000 {
-            let document = RandomDocument.octets(using: &generator)
+            let document = RandomDocument.bytes(using: &generator)
             let normalized = try CanonicalComparison.assertUnchanged(document)
             if normalized.count < document.count { shortened += 1 }
         }
@@ -22,11 +22,11 @@ final class SignatureSafeRandomTests: XCTestCase, ReachesUnsafeCode {
         var refused = 0
         var read = 0
         for _ in 0..<20_000 {
-            var document = RandomDocument.octets(using: &generator)
+            var document = RandomDocument.bytes(using: &generator)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 mutate(&document, from: pool, using: &generator)
             }
-            // Octets that are not UTF-8 are repaired first and so are no matter of this rule.
+            // Bytes that are not UTF-8 are repaired first and so are no matter of this rule.
             document = Array(String(decoding: document, as: UTF8.self).utf8)
             if (try? XML.Document(parsing: document)) != nil {
                 read += 1
@@ -51,10 +51,10 @@ final class SignatureSafeRandomTests: XCTestCase, ReachesUnsafeCode {
         _ document: inout [UInt8], from pool: [UInt8], using generator: inout SeededGenerator
     ) {
         let place = Int.random(in: 0..<max(1, document.count), using: &generator)
-        let octet = pool.randomElement(using: &generator) ?? 0x20
+        let byte = pool.randomElement(using: &generator) ?? 0x20
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0: document.insert(octet, at: min(place, document.count))
-        case 1 where !document.isEmpty: document[place] = octet
+        case 0: document.insert(byte, at: min(place, document.count))
+        case 1 where !document.isEmpty: document[place] = byte
         case 2 where !document.isEmpty: document.remove(at: place)
         default:
             let end = min(document.count, place + Int.random(in: 1...8, using: &generator))

@@ -1,7 +1,7 @@
 import PayloadCoding
 import XCTest
 
-/// What the signature-safe normalization changes, and what it leaves, octet by octet.
+/// What the signature-safe normalization changes, and what it leaves, byte by byte.
 final class SignatureSafeTests: XCTestCase {
     func testWhiteSpaceBetweenAttributesBecomesOneSpace() {
         assert("<a\n\t b='1'\r\n  c='2'/>", normalizesTo: "<a b='1' c='2'/>")

@@ -60,7 +60,7 @@ final class BatchRunSinkTests: XCTestCase, SharesState {
             }
             let reader = CaptureReader(paths: [folder.path], format: .lines)
             let summary = try await run.run(reader, into: &sink).summary
-            let codes = try JSONTree.lines(sink.octets).map { $0["reasons"]?[0]?["code"]?.string }
+            let codes = try JSONTree.lines(sink.bytes).map { $0["reasons"]?[0]?["code"]?.string }
             let read = bound * Self.chunk
             XCTAssertEqual(
                 codes.prefix(read), ArraySlice(repeating: "saml.unexpectedRoot", count: read))

@@ -11,12 +11,12 @@ final class BatchRunTests: XCTestCase, SharesState {
         let paths = try mixedInput(in: folder)
         for format in RecordFormat.allCases {
             let (alone, aloneSummary) = try await run(paths, jobs: 1, format: format)
-            let indices = try Self.indices(alone.octets, format)
+            let indices = try Self.indices(alone.bytes, format)
             XCTAssertEqual(indices, Array(indices.indices))
             XCTAssertGreaterThan(indices.count, 400)
             for jobs in [2, 3, 8] {
                 let (sink, summary) = try await run(paths, jobs: jobs, format: format)
-                XCTAssertEqual(sink.octets, alone.octets, "\(jobs) jobs, \(format)")
+                XCTAssertEqual(sink.bytes, alone.bytes, "\(jobs) jobs, \(format)")
                 XCTAssertEqual(summary, aloneSummary, "\(jobs) jobs, \(format)")
             }
         }
@@ -41,10 +41,10 @@ final class BatchRunTests: XCTestCase, SharesState {
         let folder = try scratchFolder()
         for jobs in [1, 4] {
             let (sink, summary) = try await run([folder.path], jobs: jobs)
-            XCTAssertEqual(sink.octets, [])
+            XCTAssertEqual(sink.bytes, [])
             XCTAssertEqual(summary, BatchSummary())
             let (table, _) = try await run([folder.path], jobs: jobs, format: .csv)
-            XCTAssertEqual(table.octets, RecordFormat.csv.header)
+            XCTAssertEqual(table.bytes, RecordFormat.csv.header)
         }
     }
 
@@ -53,7 +53,7 @@ final class BatchRunTests: XCTestCase, SharesState {
         for jobs in [1, 2] {
             let (sink, summary) = try await run([folder.path("gone")], jobs: jobs)
             XCTAssertEqual(summary.counts.malformed, 1)
-            let record = try JSONTree.lines(sink.octets).first
+            let record = try JSONTree.lines(sink.bytes).first
             XCTAssertEqual(record?["reasons"]?[0]?["code"], "capture.inputNotFound")
         }
     }
@@ -110,11 +110,11 @@ final class BatchRunTests: XCTestCase, SharesState {
         return (sink, summary)
     }
 
-    private static func indices(_ octets: [UInt8], _ format: RecordFormat) throws -> [Int] {
+    private static func indices(_ bytes: [UInt8], _ format: RecordFormat) throws -> [Int] {
         switch format {
-        case .ndjson: try JSONTree.lines(octets).compactMap { $0["index"]?.integer }
+        case .ndjson: try JSONTree.lines(bytes).compactMap { $0["index"]?.integer }
         case .csv, .rawCSV:
-            try CSVTable(parsing: octets).records.compactMap { $0["index"].flatMap(Int.init) }
+            try CSVTable(parsing: bytes).records.compactMap { $0["index"].flatMap(Int.init) }
         }
     }
 }

@@ -45,7 +45,7 @@ final class BatchSummaryTests: XCTestCase {
         }
     }
 
-    func testIssuersAreToldApartByTheirOctets() async throws {
+    func testIssuersAreToldApartByTheirBytes() async throws {
         let summary = try await summary(of: [
             response(issuer: "urn:caf\u{E9}", uid: "1"),
             response(issuer: "urn:cafe\u{301}", uid: "1"),
@@ -62,7 +62,7 @@ final class BatchSummaryTests: XCTestCase {
         let summary = try await summary(of: [broken, response(issuer: "urn:a", uid: "1")])
         XCTAssertEqual(summary.brokenByNormalization, 1)
         XCTAssertEqual(
-            summary.octetCount, broken.utf8.count + response(issuer: "urn:a", uid: "1").utf8.count)
+            summary.byteCount, broken.utf8.count + response(issuer: "urn:a", uid: "1").utf8.count)
     }
 
     func testAQueryThatIsNotJudgedAddsNoIssuer() async throws {

@@ -3,10 +3,10 @@ import ProfileProcessing
 /// Keeps what is written, and can refuse to.
 struct CollectingSink: ResultSink {
     /// Everything that was written.
-    private(set) var octets: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     /// Every record that was handed over.
     private(set) var records: [ProfileRecord] = []
-    /// Every checkpoint, with the octets that had been written.
+    /// Every checkpoint, with the bytes that had been written.
     private(set) var checkpoints: [(saved: [UInt8], length: Int)] = []
     /// Which checkpoints are asked for.
     var keepsCheckpoints = CheckpointKeeping.none
@@ -22,21 +22,21 @@ struct CollectingSink: ResultSink {
         guard writeCount < failsFrom else { throw BatchError(.outputFailed, systemError: 28) }
         onWrite()
         switch results {
-        case .octets(let octets): self.octets += octets
+        case .bytes(let bytes): self.bytes += bytes
         case .records(let records): self.records += records
         }
     }
 
     mutating func save(_ checkpoint: [UInt8]) {
-        checkpoints.append((checkpoint, octets.count))
+        checkpoints.append((checkpoint, bytes.count))
     }
 
     /// Takes back what was written after a checkpoint, as whoever resumes a run does.
     mutating func rewind(to number: Int) {
         checkpoints.removeSubrange((number + 1)...)
-        octets.removeSubrange(checkpoints[number].length...)
+        bytes.removeSubrange(checkpoints[number].length...)
     }
 
     /// The lines that were written.
-    var lines: Int { octets.count { $0 == UInt8(ascii: "\n") } }
+    var lines: Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 }

@@ -39,7 +39,7 @@ final class EncryptedRecordTests: XCTestCase {
     }
 
     private func sample(_ name: String) throws -> CapturedMessage {
-        CapturedMessage(octets: try Repository.sample("captures/\(name).xml"))
+        CapturedMessage(bytes: try Repository.sample("captures/\(name).xml"))
     }
 
     /// The attributes by name; the types of their values differ between the samples.
@@ -94,7 +94,7 @@ final class EncryptedRecordTests: XCTestCase {
             trust.trustForEveryIssuer(try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM))
             for trust in [nil, trust] {
                 let record = ProfileProcessor(options: ProfileProcessor.Options(trust: trust))
-                    .record(of: CapturedMessage(octets: signed))
+                    .record(of: CapturedMessage(bytes: signed))
                 XCTAssertEqual(record.reasons.map(\.code), [.noDecryptionKey])
                 XCTAssertEqual(record.encrypted.count, 1)
             }

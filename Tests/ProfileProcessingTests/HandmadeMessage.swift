@@ -32,7 +32,7 @@ enum HandmadeMessage {
             + "</saml:Attribute>"
     }
 
-    /// A `Signature` that nobody could verify, with these octets in its parts.
+    /// A `Signature` that nobody could verify, with these bytes in its parts.
     static func signature(
         signedInfo: String = "", value: String = "AAAA", keyName: String = "k"
     ) -> String {

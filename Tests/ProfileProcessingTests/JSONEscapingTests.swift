@@ -8,9 +8,9 @@ final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
     func testEveryControlCharacterIsEscaped() throws {
         for value in (0..<0x20).map({ UInt8($0) }) + [0x22, 0x5C, 0x7F] {
             let text = "a" + String(UnicodeScalar(value)) + "b"
-            let octets = JSONValue.string(text).octets
-            XCTAssertTrue(octets.allSatisfy { (0x20..<0x7F).contains($0) }, "\(value)")
-            XCTAssertEqual(try JSONTree(parsing: octets), .string(text))
+            let bytes = JSONValue.string(text).bytes
+            XCTAssertTrue(bytes.allSatisfy { (0x20..<0x7F).contains($0) }, "\(value)")
+            XCTAssertEqual(try JSONTree(parsing: bytes), .string(text))
         }
     }
 
@@ -23,20 +23,20 @@ final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
                 let text =
                     String(repeating: "#", count: before) + special
                     + String(repeating: "~", count: after)
-                let octets = JSONValue.string(text).octets
-                XCTAssertFalse(octets.contains { $0 < 0x20 || $0 >= 0x7F })
-                XCTAssertEqual(try JSONTree(parsing: octets), .string(text))
+                let bytes = JSONValue.string(text).bytes
+                XCTAssertFalse(bytes.contains { $0 < 0x20 || $0 >= 0x7F })
+                XCTAssertEqual(try JSONTree(parsing: bytes), .string(text))
             }
         }
         let plain =
             " !#[]^_~}]\u{A0}\u{7FF}\u{2027}\u{202A}\u{5D0}\u{1F600} and so on, to sixteen bytes "
             + "and more"
-        XCTAssertEqual(JSONValue.string(plain).octets, Array("\"\(plain)\"".utf8))
+        XCTAssertEqual(JSONValue.string(plain).bytes, Array("\"\(plain)\"".utf8))
     }
 
     func testNamesOfMembersAreEscapedToo() throws {
-        let octets = JSONValue.object([("a\"\n", .null)]).octets
-        XCTAssertEqual(String(decoding: octets, as: UTF8.self), #"{"a\"\n":null}"#)
+        let bytes = JSONValue.object([("a\"\n", .null)]).bytes
+        XCTAssertEqual(String(decoding: bytes, as: UTF8.self), #"{"a\"\n":null}"#)
     }
 
     func testRandomTextReadsBackAsItWas() throws {
@@ -49,9 +49,9 @@ final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
                 let value = UInt32.random(in: range, using: &generator)
                 if let scalar = UnicodeScalar(value) { text.unicodeScalars.append(scalar) }
             }
-            let octets = JSONValue.string(text).octets
+            let bytes = JSONValue.string(text).bytes
             let read = try JSONSerialization.jsonObject(
-                with: Data(octets), options: .fragmentsAllowed)
+                with: Data(bytes), options: .fragmentsAllowed)
             XCTAssertEqual((read as? String).map { Array($0.utf8) }, Array(text.utf8))
         }
     }

@@ -24,8 +24,8 @@ final class LikelyCauseTests: XCTestCase {
         return ProfileProcessor(options: options)
     }
 
-    private func reasons(of octets: [UInt8]) throws -> [Reason] {
-        try processor().record(of: CapturedMessage(octets: octets)).reasons
+    private func reasons(of bytes: [UInt8]) throws -> [Reason] {
+        try processor().record(of: CapturedMessage(bytes: bytes)).reasons
     }
 
     private func collapsed(_ path: String) throws -> [UInt8] {
@@ -42,7 +42,7 @@ final class LikelyCauseTests: XCTestCase {
 
     func testThePayloadThatEncodingBreaksIsExplained() throws {
         let payload = PayloadEncoder(normalization: .cookbook)
-            .payload(encoding: try Repository.sample(pretty)).octets
+            .payload(encoding: try Repository.sample(pretty)).bytes
         XCTAssertEqual(
             try reasons(of: payload).first?.likelyCause, "whitespaceCollapsed")
     }
@@ -58,7 +58,7 @@ final class LikelyCauseTests: XCTestCase {
                 let xml = try? EnvelopeDecoder().envelope(from: message).xml
             else { continue }
             let collapsed = PayloadEncoder(normalization: .cookbook).payload(encoding: xml)
-            let record = processor.record(of: CapturedMessage(octets: collapsed.normalized))
+            let record = processor.record(of: CapturedMessage(bytes: collapsed.normalized))
             guard record.signature.verdict != .valid else { continue }
             causes[record.reasons.first?.likelyCause ?? "none", default: 0] += 1
         }
@@ -78,7 +78,7 @@ final class LikelyCauseTests: XCTestCase {
             + text[value...].dropFirst(4)
             .replacing("><saml2:Attribute ", with: ">\n  <saml2:Attribute ")
         XCTAssertNotNil(try reasons(of: Array(twice.utf8)).first?.likelyCause)
-        let explanations = try processor().explanations(of: CapturedMessage(octets: indented))
+        let explanations = try processor().explanations(of: CapturedMessage(bytes: indented))
         XCTAssertEqual(explanations.count, 2)
         XCTAssertEqual(
             explanations.first?.failure?.position, try reasons(of: indented).first?.position)
@@ -97,19 +97,19 @@ final class LikelyCauseTests: XCTestCase {
     }
 
     func testWithoutTrustNothingIsExplained() throws {
-        let message = CapturedMessage(octets: try collapsed(pretty))
+        let message = CapturedMessage(bytes: try collapsed(pretty))
         XCTAssertEqual(ProfileProcessor().explanations(of: message).count, 0)
         XCTAssertEqual(try processor().explanations(of: message).count, 1)
         XCTAssertEqual(
-            try processor().explanations(of: CapturedMessage(octets: Array("<a>".utf8))).count, 0)
+            try processor().explanations(of: CapturedMessage(bytes: Array("<a>".utf8))).count, 0)
     }
 
     func testABudgetOfNothingExplainsNothing() throws {
         let none = SignatureExplanation.Budget(
-            testCount: 0, testsPerFamily: 0, octetCount: 0, keyTestCount: 0,
+            testCount: 0, testsPerFamily: 0, byteCount: 0, keyTestCount: 0,
             otherKeyCount: 0)
         let record = try processor(within: none).record(
-            of: CapturedMessage(octets: collapsed(pretty)))
+            of: CapturedMessage(bytes: collapsed(pretty)))
         XCTAssertEqual(record.reasons.first?.code, .signature(.signatureMismatch))
         XCTAssertNil(record.reasons.first?.likelyCause)
     }
@@ -117,7 +117,7 @@ final class LikelyCauseTests: XCTestCase {
     func testARecordWithACauseFitsTheSchemaAndQuotesNothing() throws {
         let file = Repository.root.appending(path: "Documentation/record.schema.json")
         let schema = JSONSchema(try JSONTree(parsing: Data(contentsOf: file)))
-        let record = try processor().record(of: CapturedMessage(octets: collapsed(pretty)))
+        let record = try processor().record(of: CapturedMessage(bytes: collapsed(pretty)))
         let json = try JSONTree(parsing: record.json)
         XCTAssertEqual(schema.problems(of: json), [])
         let text = String(decoding: record.json, as: UTF8.self)

@@ -69,8 +69,8 @@ final class NormalizationWarningTests: XCTestCase, ReachesUnsafeCode {
 
     func testADeclarationOfAnotherEncodingIsAMismatch() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + HandmadeMessage.response()
-        let octets = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-        let record = ProfileProcessor().record(of: .init(octets: [0xFF, 0xFE] + octets))
+        let bytes = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        let record = ProfileProcessor().record(of: .init(bytes: [0xFF, 0xFE] + bytes))
         XCTAssertEqual(record.normalization?.warnings, [.encodingMismatch])
         let utf8 = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + HandmadeMessage.response()
         XCTAssertEqual(warnings(of: utf8), [])
@@ -80,22 +80,22 @@ final class NormalizationWarningTests: XCTestCase, ReachesUnsafeCode {
         let overhead = HandmadeMessage.response(
             attributes: HandmadeMessage.attribute("uid", "")
         ).utf8.count
-        // A payload has at least 4 octets for each 3 of the message.
+        // A payload has at least 4 bytes for each 3 of the message.
         let long = String(repeating: "a", count: 786_433 - overhead)
         let attributes = HandmadeMessage.attribute("uid", long)
         XCTAssertEqual(
             warnings(of: HandmadeMessage.response(attributes: attributes)), [.overlongPayload])
     }
 
-    func testOctetsThatHadToBeRepairedAreTold() throws {
-        // The parser refuses such octets, so that only the check itself can meet them.
+    func testBytesThatHadToBeRepairedAreTold() throws {
+        // The parser refuses such bytes, so that only the check itself can meet them.
         let document = try XML.Document(parsing: Array("<a/>".utf8))
         let check = NormalizationCheck(
             document: document, signatures: SignatureOutline(root: document.rootElement),
             limits: .standard)
-        let octets = Array("<a/>".utf8) + [0xC0]
+        let bytes = Array("<a/>".utf8) + [0xC0]
         let summary = check.summary(
-            of: PayloadEncoder().payload(encoding: octets), from: octets)
+            of: PayloadEncoder().payload(encoding: bytes), from: bytes)
         XCTAssertTrue(summary.warnings.contains(.repairedEncoding))
     }
 

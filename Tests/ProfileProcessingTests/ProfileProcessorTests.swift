@@ -70,7 +70,7 @@ final class ProfileProcessorTests: XCTestCase {
                 let record = try processor.record(ofSample: row.path)
                 let expected = PayloadEncoder(normalization: normalization)
                     .payload(encoding: try Self.text(ofSample: row.path))
-                XCTAssertEqual(record.payload, expected.octets, row.path)
+                XCTAssertEqual(record.payload, expected.bytes, row.path)
                 XCTAssertEqual(record.normalization?.mode, normalization)
             }
         }
@@ -121,15 +121,15 @@ final class ProfileProcessorTests: XCTestCase {
     func testTheSizeIsThatOfTheXMLOrOfTheCaptureWithoutAny() throws {
         let text = HandmadeMessage.response()
         let packed = Data(text.utf8).base64EncodedString()
-        XCTAssertEqual(ProfileProcessor().record(of: packed).octetCount, text.utf8.count)
-        XCTAssertEqual(ProfileProcessor().record(of: "no message").octetCount, 10)
+        XCTAssertEqual(ProfileProcessor().record(of: packed).byteCount, text.utf8.count)
+        XCTAssertEqual(ProfileProcessor().record(of: "no message").byteCount, 10)
     }
 
     func testLimitsOfTheOptionsAreThoseThatCount() throws {
         var options = ProfileProcessor.Options()
-        options.envelopeLimits.octetCount = 10
+        options.envelopeLimits.byteCount = 10
         let tooLarge = ProfileProcessor(options: options).record(of: HandmadeMessage.response())
-        XCTAssertEqual(tooLarge.reasons.map(\.code), [.envelope(.tooManyOctets)])
+        XCTAssertEqual(tooLarge.reasons.map(\.code), [.envelope(.tooManyBytes)])
         options = ProfileProcessor.Options()
         options.parsingLimits.depth = 2
         let tooDeep = ProfileProcessor(options: options).record(of: HandmadeMessage.response())
@@ -138,7 +138,7 @@ final class ProfileProcessorTests: XCTestCase {
 
     /// What an app holds of a sample: the unpacked message as text in UTF-8.
     private static func text(ofSample path: String) throws -> [UInt8] {
-        let message = CapturedMessage(octets: try Repository.sample(path))
+        let message = CapturedMessage(bytes: try Repository.sample(path))
         let xml = try EnvelopeDecoder().envelope(from: message).xml
         guard xml.starts(with: [0xFF, 0xFE]) else { return xml }
         let text = try XCTUnwrap(String(data: Data(xml), encoding: .utf16))

@@ -2,8 +2,8 @@ import TestSupport
 
 /// Documents with signatures in the places of SAML, and white space and markup wherever they fit.
 enum RandomMessage {
-    /// The octets of one document.
-    static func octets(using generator: inout SeededGenerator) -> [UInt8] {
+    /// The bytes of one document.
+    static func bytes(using generator: inout SeededGenerator) -> [UInt8] {
         var builder = Builder(generator: generator)
         builder.appendDocument()
         generator = builder.generator

@@ -50,12 +50,12 @@ final class RecordCSVTests: XCTestCase {
     func testCellsWithSeparatorsQuotesAndLineEndsAreQuoted() throws {
         for name in ["a,b", "a\"b", "a\r\nb", "\"", "a\nb", ",", " a "] {
             let record = ProfileProcessor().record(
-                of: CapturedMessage(octets: [], source: MessageSource(file: name)))
+                of: CapturedMessage(bytes: [], source: MessageSource(file: name)))
             let table = try CSVTable(parsing: csv([record]))
             XCTAssertEqual(table.records.first?["source.file"], name)
         }
         let record = ProfileProcessor().record(
-            of: CapturedMessage(octets: [], source: MessageSource(file: "a\"b,c")))
+            of: CapturedMessage(bytes: [], source: MessageSource(file: "a\"b,c")))
         XCTAssertTrue(
             String(decoding: csv([record]), as: UTF8.self).contains("\r\n2,0,\"a\"\"b,c\","))
     }
@@ -70,9 +70,9 @@ final class RecordCSVTests: XCTestCase {
     }
 
     private func csv(_ records: [ProfileRecord]) -> [UInt8] {
-        var octets = RecordFormat.csv.header
-        for record in records { RecordFormat.csv.append(record, to: &octets) }
-        return octets
+        var bytes = RecordFormat.csv.header
+        for record in records { RecordFormat.csv.append(record, to: &bytes) }
+        return bytes
     }
 
     /// What a cell says, given the kind of value it should hold: nothing is an empty cell, text

@@ -51,14 +51,14 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
             let found = try XCTUnwrap(rest.range(of: name), "\(name) is not after the one before")
             rest = rest[found.upperBound...]
         }
-        XCTAssertEqual(rest, "\(record.octetCount)}")
+        XCTAssertEqual(rest, "\(record.byteCount)}")
     }
 
     func testWhereAMessageWasCapturedIsToldAsFarAsItIsKnown() throws {
         let source = MessageSource(
             file: "a.ndjson", entry: 3, line: 7, time: "2026-01-15T11:00:00Z", host: "sp.example")
         let record = ProfileProcessor().record(
-            of: CapturedMessage(octets: [], source: source), index: 41)
+            of: CapturedMessage(bytes: [], source: source), index: 41)
         let json = try JSONTree(parsing: record.json)
         XCTAssertEqual(json["index"], 41)
         XCTAssertEqual(

@@ -8,9 +8,9 @@ import XCTest
 /// The cost of a record, from the captured bytes to its output, grows with the message and with
 /// nothing else.
 final class RecordWorkTests: XCTestCase, ReachesUnsafeCode {
-    private func work(_ octets: [UInt8], _ processor: ProfileProcessor) -> XML.Work {
+    private func work(_ bytes: [UInt8], _ processor: ProfileProcessor) -> XML.Work {
         XML.Work.measuring {
-            let record = processor.record(of: CapturedMessage(octets: octets))
+            let record = processor.record(of: CapturedMessage(bytes: bytes))
             var output: [UInt8] = []
             RecordFormat.ndjson.append(record, to: &output)
             RecordFormat.csv.append(record, to: &output)
@@ -37,7 +37,7 @@ final class RecordWorkTests: XCTestCase, ReachesUnsafeCode {
 
     func testRedactedRecordsCostInProportionToTheirMessages() throws {
         var options = ProfileProcessor().options
-        options.redaction = try Redaction(key: Array("sixteen octets!!".utf8))
+        options.redaction = try Redaction(key: Array("sixteen bytes!!".utf8))
         try check(ProfileProcessor(options: options), "redacted")
     }
 

@@ -42,12 +42,12 @@ extension ProfileProcessor {
     func record(ofSample path: String) throws -> ProfileRecord {
         record(
             of: CapturedMessage(
-                octets: try Repository.sample(path), source: MessageSource(file: path)))
+                bytes: try Repository.sample(path), source: MessageSource(file: path)))
     }
 
     /// The record of a text.
     func record(of text: String) -> ProfileRecord {
-        record(of: CapturedMessage(octets: Array(text.utf8)))
+        record(of: CapturedMessage(bytes: Array(text.utf8)))
     }
 }
 

@@ -92,7 +92,7 @@ final class ValidationVectorTests: XCTestCase, ReachesUnsafeCode {
             options: ProfileProcessor.Options(
                 context: context, trust: trust, policy: .legacySHA1,
                 decryptor: decryptor))
-        let octets = try Array(Data(contentsOf: folder.appending(path: row.path)))
-        return processor.record(of: CapturedMessage(octets: octets))
+        let bytes = try Array(Data(contentsOf: folder.appending(path: row.path)))
+        return processor.record(of: CapturedMessage(bytes: bytes))
     }
 }

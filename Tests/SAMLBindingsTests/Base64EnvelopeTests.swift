@@ -45,15 +45,15 @@ final class Base64EnvelopeTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testAByteOrderMarkInsideBase64BelongsToTheMessage() throws {
-        let octets = [0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)
-        let envelope = try Packing.envelope(Packing.base64(octets))
-        XCTAssertEqual(envelope.xml, octets)
+        let bytes = [0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)
+        let envelope = try Packing.envelope(Packing.base64(bytes))
+        XCTAssertEqual(envelope.xml, bytes)
         XCTAssertEqual(envelope.steps, [.base64])
     }
 
     func testUTF16InsideBase64IsXML() throws {
-        let octets: [UInt8] = [0xFF, 0xFE, 0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E, 0]
-        XCTAssertEqual(try Packing.envelope(Packing.base64(octets)).xml, octets)
+        let bytes: [UInt8] = [0xFF, 0xFE, 0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E, 0]
+        XCTAssertEqual(try Packing.envelope(Packing.base64(bytes)).xml, bytes)
     }
 
     func testPlusTurnedIntoSpacesIsPutBackAndReported() throws {

@@ -29,7 +29,7 @@ final class DeflateEnvelopeTests: XCTestCase, ReachesUnsafeCode {
             let message = [UInt8(ascii: "<")] + tail
             let envelope = try Packing.envelope(
                 Packing.base64(try Deflation.deflated(message)))
-            XCTAssertTrue(envelope.xml == message, "\(length) octets")
+            XCTAssertTrue(envelope.xml == message, "\(length) bytes")
         }
     }
 
@@ -43,9 +43,9 @@ final class DeflateEnvelopeTests: XCTestCase, ReachesUnsafeCode {
 
     func testAMessageAboveTheInflationLimitIsRefusedAndOneAtTheLimitIsNot() throws {
         let digits = Array(Packing.base64(try Deflation.deflated(Array(xml.utf8))).utf8)
-        let exact = EnvelopeDecoder.Limits(inflatedOctetCount: xml.utf8.count)
+        let exact = EnvelopeDecoder.Limits(inflatedByteCount: xml.utf8.count)
         XCTAssertEqual(try Packing.envelope(digits, limits: exact).xml.count, xml.utf8.count)
-        let short = EnvelopeDecoder.Limits(inflatedOctetCount: xml.utf8.count - 1)
+        let short = EnvelopeDecoder.Limits(inflatedByteCount: xml.utf8.count - 1)
         Packing.assertRefused(digits, .inflationLimit, limits: short)
     }
 
@@ -64,7 +64,7 @@ final class DeflateEnvelopeTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testOctetsBehindTheStreamAreRefusedWhereTheyBegin() throws {
+    func testBytesBehindTheStreamAreRefusedWhereTheyBegin() throws {
         let stream = try Deflation.deflated(Array(xml.utf8))
         for tail: [UInt8] in [[0], Array("<b/>".utf8), stream] {
             Packing.assertRefused(

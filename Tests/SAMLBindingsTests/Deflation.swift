@@ -5,8 +5,8 @@ import SAMLBindings
 enum Deflation {
     struct Failure: Error {}
 
-    /// The stream of `octets`: raw where `windowBits` is negative, else with zlib's header.
-    static func deflated(_ octets: [UInt8], windowBits: Int32 = -MAX_WBITS) throws -> [UInt8] {
+    /// The stream of `bytes`: raw where `windowBits` is negative, else with zlib's header.
+    static func deflated(_ bytes: [UInt8], windowBits: Int32 = -MAX_WBITS) throws -> [UInt8] {
         var stream = unsafe z_stream()
         let status = unsafe deflateInit2_(
             &stream, Z_BEST_COMPRESSION, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY,
@@ -14,8 +14,8 @@ enum Deflation {
             Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { throw Failure() }
         defer { unsafe deflateEnd(&stream) }
-        var input = octets
-        var output = [UInt8](repeating: 0, count: octets.count + 1024)
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: bytes.count + 1024)
         let count = unsafe input.withUnsafeMutableBufferPointer { input in
             unsafe output.withUnsafeMutableBufferPointer { output -> Int? in
                 unsafe stream.next_in = input.baseAddress

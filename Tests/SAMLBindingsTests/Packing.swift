@@ -4,8 +4,8 @@ import XCTest
 
 /// Packs messages and takes them out again.
 enum Packing {
-    static func base64(_ octets: [UInt8]) -> String {
-        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    static func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 
     static func base64(_ text: String) -> String { base64(Array(text.utf8)) }
@@ -17,9 +17,9 @@ enum Packing {
     }
 
     static func envelope(
-        _ octets: [UInt8], limits: EnvelopeDecoder.Limits = .standard
+        _ bytes: [UInt8], limits: EnvelopeDecoder.Limits = .standard
     ) throws -> MessageEnvelope {
-        try EnvelopeDecoder(limits: limits).envelope(from: CapturedMessage(octets: octets))
+        try EnvelopeDecoder(limits: limits).envelope(from: CapturedMessage(bytes: bytes))
     }
 
     static func envelope(_ text: String) throws -> MessageEnvelope {
@@ -35,12 +35,12 @@ enum Packing {
         XCTAssertEqual(envelope.steps, steps, line: line)
     }
 
-    /// Asserts that `octets` are refused with exactly this error.
+    /// Asserts that `bytes` are refused with exactly this error.
     static func assertRefused(
-        _ octets: [UInt8], _ code: EnvelopeError.Code, at offset: Int? = nil,
+        _ bytes: [UInt8], _ code: EnvelopeError.Code, at offset: Int? = nil,
         limits: EnvelopeDecoder.Limits = .standard, line: UInt = #line
     ) {
-        XCTAssertThrowsError(try envelope(octets, limits: limits), line: line) { error in
+        XCTAssertThrowsError(try envelope(bytes, limits: limits), line: line) { error in
             XCTAssertEqual(error as? EnvelopeError, EnvelopeError(code, at: offset), line: line)
         }
     }

@@ -4,7 +4,7 @@ import XCTest
 
 /// XML that is in no packing at all.
 final class RawMessageTests: XCTestCase, ReachesUnsafeCode {
-    func testXMLIsPassedOnOctetForOctet() throws {
+    func testXMLIsPassedOnByteForByte() throws {
         let utf16 = "<a/>".utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         let littleEndian = "<a/>".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         let documents: [[UInt8]] = [
@@ -14,9 +14,9 @@ final class RawMessageTests: XCTestCase, ReachesUnsafeCode {
             [0xFF, 0xFE] + littleEndian,
             utf16, littleEndian, Array("<a b='%3C+ &amp;c=SAMLResponse='/>".utf8),
         ]
-        for octets in documents {
-            let envelope = try Packing.envelope(octets)
-            XCTAssertEqual(envelope.xml, octets)
+        for bytes in documents {
+            let envelope = try Packing.envelope(bytes)
+            XCTAssertEqual(envelope.xml, bytes)
             XCTAssertEqual(envelope.steps, [])
             XCTAssertNil(envelope.parameter)
             XCTAssertNil(envelope.relayState)
@@ -41,9 +41,9 @@ final class RawMessageTests: XCTestCase, ReachesUnsafeCode {
             "01-pretty-lf-assertion-signed-rsa-sha256.xml", "30-utf-16-byte-order-mark.xml",
             "31-utf-8-byte-order-mark.xml", "malformed/html-page.xml", "malformed/utf-7.xml",
         ] {
-            let octets = try Repository.sample("captures/\(name)")
-            let envelope = try Packing.envelope(octets)
-            XCTAssertEqual(envelope.xml, octets, name)
+            let bytes = try Repository.sample("captures/\(name)")
+            let envelope = try Packing.envelope(bytes)
+            XCTAssertEqual(envelope.xml, bytes, name)
             XCTAssertEqual(envelope.steps, [], name)
         }
     }
@@ -53,26 +53,26 @@ final class RawMessageTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testACaptureAboveTheLimitIsRefusedAndOneAtTheLimitIsNot() throws {
-        let limits = EnvelopeDecoder.Limits(octetCount: 4)
+        let limits = EnvelopeDecoder.Limits(byteCount: 4)
         XCTAssertEqual(try Packing.envelope(Array("<a/>".utf8), limits: limits).xml.count, 4)
-        Packing.assertRefused(Array("<a/> ".utf8), .tooManyOctets, limits: limits)
-        Packing.assertRefused(Array("     ".utf8), .tooManyOctets, limits: limits)
+        Packing.assertRefused(Array("<a/> ".utf8), .tooManyBytes, limits: limits)
+        Packing.assertRefused(Array("     ".utf8), .tooManyBytes, limits: limits)
     }
 
     func testStandardLimitsAreTheDocumentedOnes() {
-        XCTAssertEqual(EnvelopeDecoder().limits.octetCount, 24 * 1024 * 1024)
-        XCTAssertEqual(EnvelopeDecoder().limits.inflatedOctetCount, 8 * 1024 * 1024)
+        XCTAssertEqual(EnvelopeDecoder().limits.byteCount, 24 * 1024 * 1024)
+        XCTAssertEqual(EnvelopeDecoder().limits.inflatedByteCount, 8 * 1024 * 1024)
     }
 
     func testDescriptionsHoldNothingOfTheMessage() throws {
-        let message = CapturedMessage(octets: Array("<secret/>".utf8))
-        XCTAssertEqual(message.description, "CapturedMessage(9 octets)")
+        let message = CapturedMessage(bytes: Array("<secret/>".utf8))
+        XCTAssertEqual(message.description, "CapturedMessage(9 bytes)")
         XCTAssertEqual(
-            try EnvelopeDecoder().envelope(from: message).description, "MessageEnvelope(9 octets)")
+            try EnvelopeDecoder().envelope(from: message).description, "MessageEnvelope(9 bytes)")
         let descriptions = EnvelopeError.Code.allCases
             .map { EnvelopeError($0, at: 5).description }
         XCTAssertEqual(Set(descriptions).count, descriptions.count)
-        XCTAssertTrue(descriptions.allSatisfy { $0.hasSuffix(" at octet 5.") })
+        XCTAssertTrue(descriptions.allSatisfy { $0.hasSuffix(" at byte 5.") })
         XCTAssertEqual(
             EnvelopeError(.notXML).description, "The unpacked message is not XML.")
     }

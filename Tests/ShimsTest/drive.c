@@ -30,7 +30,7 @@ static void canonicalize_node(const CXMLShims_arena *arena, uint32_t node, uint3
             .node = node,
             .excludedNode = way == 10 ? CXMLSHIMS_NONE : excluded,
             .isContentOnly = way == 10,
-            .maximumOctets = way == 11 ? 100 : 1 << 24,
+            .maximumBytes = way == 11 ? 100 : 1 << 24,
         };
         if (CXMLShims_canonicalizeLinearly(arena, &request, &buffer) == CXMLShims_ok) {
             written += buffer.count;
@@ -39,7 +39,7 @@ static void canonicalize_node(const CXMLShims_arena *arena, uint32_t node, uint3
     }
 }
 
-static void canonicalize_with_library(const uint8_t *octets, size_t count, uint32_t element) {
+static void canonicalize_with_library(const uint8_t *bytes, size_t count, uint32_t element) {
     for (unsigned way = 0; way < 4; way++) {
         CXMLShims_buffer buffer;
         CXMLShims_diagnostic diagnostic;
@@ -49,9 +49,9 @@ static void canonicalize_with_library(const uint8_t *octets, size_t count, uint3
             .element = element,
             .excludedElement = element == CXMLSHIMS_NONE ? CXMLSHIMS_NONE : element + 1,
             .xpath = way == 3 ? "//*[position() = 1]" : NULL,
-            .maximumOctets = 1 << 24,
+            .maximumBytes = 1 << 24,
         };
-        if (CXMLShims_canonicalize(octets, count, &request, &buffer, &diagnostic) == CXMLShims_ok) {
+        if (CXMLShims_canonicalize(bytes, count, &request, &buffer, &diagnostic) == CXMLShims_ok) {
             written += buffer.count;
             CXMLShims_bufferFree(&buffer);
         }
@@ -65,32 +65,32 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
     static const char *const holes[] = {"a", NULL};
     size_t ends[4];
     const CXMLShims_linearRequest requests[] = {
-        {.node = arena->nodeCount, .excludedNode = CXMLSHIMS_NONE, .maximumOctets = SIZE_MAX},
-        {.node = UINT32_MAX, .excludedNode = CXMLSHIMS_NONE, .maximumOctets = SIZE_MAX},
-        {.node = 0, .excludedNode = arena->nodeCount, .maximumOctets = SIZE_MAX},
-        {.node = 1, .excludedNode = UINT32_MAX - 1, .maximumOctets = SIZE_MAX},
-        {.node = 1, .excludedNode = 0, .maximumOctets = SIZE_MAX},
-        {.node = 1, .excludedNode = CXMLSHIMS_NONE, .maximumOctets = 0},
-        {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixCount = 2, .maximumOctets = SIZE_MAX},
+        {.node = arena->nodeCount, .excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX},
+        {.node = UINT32_MAX, .excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX},
+        {.node = 0, .excludedNode = arena->nodeCount, .maximumBytes = SIZE_MAX},
+        {.node = 1, .excludedNode = UINT32_MAX - 1, .maximumBytes = SIZE_MAX},
+        {.node = 1, .excludedNode = 0, .maximumBytes = SIZE_MAX},
+        {.node = 1, .excludedNode = CXMLSHIMS_NONE, .maximumBytes = 0},
+        {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixCount = 2, .maximumBytes = SIZE_MAX},
         {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixes = holes, .prefixCount = 2,
-         .maximumOctets = SIZE_MAX},
-        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumOctets = SIZE_MAX,
+         .maximumBytes = SIZE_MAX},
+        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumBytes = SIZE_MAX,
          .nodes = absent, .ends = ends, .nodeCount = 4},
-        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumOctets = SIZE_MAX,
+        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumBytes = SIZE_MAX,
          .nodes = absent, .nodeCount = 2},
-        {.excludedNode = CXMLSHIMS_NONE, .maximumOctets = SIZE_MAX, .nodes = absent, .ends = ends,
+        {.excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX, .nodes = absent, .ends = ends,
          .nodeCount = 2},
     };
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         CXMLShims_buffer buffer;
         if (CXMLShims_canonicalizeLinearly(arena, &requests[i], &buffer) == CXMLShims_ok
-            || buffer.octets != NULL || buffer.count != 0) {
+            || buffer.bytes != NULL || buffer.count != 0) {
             fprintf(stderr, "drive: impossible request %zu was not refused\n", i);
             exit(2);
         }
     }
     const CXMLShims_linearRequest contents = {
-        .excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumOctets = 1 << 24,
+        .excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumBytes = 1 << 24,
         .nodes = absent, .ends = ends, .nodeCount = 2,
     };
     CXMLShims_buffer buffer;
@@ -100,11 +100,11 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
     }
 }
 
-/* Octets in a block of their own, so that reading past their end shows. */
-static void drive(const uint8_t *octets, size_t count, const CXMLShims_limits *limits) {
+/* Bytes in a block of their own, so that reading past their end shows. */
+static void drive(const uint8_t *bytes, size_t count, const CXMLShims_limits *limits) {
     uint8_t *copy = malloc(count == 0 ? 1 : count);
     if (copy == NULL) exit(2);
-    if (count > 0) memcpy(copy, octets, count);
+    if (count > 0) memcpy(copy, bytes, count);
     CXMLShims_diagnostic diagnostic;
     CXMLShims_arena *arena = CXMLShims_parse(copy, count, limits, &diagnostic);
     if (arena == NULL) {
@@ -131,8 +131,8 @@ static void drive_depths(const CXMLShims_limits *limits) {
     static const char open[] = "<a b='c'>", close[] = "</a>";
     for (size_t depth = CXMLSHIMS_DEPTH - 2; depth < 270; depth++) {
         const size_t count = depth * (sizeof open - 1 + sizeof close - 1);
-        uint8_t *octets = malloc(count), *place = octets;
-        if (octets == NULL) exit(2);
+        uint8_t *bytes = malloc(count), *place = bytes;
+        if (bytes == NULL) exit(2);
         for (size_t i = 0; i < depth; i++, place += sizeof open - 1) {
             memcpy(place, open, sizeof open - 1);
         }
@@ -140,21 +140,21 @@ static void drive_depths(const CXMLShims_limits *limits) {
             memcpy(place, close, sizeof close - 1);
         }
         const unsigned long before = parsed;
-        drive(octets, count, limits);
+        drive(bytes, count, limits);
         if ((parsed > before) != (depth <= CXMLSHIMS_DEPTH)) {
             fprintf(stderr, "drive: depth %zu was %s\n", depth, parsed > before ? "read" : "refused");
             exit(2);
         }
-        free(octets);
+        free(bytes);
     }
 }
 
-static void drive_damaged(const uint8_t *octets, size_t count, const CXMLShims_limits *limits) {
+static void drive_damaged(const uint8_t *bytes, size_t count, const CXMLShims_limits *limits) {
     uint8_t *changed = malloc(count);
     if (changed == NULL) exit(2);
-    for (size_t i = 0; i < 48; i++) drive(octets, count * i / 48, limits);
+    for (size_t i = 0; i < 48; i++) drive(bytes, count * i / 48, limits);
     for (int i = 0; i < 96; i++) {
-        memcpy(changed, octets, count);
+        memcpy(changed, bytes, count);
         changed[next_number() % count] = (uint8_t)next_number();
         drive(changed, count, limits);
     }
@@ -165,10 +165,10 @@ static uint8_t *read_file(const char *path, size_t *count) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) return NULL;
     const size_t most = 1 << 20;
-    uint8_t *octets = malloc(most);
-    if (octets != NULL) *count = fread(octets, 1, most, file);
+    uint8_t *bytes = malloc(most);
+    if (bytes != NULL) *count = fread(bytes, 1, most, file);
     fclose(file);
-    return octets;
+    return bytes;
 }
 
 int main(int argc, char **argv) {
@@ -182,17 +182,17 @@ int main(int argc, char **argv) {
     drive_depths(&wide);
     for (int i = 1; i < argc; i++) {
         size_t count = 0;
-        uint8_t *octets = read_file(argv[i], &count);
-        if (octets == NULL) {
+        uint8_t *bytes = read_file(argv[i], &count);
+        if (bytes == NULL) {
             fprintf(stderr, "drive: cannot read %s\n", argv[i]);
             return 2;
         }
-        drive(octets, count, &usual);
-        drive(octets, count, &narrow);
-        drive(octets, count, &none);
-        if (count > 0 && count < 20000) drive_damaged(octets, count, i % 2 == 0 ? &usual : &wide);
-        free(octets);
+        drive(bytes, count, &usual);
+        drive(bytes, count, &narrow);
+        drive(bytes, count, &none);
+        if (count > 0 && count < 20000) drive_damaged(bytes, count, i % 2 == 0 ? &usual : &wide);
+        free(bytes);
     }
-    printf("drive: %lu documents parsed, %lu refused, %lu canonical octets\n", parsed, refused, written);
+    printf("drive: %lu documents parsed, %lu refused, %lu canonical bytes\n", parsed, refused, written);
     return parsed > 0 && refused > 0 && written > 0 ? 0 : 2;
 }

@@ -4,7 +4,7 @@ public struct CSVTable: Hashable, Sendable {
     public struct Problem: Error, Hashable, Sendable {
         /// What is wrong.
         public let message: String
-        /// The octet where it is.
+        /// The byte where it is.
         public let offset: Int
     }
 
@@ -12,8 +12,8 @@ public struct CSVTable: Hashable, Sendable {
     public private(set) var rows: [[String]] = []
 
     /// Reads a table: each row ends with CR LF, and quotes stand only around whole cells.
-    public init(parsing octets: [UInt8]) throws {
-        var reader = Reader(octets: octets)
+    public init(parsing bytes: [UInt8]) throws {
+        var reader = Reader(bytes: bytes)
         while !reader.isAtEnd { rows.append(try reader.row()) }
     }
 
@@ -26,10 +26,10 @@ public struct CSVTable: Hashable, Sendable {
     }
 
     private struct Reader {
-        let octets: [UInt8]
+        let bytes: [UInt8]
         var index = 0
 
-        var isAtEnd: Bool { index == octets.count }
+        var isAtEnd: Bool { index == bytes.count }
 
         func problem(_ message: String) -> Problem { Problem(message: message, offset: index) }
 
@@ -43,7 +43,7 @@ public struct CSVTable: Hashable, Sendable {
         mutating func cell() throws -> String {
             guard skip("\"") else {
                 let special = [",", "\r", "\n", "\""].map { UInt8(ascii: $0) }
-                let text = octets[index...].prefix { !special.contains($0) }
+                let text = bytes[index...].prefix { !special.contains($0) }
                 index += text.count
                 return String(decoding: text, as: UTF8.self)
             }
@@ -53,7 +53,7 @@ public struct CSVTable: Hashable, Sendable {
                     guard skip("\"") else { return String(decoding: text, as: UTF8.self) }
                     text.append(UInt8(ascii: "\""))
                 } else {
-                    text.append(octets[index])
+                    text.append(bytes[index])
                     index += 1
                 }
             }
@@ -61,7 +61,7 @@ public struct CSVTable: Hashable, Sendable {
         }
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {
-            guard !isAtEnd, octets[index] == UInt8(ascii: character) else { return false }
+            guard !isAtEnd, bytes[index] == UInt8(ascii: character) else { return false }
             index += 1
             return true
         }

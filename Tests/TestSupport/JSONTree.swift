@@ -11,13 +11,13 @@ public enum JSONTree: Hashable, Sendable {
     case object([String: JSONTree])
 
     /// Reads one JSON value.
-    public init(parsing octets: some Sequence<UInt8>) throws {
-        self = try JSONDecoder().decode(JSONTree.self, from: Data(octets))
+    public init(parsing bytes: some Sequence<UInt8>) throws {
+        self = try JSONDecoder().decode(JSONTree.self, from: Data(bytes))
     }
 
     /// Reads one JSON value a line.
-    public static func lines(_ octets: some Sequence<UInt8>) throws -> [JSONTree] {
-        try Array(octets).split(separator: UInt8(ascii: "\n")).map { try JSONTree(parsing: $0) }
+    public static func lines(_ bytes: some Sequence<UInt8>) throws -> [JSONTree] {
+        try Array(bytes).split(separator: UInt8(ascii: "\n")).map { try JSONTree(parsing: $0) }
     }
 
     /// The member of an object, `nil` when there is none.

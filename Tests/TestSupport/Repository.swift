@@ -12,7 +12,7 @@ public enum Repository {
     /// The answers to the cookbook's snippet that were recorded from Foundation.
     public static let recordedAnswers = root.appending(path: "Tests/RecordedAnswers")
 
-    /// The octets of a file below ``samples``.
+    /// The bytes of a file below ``samples``.
     public static func sample(_ path: String) throws -> [UInt8] {
         try Array(Data(contentsOf: samples.appending(path: path)))
     }

@@ -30,7 +30,7 @@ public struct SQLiteShell: Sendable {
     ///   - script: Statements, and dot commands on lines of their own.
     ///   - path: The database.
     ///   - options: The shell's options, such as `-csv`.
-    /// - Returns: The octets on standard output.
+    /// - Returns: The bytes on standard output.
     /// - Throws: ``Failure`` when a statement fails.
     public func output(
         of script: String, in path: String, _ options: [String] = []

@@ -20,15 +20,15 @@ public struct ScratchFolder: Sendable {
 
     /// Writes a file, creating the folders it is in, and gives its path.
     @discardableResult
-    public func write(_ octets: some Sequence<UInt8>, to name: String) throws -> String {
+    public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(octets).write(to: file)
+        try Data(bytes).write(to: file)
         return file.path
     }
 
-    /// The octets of a file.
+    /// The bytes of a file.
     public func read(_ name: String) throws -> [UInt8] {
         try Array(Data(contentsOf: url.appending(path: name)))
     }

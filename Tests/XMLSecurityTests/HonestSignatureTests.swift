@@ -39,7 +39,7 @@ final class HonestSignatureTests: XCTestCase {
         }
     }
 
-    func testVerifiedElementIsReadFromTheDigestedOctets() throws {
+    func testVerifiedElementIsReadFromTheDigestedBytes() throws {
         for layout in SignedFixture.Layout.allCases {
             let verified = try SignedFixture.verified(
                 SignedFixture.message(layout), trusting: SignedFixture.trusting())
@@ -52,8 +52,8 @@ final class HonestSignatureTests: XCTestCase {
                     using: part.signedInfo.reference.canonicalizationMethod)
                 XCTAssertEqual(again, part.canonicalForm)
                 XCTAssertEqual(
-                    try XML.Document(parsing: part.canonicalForm.octets).utf8,
-                    part.canonicalForm.octets)
+                    try XML.Document(parsing: part.canonicalForm.bytes).utf8,
+                    part.canonicalForm.bytes)
                 XCTAssertFalse("\(part)".contains("subscriber"))
             }
         }

@@ -15,8 +15,8 @@ final class KeySecrecyTests: XCTestCase {
         }
     }
 
-    /// The octets of the one block of PEM text.
-    private func octets(of pem: String) throws -> [UInt8] {
+    /// The bytes of the one block of PEM text.
+    private func bytes(of pem: String) throws -> [UInt8] {
         let lines = pem.split(separator: "\n").drop { !$0.hasPrefix("-----BEGIN") }
         return try Base64.decode(Array(lines.dropFirst().dropLast().joined().utf8))
     }
@@ -24,18 +24,18 @@ final class KeySecrecyTests: XCTestCase {
     /// What would show a part of a key: any sixteen characters in a row, however it is spelled.
     private func fragments(of pem: String) throws -> Set<ArraySlice<UInt8>> {
         // The beginning tells no more than the kind of key.
-        let octets = Array(try octets(of: pem).dropFirst(27))
-        let hexadecimal = octets.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }
+        let bytes = Array(try bytes(of: pem).dropFirst(27))
+        let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }
         let spellings = [
-            String(decoding: Base64.encoding(octets), as: UTF8.self),
-            hexadecimal.joined(), hexadecimal.joined(separator: " "), "\(octets)",
+            String(decoding: Base64.encoding(bytes), as: UTF8.self),
+            hexadecimal.joined(), hexadecimal.joined(separator: " "), "\(bytes)",
         ]
         return Set(spellings.flatMap { windows(of: $0) })
     }
 
     private func windows(of text: String) -> [ArraySlice<UInt8>] {
-        let octets = Array(text.utf8)
-        return octets.indices.dropLast(15).map { octets[$0..<$0 + 16] }
+        let bytes = Array(text.utf8)
+        return bytes.indices.dropLast(15).map { bytes[$0..<$0 + 16] }
     }
 
     private func assertNothingShows(
@@ -64,11 +64,11 @@ final class KeySecrecyTests: XCTestCase {
             assertNothingShows(key, secrets, name)
             assertNothingShows(Decryptor(keys: [key]), secrets, name)
         }
-        let octets = Array("sixteen octets!!".utf8)
-        let key = try DecryptionKey(aes: octets)
+        let bytes = Array("sixteen bytes!!".utf8)
+        let key = try DecryptionKey(aes: bytes)
         for value in [key, Decryptor(keys: [key])] as [Any] {
             for text in printings(of: value) {
-                XCTAssertFalse(Secret(octets: octets).shows(in: text), text)
+                XCTAssertFalse(Secret(bytes: bytes).shows(in: text), text)
             }
         }
     }
@@ -76,9 +76,9 @@ final class KeySecrecyTests: XCTestCase {
     func testAPrintedKeyWouldBeFound() throws {
         for (name, pem) in try privateKeys() {
             let secrets = try fragments(of: pem)
-            let octets = try octets(of: pem)
-            let hexadecimal = octets.map { String($0, radix: 16) }.joined(separator: " ")
-            for text in [pem.replacing("\n", with: ""), "\(octets)", hexadecimal] {
+            let bytes = try bytes(of: pem)
+            let hexadecimal = bytes.map { String($0, radix: 16) }.joined(separator: " ")
+            for text in [pem.replacing("\n", with: ""), "\(bytes)", hexadecimal] {
                 XCTAssertFalse(secrets.isDisjoint(with: windows(of: text)), name)
             }
         }
@@ -88,17 +88,17 @@ final class KeySecrecyTests: XCTestCase {
         var generator = SeededGenerator("KeySecrecyTests")
         for (name, pem) in try privateKeys() {
             let secrets = try fragments(of: pem)
-            let octets = Array(pem.utf8)
-            var damaged = (0..<24).map { Array(octets[..<(octets.count * $0 / 24)]) }
+            let bytes = Array(pem.utf8)
+            var damaged = (0..<24).map { Array(bytes[..<(bytes.count * $0 / 24)]) }
             for _ in 0..<24 {
-                var changed = octets
+                var changed = bytes
                 changed[Int.random(in: changed.indices, using: &generator)] =
                     UInt8.random(in: 0x20...0x7E, using: &generator)
                 damaged.append(changed)
             }
             var errors = 0
-            for octets in damaged {
-                let text = String(decoding: octets, as: UTF8.self)
+            for bytes in damaged {
+                let text = String(decoding: bytes, as: UTF8.self)
                 for result in outcomes(of: text) {
                     if result is any Error { errors += 1 }
                     assertNothingShows(result, secrets, name)

@@ -26,9 +26,9 @@ final class MetadataSignatureTests: XCTestCase {
         _ identifier: String = "_all", _ text: String? = nil,
         by key: SigningKey = SignedFixture.p256
     ) throws -> String {
-        let octets = Array((text ?? unsigned()).utf8)
+        let bytes = Array((text ?? unsigned()).utf8)
         return String(
-            decoding: try EnvelopedSigner(key: key).signing(identifier, in: octets),
+            decoding: try EnvelopedSigner(key: key).signing(identifier, in: bytes),
             as: UTF8.self)
     }
 

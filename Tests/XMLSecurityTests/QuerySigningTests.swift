@@ -21,18 +21,18 @@ final class QuerySigningTests: XCTestCase {
     }
 
     private func verified(
-        _ octets: [UInt8], trusting trust: SAML.TrustStore
+        _ bytes: [UInt8], trusting trust: SAML.TrustStore
     ) throws -> SAML.AttributeQuery {
         let verifier = SAML.MessageVerifier(trusting: trust)
         let root = try verifier.verifiedRoot(
-            of: XML.Document(parsing: octets), issuer: ResponseFixture.audience)
+            of: XML.Document(parsing: bytes), issuer: ResponseFixture.audience)
         return try verifier.query(root)
     }
 
     func testASignedQueryIsVerifiedAndReadAsItWasWritten() throws {
         for key in [SignedFixture.p256, try SignedFixture.rsa()] {
-            let octets = try draft.signed(by: EnvelopedSigner(key: key))
-            let query = try verified(octets, trusting: SignedFixture.trusting(key))
+            let bytes = try draft.signed(by: EnvelopedSigner(key: key))
+            let query = try verified(bytes, trusting: SignedFixture.trusting(key))
             XCTAssertEqual(query.id, draft.id)
             XCTAssertEqual(query.issueInstant, draft.issueInstant)
             XCTAssertEqual(query.subject?.nameID, draft.subject)
@@ -41,50 +41,50 @@ final class QuerySigningTests: XCTestCase {
         }
     }
 
-    func testASignedQuerySurvivesTheCookbookOctetForOctet() throws {
-        let octets = try draft.signed(
+    func testASignedQuerySurvivesTheCookbookByteForByte() throws {
+        let bytes = try draft.signed(
             by: EnvelopedSigner(
                 key: SigningKey(pemEncoded: pem("sample-sp-signing.key")),
                 certificatesPEM: pem("sample-sp-signing.cert")))
-        let payload = PayloadEncoder(normalization: .cookbook).payload(encoding: octets)
-        XCTAssertEqual(try PayloadDecoder().message(decoding: payload.octets), octets)
+        let payload = PayloadEncoder(normalization: .cookbook).payload(encoding: bytes)
+        XCTAssertEqual(try PayloadDecoder().message(decoding: payload.bytes), bytes)
     }
 
-    func testAnyOtherOctetInAValueIsNoticed() throws {
-        let octets = try draft.signed(by: EnvelopedSigner(key: SignedFixture.p256))
-        let text = String(decoding: octets, as: UTF8.self)
+    func testAnyOtherByteInAValueIsNoticed() throws {
+        let bytes = try draft.signed(by: EnvelopedSigner(key: SignedFixture.p256))
+        let text = String(decoding: bytes, as: UTF8.self)
         for change in [("uid", "gid"), ("_query\" V", "_other\" V"), ("11:59:50", "11:59:51")] {
             let changed = try text.changing(change.0, to: change.1)
             XCTAssertThrowsError(
                 try verified(Array(changed.utf8), trusting: SignedFixture.trusting()), change.0)
         }
         XCTAssertThrowsError(
-            try verified(octets, trusting: SignedFixture.trusting(SignedFixture.stranger)))
+            try verified(bytes, trusting: SignedFixture.trusting(SignedFixture.stranger)))
         XCTAssertThrowsError(try verified(draft.xml(), trusting: SignedFixture.trusting()))
     }
 
     func testTheSignatureStandsAfterTheIssuerAndHoldsTheCertificate() throws {
         let certificate = try pem("sample-sp-signing.cert")
         let key = try SigningKey(pemEncoded: pem("sample-sp-signing.key"))
-        let octets = try draft.signed(by: EnvelopedSigner(key: key, certificatesPEM: certificate))
-        let children = try XML.Document(parsing: octets).rootElement.childElements
+        let bytes = try draft.signed(by: EnvelopedSigner(key: key, certificatesPEM: certificate))
+        let children = try XML.Document(parsing: bytes).rootElement.childElements
             .map(\.name.localName)
         XCTAssertEqual(
             children, ["Issuer", "Signature", "Subject", "Attribute", "Attribute"])
-        let text = String(decoding: octets, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         let base64 = try text.text(of: "ds:X509Certificate")
         let embedded = try TrustedKey(derEncoded: Base64.decode(Array(base64.utf8)))
         XCTAssertEqual([embedded], try TrustedKey.keys(pemEncoded: certificate))
         var trust = SAML.TrustStore()
         trust.trustForEveryIssuer([embedded])
-        XCTAssertEqual(try verified(octets, trusting: trust).id, draft.id)
+        XCTAssertEqual(try verified(bytes, trusting: trust).id, draft.id)
         // What is embedded is a hint and never trusted by itself.
-        XCTAssertThrowsError(try verified(octets, trusting: SignedFixture.trusting()))
+        XCTAssertThrowsError(try verified(bytes, trusting: SignedFixture.trusting()))
     }
 
     func testWithoutACertificateThereIsNoKeyInfo() throws {
-        let octets = try draft.signed(by: EnvelopedSigner(key: SignedFixture.p256))
-        XCTAssertFalse(String(decoding: octets, as: UTF8.self).contains("KeyInfo"))
+        let bytes = try draft.signed(by: EnvelopedSigner(key: SignedFixture.p256))
+        XCTAssertFalse(String(decoding: bytes, as: UTF8.self).contains("KeyInfo"))
     }
 
     func testACertificateThatIsNotOfTheKeyIsRefused() throws {
@@ -124,7 +124,7 @@ final class QuerySigningTests: XCTestCase {
         }
         let folder = try ScratchFolder()
         defer { folder.removeAll() }
-        func status(_ octets: [UInt8], _ key: SigningKey) throws -> Int32 {
+        func status(_ bytes: [UInt8], _ key: SigningKey) throws -> Int32 {
             let process = Process()
             process.executableURL = tool
             process.arguments = [
@@ -132,7 +132,7 @@ final class QuerySigningTests: XCTestCase {
                 try folder.write(key.publicKeyPEM.utf8, to: "key.pem"), "--enabled-key-data",
                 "key-name", "--id-attr:ID",
                 "urn:oasis:names:tc:SAML:2.0:protocol:AttributeQuery",
-                try folder.write(octets, to: "query.xml"),
+                try folder.write(bytes, to: "query.xml"),
             ]
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
@@ -142,9 +142,9 @@ final class QuerySigningTests: XCTestCase {
             return process.terminationStatus
         }
         for key in [SignedFixture.p256, try SignedFixture.rsa()] {
-            let octets = try draft.signed(by: EnvelopedSigner(key: key))
-            XCTAssertEqual(try status(octets, key), 0)
-            let changed = try String(decoding: octets, as: UTF8.self).changing("uid", to: "gid")
+            let bytes = try draft.signed(by: EnvelopedSigner(key: key))
+            XCTAssertEqual(try status(bytes, key), 0)
+            let changed = try String(decoding: bytes, as: UTF8.self).changing("uid", to: "gid")
             XCTAssertNotEqual(try status(Array(changed.utf8), key), 0)
         }
     }

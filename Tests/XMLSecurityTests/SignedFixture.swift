@@ -35,16 +35,16 @@ enum SignedFixture {
         _ layout: Layout = .assertion, of response: ResponseFixture = ResponseFixture(),
         by key: SigningKey = p256
     ) throws -> String {
-        var octets = Array(response.xml.utf8)
+        var bytes = Array(response.xml.utf8)
         let signer = EnvelopedSigner(key: key)
         let issuer = XML.QualifiedName("Issuer", in: .assertion)
         if layout != .response {
-            octets = try signer.signing("_assertion", in: octets, after: issuer)
+            bytes = try signer.signing("_assertion", in: bytes, after: issuer)
         }
         if layout != .assertion {
-            octets = try signer.signing("_response", in: octets, after: issuer)
+            bytes = try signer.signing("_response", in: bytes, after: issuer)
         }
-        return String(decoding: octets, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Trusts a key whoever the issuer is.

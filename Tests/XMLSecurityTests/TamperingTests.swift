@@ -39,8 +39,8 @@ final class TamperingTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testNoSingleOctetCanBeChangedWithoutNotice() throws {
-        var generator = SeededGenerator("single-octet changes")
+    func testNoSingleByteCanBeChangedWithoutNotice() throws {
+        var generator = SeededGenerator("single-byte changes")
         var refused = 0
         var unchanged = 0
         for layout in SignedFixture.Layout.allCases {
@@ -57,11 +57,11 @@ final class TamperingTests: XCTestCase, ReachesUnsafeCode {
                 try Repository.sample("captures/\(name).xml"), trusting: SampleTrust.everyIssuer(),
                 count: 300, adding: (refused, unchanged), using: &generator)
         }
-        print("single-octet changes: \(refused) refused, \(unchanged) without effect")
+        print("single-byte changes: \(refused) refused, \(unchanged) without effect")
         XCTAssertGreaterThan(refused, 1000)
     }
 
-    /// Changes one octet at a time; what is accepted must say what the original says.
+    /// Changes one byte at a time; what is accepted must say what the original says.
     private func mutate(
         _ original: [UInt8], trusting trust: SAML.TrustStore, count: Int,
         adding counts: (refused: Int, unchanged: Int), using generator: inout SeededGenerator
@@ -84,7 +84,7 @@ final class TamperingTests: XCTestCase, ReachesUnsafeCode {
             let changedForms =
                 (verified.verifiedAssertions + [verified.verifiedResponse].compactMap(\.self))
                 .map(\.canonicalForm)
-            XCTAssertEqual(changedForms, forms, "octet \(index)")
+            XCTAssertEqual(changedForms, forms, "byte \(index)")
             XCTAssertEqual(verified.response.assertions, genuine.response.assertions)
             counts.unchanged += 1
         }

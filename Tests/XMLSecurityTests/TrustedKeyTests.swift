@@ -37,7 +37,7 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
         String(decoding: try Repository.sample("keys/\(name).pem"), as: UTF8.self)
     }
 
-    /// The octets of the one block of PEM text.
+    /// The bytes of the one block of PEM text.
     private func der(_ pem: String) throws -> [UInt8] {
         let lines = pem.split(separator: "\n").drop { !$0.hasPrefix("-----BEGIN") }
         return try Base64.decode(Array(lines.dropFirst().dropLast().joined().utf8))
@@ -72,14 +72,14 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testCertificateAndItsBareKeyAreTheSameKey() throws {
-        let octets = try der(SignedFixture.p256.publicKeyPEM)
+        let bytes = try der(SignedFixture.p256.publicKeyPEM)
         XCTAssertEqual(
-            try [TrustedKey(derEncoded: octets)],
+            try [TrustedKey(derEncoded: bytes)],
             try TrustedKey.keys(pemEncoded: SignedFixture.p256.publicKeyPEM))
         let certificate = try pem("sample-idp-one.cert")
         let fromDER = try TrustedKey(derEncoded: der(certificate))
         XCTAssertEqual([fromDER], try TrustedKey.keys(pemEncoded: certificate))
-        XCTAssertNil(try TrustedKey(derEncoded: octets).certificateNotAfter)
+        XCTAssertNil(try TrustedKey(derEncoded: bytes).certificateNotAfter)
         // 2045-01-01T00:00:00Z
         XCTAssertEqual(fromDER.certificateNotAfter, 2_366_841_600)
     }
@@ -119,9 +119,9 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
         for text in ["", "no key at all", "-----BEGIN CERTIFICATE-----", broken] {
             assertError(.invalidPEM) { _ = try TrustedKey.keys(pemEncoded: text) }
         }
-        let octets = try der(pem("sample-idp-one.cert"))
-        for octets in [[], [0x30], [0x30, 0x00], Array(octets.dropLast()), octets + [0]] {
-            assertError(.invalidDER) { _ = try TrustedKey(derEncoded: octets) }
+        let bytes = try der(pem("sample-idp-one.cert"))
+        for bytes in [[], [0x30], [0x30, 0x00], Array(bytes.dropLast()), bytes + [0]] {
+            assertError(.invalidDER) { _ = try TrustedKey(derEncoded: bytes) }
         }
     }
 

@@ -87,9 +87,9 @@ final class BatchOutputTests: XCTestCase, ReachesUnsafeCode, SharesState {
             ["batch", Repository.firstSample, "--quiet", "--output", folder.path("results")])
         try process.run()
         let reader = try FileHandle(forReadingFrom: folder.url.appending(path: "results"))
-        let octets = try XCTUnwrap(reader.readToEnd())
+        let bytes = try XCTUnwrap(reader.readToEnd())
         XCTAssertEqual(process.finish(), 0)
-        XCTAssertEqual(try JSONTree.lines(octets).count, 1)
+        XCTAssertEqual(try JSONTree.lines(bytes).count, 1)
         XCTAssertEqual(try folder.names(), ["results"])
     }
 

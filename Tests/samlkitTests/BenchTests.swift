@@ -50,7 +50,7 @@ final class BenchTests: XCTestCase {
     func testTheTableNamesEverythingThatIsMeasured() throws {
         let result = try Samlkit.run(["bench", "--seconds", "0.01"])
         XCTAssertEqual(result.status, 0, result.errors)
-        for name in Self.stages + Self.kernels + ["memcpy", "foundation", "8,192 octets"] {
+        for name in Self.stages + Self.kernels + ["memcpy", "foundation", "8,192 bytes"] {
             XCTAssertTrue(result.text.contains(name), name)
         }
         XCTAssertLessThanOrEqual(result.lines.map(\.count).max() ?? 0, 90)
@@ -72,7 +72,7 @@ final class BenchTests: XCTestCase {
             ["bench", "--seconds", "0.01", "--stage", "base64", folder.path("missing"), good])
         XCTAssertEqual(result.status, 1)
         XCTAssertTrue(result.errors.contains("missing: The input does not exist."), result.errors)
-        XCTAssertTrue(result.text.contains("4 octets"), result.text)
+        XCTAssertTrue(result.text.contains("4 bytes"), result.text)
     }
 
     func testWrongUsageIsRefused() throws {

@@ -22,7 +22,7 @@ final class ClosedPipeTests: XCTestCase {
     func testAReaderOfResultsThatLeavesEarlyGivesFive() throws {
         let folder = try scratchFolder()
         // With the payload a record is larger than what a pipe holds.
-        let message = try folder.write(largeMessage(octets: 200_000), to: "large.xml")
+        let message = try folder.write(largeMessage(bytes: 200_000), to: "large.xml")
         for jobs in ["1", "2"] {
             let process = Samlkit.process(
                 ["batch", "--output", "-", "--payload", "--quiet", "--jobs", jobs]
@@ -42,10 +42,10 @@ final class ClosedPipeTests: XCTestCase {
         }
     }
 
-    private func largeMessage(octets: Int) throws -> [UInt8] {
+    private func largeMessage(bytes: Int) throws -> [UInt8] {
         let text = String(
             decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)
-        return Array((text + String(repeating: " ", count: octets)).utf8)
-            + Array("<!-- \(String(repeating: "-a", count: octets / 2)) -->".utf8)
+        return Array((text + String(repeating: " ", count: bytes)).utf8)
+            + Array("<!-- \(String(repeating: "-a", count: bytes / 2)) -->".utf8)
     }
 }

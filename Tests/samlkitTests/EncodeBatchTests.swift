@@ -59,13 +59,13 @@ final class EncodeBatchTests: XCTestCase, SharesState {
 
     func testALargeFileThatIsNotUTF8IsRepairedWithOneWarning() throws {
         let folder = try scratchFolder()
-        var octets = [UInt8](repeating: 0x61, count: Self.large)
-        octets[10] = 0xFF
-        octets[Self.large - 1] = 0xE2
-        let path = try folder.write(octets, to: "large")
+        var bytes = [UInt8](repeating: 0x61, count: Self.large)
+        bytes[10] = 0xFF
+        bytes[Self.large - 1] = 0xE2
+        let path = try folder.write(bytes, to: "large")
         let result = try Samlkit.run(["encode", path])
         XCTAssertEqual(result.status, 0)
-        let text = String(decoding: octets, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         XCTAssertTrue(result.lines == [CookbookSnippet.payload(text)])
         XCTAssertEqual(result.errors.split(separator: "\n").count, 1, result.errors)
         XCTAssertTrue(result.errors.contains("U+FFFD"), result.errors)

@@ -42,14 +42,14 @@ final class ExplainTests: XCTestCase {
         XCTAssertTrue(result.text.contains("| ····<saml:Subject>⏎"), result.text)
     }
 
-    func testWithoutItNoOctetsAreShown() throws {
+    func testWithoutItNoBytesAreShown() throws {
         let file = try collapsed(in: scratchFolder())
         let result = try Samlkit.run(["verify", file] + options)
         XCTAssertTrue(result.text.contains("likely cause: whitespaceCollapsed"), result.text)
         XCTAssertFalse(result.text.contains("<saml:Subject>"), result.text)
     }
 
-    func testTheOctetsInTheObjectHaveTheDigestsInTheObject() throws {
+    func testTheBytesInTheObjectHaveTheDigestsInTheObject() throws {
         let file = try collapsed(in: scratchFolder())
         let result = try Samlkit.run(["verify", file, "--explain", "--json"] + options)
         let json = try JSONTree(parsing: result.output)
@@ -58,11 +58,11 @@ final class ExplainTests: XCTestCase {
         XCTAssertEqual(explanation["verdict"], "signatureMismatch")
         let reference = try XCTUnwrap(explanation["reference"])
         XCTAssertEqual(
-            try SHA256Sum.base64(of: Array(XCTUnwrap(reference["octets"]?.string).utf8)),
+            try SHA256Sum.base64(of: Array(XCTUnwrap(reference["bytes"]?.string).utf8)),
             reference["computedDigest"]?.string)
         XCTAssertEqual(
             try SHA256Sum.base64(
-                of: Array(XCTUnwrap(reference["originalOctets"]?.string).utf8)),
+                of: Array(XCTUnwrap(reference["originalBytes"]?.string).utf8)),
             reference["declaredDigest"]?.string)
         XCTAssertNotEqual(reference["computedDigest"], reference["declaredDigest"])
     }

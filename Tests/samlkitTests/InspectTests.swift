@@ -60,8 +60,8 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testStandardInputIsADash() throws {
-        let octets = try Repository.sample("captures/35-form-body.form")
-        let result = try Samlkit.run(["inspect", "-", "--json"], input: octets)
+        let bytes = try Repository.sample("captures/35-form-body.form")
+        let result = try Samlkit.run(["inspect", "-", "--json"], input: bytes)
         let record = try XCTUnwrap(JSONTree.lines(result.output).first)
         XCTAssertEqual(record["source"]?["file"], "-")
         XCTAssertEqual(record["envelope"], .array(["form", "base64"]))

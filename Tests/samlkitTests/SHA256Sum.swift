@@ -5,10 +5,10 @@ import XCTest
 /// SHA-256 by the system's own tool, as this package has no cryptography of its own.
 enum SHA256Sum {
     /// The digest in Base64.
-    static func base64(of octets: [UInt8]) throws -> String {
+    static func base64(of bytes: [UInt8]) throws -> String {
         let folder = try ScratchFolder()
         defer { folder.removeAll() }
-        let path = try folder.write(octets, to: "octets")
+        let path = try folder.write(bytes, to: "bytes")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["sha256sum", path]

@@ -22,18 +22,18 @@ final class SecrecyTests: XCTestCase {
     /// The message whole and damaged in many ways, as files of a folder.
     private func folder() throws -> ScratchFolder {
         let folder = try scratchFolder()
-        let octets = Array(message.utf8)
+        let bytes = Array(message.utf8)
         var generator = SeededGenerator("SecrecyTests")
-        try folder.write(octets, to: "captures/whole.xml")
+        try folder.write(bytes, to: "captures/whole.xml")
         for number in 0..<20 {
             try folder.write(
-                octets[..<(octets.count * number / 20)], to: "captures/truncated-\(number).xml")
-            var changed = octets
+                bytes[..<(bytes.count * number / 20)], to: "captures/truncated-\(number).xml")
+            var changed = bytes
             let place = Int.random(in: changed.indices, using: &generator)
             changed[place] = UInt8.random(in: 0...255, using: &generator)
             try folder.write(changed, to: "captures/changed-\(number).xml")
         }
-        let base64 = Data(octets).base64EncodedString()
+        let base64 = Data(bytes).base64EncodedString()
         try folder.write("{\"SAMLResponse\":\"\(base64)\"}\n".utf8, to: "captures/a.ndjson")
         try folder.write(
             "{\"SAMLResponse\":\"\(Secret.planted("json"))\", \(message)\n".utf8,
@@ -99,7 +99,7 @@ final class SecrecyTests: XCTestCase {
         let privateKey = Repository.samplePath("keys/sample-idp-one.key.pem")
         let text = String(decoding: try Data(contentsOf: URL(filePath: privateKey)), as: UTF8.self)
         let secrets = text.split(separator: "\n").dropFirst().dropLast().map {
-            Secret(octets: Array($0.utf8.prefix(16)))
+            Secret(bytes: Array($0.utf8.prefix(16)))
         }
         for trust in [
             privateKey, folder.path("captures/whole.xml"), folder.path("captures/a.ndjson"),

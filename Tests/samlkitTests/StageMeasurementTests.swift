@@ -21,7 +21,7 @@ final class StageMeasurementTests: XCTestCase {
         mutating func process(_ number: Int) { time.nanoseconds += cost }
     }
 
-    /// A contender that does what a kernel does, but for the last octet of one message.
+    /// A contender that does what a kernel does, but for the last byte of one message.
     private struct WrongContender: Contender {
         let name = "wrong"
         let wrongNumber: Int
@@ -62,7 +62,7 @@ final class StageMeasurementTests: XCTestCase {
                     XCTAssertEqual(mismatch?.contender, "wrong")
                     XCTAssertEqual(mismatch?.stage, stage)
                     XCTAssertEqual(
-                        mismatch?.octetCount, workload.messages[wrongNumber].count)
+                        mismatch?.byteCount, workload.messages[wrongNumber].count)
                 }
             }
         }
@@ -70,7 +70,7 @@ final class StageMeasurementTests: XCTestCase {
 
     func testAMismatchEndsTheCommandAsARejectionDoes() throws {
         let mismatch = StageMeasurement.Mismatch(
-            stage: .cookbook, contender: "avx2", octetCount: 8192)
+            stage: .cookbook, contender: "avx2", byteCount: 8192)
         let failure = Bench.failure(of: mismatch)
         XCTAssertEqual(failure.status, .rejected)
         XCTAssertTrue(failure.message.contains("avx2"), failure.message)
@@ -140,7 +140,7 @@ final class StageMeasurementTests: XCTestCase {
     }
 
     func testMessagesThatAreMadeHaveTheirSize() {
-        XCTAssertEqual(Workload.generated.map(\.octetCount), [1024, 8192, 65536])
+        XCTAssertEqual(Workload.generated.map(\.byteCount), [1024, 8192, 65536])
         for workload in Workload.generated {
             let text = String(decoding: workload.messages[0], as: UTF8.self)
             XCTAssertTrue(text.hasPrefix("<?xml"), text)

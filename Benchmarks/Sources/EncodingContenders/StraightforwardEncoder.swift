@@ -9,8 +9,8 @@ enum StraightforwardEncoder {
         var isInRun = false
         var index = 0
         while index < message.count {
-            let octet = message[index]
-            if octet == 0x20 || octet == 0x09 {
+            let byte = message[index]
+            if byte == 0x20 || byte == 0x09 {
                 if !isInRun { output.append(0x20) }
                 isInRun = true
                 index += 1
@@ -18,7 +18,7 @@ enum StraightforwardEncoder {
             }
             isInRun = false
             let newline = newlineLength(message, at: index)
-            if newline == 0 { output.append(octet) }
+            if newline == 0 { output.append(byte) }
             index += max(newline, 1)
         }
         return output

@@ -4,13 +4,13 @@
 // long run less those of a short one, divided by the difference in work.
 //
 //   StageRunner                                        names the stages and the kernels
-//   StageRunner STAGE KERNEL OCTETS REPETITIONS
+//   StageRunner STAGE KERNEL BYTES REPETITIONS
 
 /// Indented text with a few plus signs' worth of reserved digits, as messages have it.
-func message(octetCount: Int) -> [UInt8] {
+func message(byteCount: Int) -> [UInt8] {
     let line = Array(
         "        <saml:AttributeValue>3n8Kq+Zr/5vTtB0yJdWf</saml:AttributeValue>\n".utf8)
-    return (0..<octetCount).map { line[$0 % line.count] }
+    return (0..<byteCount).map { line[$0 % line.count] }
 }
 
 func run() -> Int32 {
@@ -22,10 +22,10 @@ func run() -> Int32 {
     }
     guard arguments.count == 5, let stage = PayloadStage(rawValue: arguments[1]),
         let kernel = PayloadKernel(rawValue: arguments[2]), kernel.isAvailable,
-        let octetCount = Int(arguments[3]), octetCount >= 0,
+        let byteCount = Int(arguments[3]), byteCount >= 0,
         let repetitions = Int(arguments[4])
     else { return 2 }
-    let input = stage.input(for: message(octetCount: octetCount))
+    let input = stage.input(for: message(byteCount: byteCount))
     var output: [UInt8] = []
     for _ in 0..<repetitions {
         do throws(PayloadDecodingError) {

@@ -28,7 +28,7 @@ struct Measurement: Encodable {
 /// What the messages are, and what was measured.
 struct Report: Encodable {
     let distinct: Int
-    let octets: Int
+    let bytes: Int
     let measurements: [Measurement]
 }
 
@@ -79,7 +79,7 @@ func run() async throws -> Int32 {
     let decoder = EnvelopeDecoder()
     let messages = try Data(contentsOf: URL(filePath: arguments[1]))
         .split(separator: UInt8(ascii: "\n"))
-        .map { try decoder.envelope(from: CapturedMessage(octets: Array($0))).xml }
+        .map { try decoder.envelope(from: CapturedMessage(bytes: Array($0))).xml }
     guard !messages.isEmpty else { return 2 }
     let metadata = try XML.Document(
         parsing: Array(try Data(contentsOf: URL(filePath: arguments[2]))))
@@ -91,7 +91,7 @@ func run() async throws -> Int32 {
         options: ProfileProcessor.Options(
             context: SAML.ProcessingContext(now: now, audience: arguments[4]),
             requiredAttributes: ["uid", "uniqueId"], trust: trust))
-    let captured = messages.map { CapturedMessage(octets: $0) }
+    let captured = messages.map { CapturedMessage(bytes: $0) }
 
     var measurements: [Measurement] = []
     for count in Set([1, threads]).sorted() {
@@ -106,7 +106,7 @@ func run() async throws -> Int32 {
             })
     }
     let report = Report(
-        distinct: messages.count, octets: messages.reduce(0) { $0 + $1.count },
+        distinct: messages.count, bytes: messages.reduce(0) { $0 + $1.count },
         measurements: measurements)
     print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
     return 0

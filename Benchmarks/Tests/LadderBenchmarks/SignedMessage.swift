@@ -5,7 +5,7 @@ import XMLSecurity
 /// A signed response of an exact size: what a larger one has more of is attributes.
 struct SignedMessage {
     /// The response, whose assertion is signed with RSA-SHA256 and a key of 2048 bits.
-    let octets: [UInt8]
+    let bytes: [UInt8]
     /// The key that signed it.
     let key: TrustedKey
 
@@ -14,14 +14,14 @@ struct SignedMessage {
 
     /// The message does not fit into the size that was asked for.
     struct TooSmall: Error {
-        let octetCount: Int
+        let byteCount: Int
     }
 
     /// Makes and signs a message.
     ///
-    /// - Parameter octetCount: How long it is.
+    /// - Parameter byteCount: How long it is.
     /// - Throws: ``TooSmall``, or what reading the key or signing throws.
-    init(octetCount: Int) throws {
+    init(byteCount: Int) throws {
         let folder = Self.root.appending(path: "Samples/keys")
         let text = try String(
             contentsOf: folder.appending(path: "sample-idp-one.key.pem"), encoding: .utf8)
@@ -35,7 +35,7 @@ struct SignedMessage {
         }
 
         // A signature is as long whatever it signs.
-        var room = octetCount - (try signed(Self.xml(attributes: ""))).count
+        var room = byteCount - (try signed(Self.xml(attributes: ""))).count
         var attributes = ""
         while room >= 2 * Self.attribute(number: 0, value: "").utf8.count {
             let next = Self.attribute(
@@ -44,13 +44,13 @@ struct SignedMessage {
             room -= next.utf8.count
         }
         let filler = Self.attribute(number: 999_999, value: "")
-        guard room >= filler.utf8.count else { throw TooSmall(octetCount: octetCount) }
+        guard room >= filler.utf8.count else { throw TooSmall(byteCount: byteCount) }
         attributes += Self.attribute(
             number: 999_999, value: String(repeating: "x", count: room - filler.utf8.count))
-        octets = try signed(Self.xml(attributes: attributes))
-        guard octets.count == octetCount,
+        bytes = try signed(Self.xml(attributes: attributes))
+        guard bytes.count == byteCount,
             let key = try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM).first
-        else { throw TooSmall(octetCount: octets.count) }
+        else { throw TooSmall(byteCount: bytes.count) }
         self.key = key
     }
 

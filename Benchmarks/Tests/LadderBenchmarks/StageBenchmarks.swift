@@ -59,13 +59,13 @@ final class StageBenchmarks: XCTestCase {
     func testWholeLadder64KB() throws { try measureLadder(.large) }
 
     private func measureParsing(_ size: Size) throws {
-        let message = try SignedMessage(octetCount: size.rawValue).octets
+        let message = try SignedMessage(byteCount: size.rawValue).bytes
         measure("parse", size) { _ = try XML.Document(parsing: message) }
     }
 
     private func measureCanonicalization(_ size: Size) throws {
         let document = try XML.Document(
-            parsing: SignedMessage(octetCount: size.rawValue).octets)
+            parsing: SignedMessage(byteCount: size.rawValue).bytes)
         measure("canonicalize", size) {
             _ = try document.canonicalForm(using: XML.CanonicalizationMethod(.exclusive))
         }
@@ -73,8 +73,8 @@ final class StageBenchmarks: XCTestCase {
 
     /// The signature of the assertion, which is read again from what was signed.
     private func measureVerification(_ size: Size) throws {
-        let message = try SignedMessage(octetCount: size.rawValue)
-        let document = try XML.Document(parsing: message.octets)
+        let message = try SignedMessage(byteCount: size.rawValue)
+        let document = try XML.Document(parsing: message.bytes)
         let identifier = try XCTUnwrap(XML.Identifier(rawValue: "_a"))
         let assertion = try XCTUnwrap(document.element(withID: identifier))
         let verifier = SignatureVerifier(trusting: [message.key])
@@ -85,7 +85,7 @@ final class StageBenchmarks: XCTestCase {
 
     private func measureExtraction(_ size: Size) throws {
         let document = try XML.Document(
-            parsing: SignedMessage(octetCount: size.rawValue).octets)
+            parsing: SignedMessage(byteCount: size.rawValue).bytes)
         measure("extract", size) {
             let response = try SAML.Response(unverified: document.rootElement)
             let attributes = response.assertion?.attributes ?? []
@@ -96,7 +96,7 @@ final class StageBenchmarks: XCTestCase {
     }
 
     private func measureEncoding(_ size: Size) throws {
-        let message = try SignedMessage(octetCount: size.rawValue).octets
+        let message = try SignedMessage(byteCount: size.rawValue).bytes
         let encoder = PayloadEncoder()
         var output: [UInt8] = []
         measure("encode", size) {
@@ -106,14 +106,14 @@ final class StageBenchmarks: XCTestCase {
     }
 
     private func measureUnpacking(_ size: Size) throws {
-        let message = try SignedMessage(octetCount: size.rawValue).octets
-        let captured = CapturedMessage(octets: Base64.encoding(message))
+        let message = try SignedMessage(byteCount: size.rawValue).bytes
+        let captured = CapturedMessage(bytes: Base64.encoding(message))
         measure("unpack", size) { _ = try EnvelopeDecoder().envelope(from: captured) }
     }
 
     /// Everything from the captured Base64 to the written record.
     private func measureLadder(_ size: Size) throws {
-        let message = try SignedMessage(octetCount: size.rawValue)
+        let message = try SignedMessage(byteCount: size.rawValue)
         var trust = SAML.TrustStore()
         trust.trustForEveryIssuer([message.key])
         let context = SAML.ProcessingContext(
@@ -121,7 +121,7 @@ final class StageBenchmarks: XCTestCase {
         let processor = ProfileProcessor(
             options: ProfileProcessor.Options(
                 context: context, requiredAttributes: ["attribute-000000"], trust: trust))
-        let captured = CapturedMessage(octets: Base64.encoding(message.octets))
+        let captured = CapturedMessage(bytes: Base64.encoding(message.bytes))
         XCTAssertEqual(processor.record(of: captured).outcome, .accepted)
         var output: [UInt8] = []
         measure("whole ladder", size) {
@@ -145,6 +145,6 @@ final class StageBenchmarks: XCTestCase {
         let megabytes = Double(size.rawValue * size.repetitions) / 1e6 / seconds
         let microseconds = seconds / Double(size.repetitions) * 1e6
         let figures = String(format: "%.1f us, %.0f MB/s", microseconds, megabytes)
-        print("\(stage) (\(size.rawValue) octets): \(figures)")
+        print("\(stage) (\(size.rawValue) bytes): \(figures)")
     }
 }

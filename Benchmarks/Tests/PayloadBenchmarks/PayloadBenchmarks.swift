@@ -37,15 +37,15 @@ final class PayloadBenchmarks: XCTestCase {
     func testDecode1MB() throws { try measure(.decode, 1 << 20) }
     func testDecode64MB() throws { try measure(.decode, 1 << 26) }
 
-    private func measure(_ stage: PayloadStage, _ octetCount: Int) throws {
+    private func measure(_ stage: PayloadStage, _ byteCount: Int) throws {
         let line = Array("      <saml:AttributeValue>3n8Kq+Zr/5vTtB0y</saml:AttributeValue>\n".utf8)
-        let message = (0..<octetCount).map { line[$0 % line.count] }
+        let message = (0..<byteCount).map { line[$0 % line.count] }
         let input = stage.input(for: message)
         let kernel = PayloadKernel.best
         var output: [UInt8] = []
         try stage.process(input, with: kernel, into: &output)
         XCTAssertFalse(output.isEmpty)
-        let repetitions = max(1, (32 << 20) / octetCount)
+        let repetitions = max(1, (32 << 20) / byteCount)
         var seconds: [Double] = []
         measure {
             let start = Self.processorTime()
@@ -58,8 +58,8 @@ final class PayloadBenchmarks: XCTestCase {
             }
             seconds.append((Self.processorTime() - start) / Double(repetitions))
         }
-        let rate = Int(Double(octetCount) / 1e6 / (seconds.min() ?? 1))
-        print("benchmark \(stage.rawValue) \(kernel.rawValue) \(octetCount) octets: \(rate) MB/s")
+        let rate = Int(Double(byteCount) / 1e6 / (seconds.min() ?? 1))
+        print("benchmark \(stage.rawValue) \(kernel.rawValue) \(byteCount) bytes: \(rate) MB/s")
     }
 
     /// The CPU time of this thread, in seconds.

@@ -6,7 +6,7 @@
  *
  * "chain" is three plain passes: normalize, Base64, percent-encode. "libbase64" is the same chain
  * with aklomp's Base64 in its middle, which chooses its instruction set itself. "kernel NAME" is one
- * of our kernels, called from C. "memcpy" copies as many octets as the message has, and then as many
+ * of our kernels, called from C. "memcpy" copies as many bytes as the message has, and then as many
  * as its payload has, from and to the same places. */
 #include "CPayloadKernels.h"
 

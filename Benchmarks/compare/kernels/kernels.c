@@ -1,5 +1,5 @@
 /* How fast each kernel is, stage by stage, on one core: gigabytes of input a second, and the time of
- * memcpy for the same input and output octets as a part of the time taken.
+ * memcpy for the same input and output bytes as a part of the time taken.
  *
  *   kernels FILE [ROUNDS]
  *
@@ -26,7 +26,7 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* --- stages: each returns the octets that come out --- */
+/* --- stages: each returns the bytes that come out --- */
 
 static size_t run_validate(const work *w) { return w->table->wellFormedPrefix(w->in, w->count) ? 0 : 1; }
 static size_t run_fold(const work *w) {
@@ -95,7 +95,7 @@ static double time_of(size_t (*run)(const work *), const work *w, int rounds) {
 
 static size_t copied_out;
 static size_t run_copy(const work *w) {
-    /* The input octets and the output octets, each copied once into the output. */
+    /* The input bytes and the output bytes, each copied once into the output. */
     memcpy(w->out, w->in, w->count);
     __asm__ volatile("" ::: "memory");
     if (copied_out > 0) memcpy(w->out, w->in, copied_out);

@@ -39,7 +39,7 @@ static const xmlChar assertionNamespace[] = "urn:oasis:names:tc:SAML:2.0:asserti
 enum mode { parse, usual, tuned };
 
 struct message {
-    char *octets;
+    char *bytes;
     int count;
 };
 
@@ -60,7 +60,7 @@ static struct message readFile(const char *path) {
     long size = ftell(file);
     rewind(file);
     struct message message = {malloc((size_t)size + 1), (int)size};
-    if (!message.octets || fread(message.octets, 1, (size_t)size, file) != (size_t)size) {
+    if (!message.bytes || fread(message.bytes, 1, (size_t)size, file) != (size_t)size) {
         fail("cannot be read", path);
     }
     fclose(file);
@@ -134,7 +134,7 @@ static bool verifyResponse(xmlDocPtr document, xmlSecKeyPtr key, enum mode mode)
 
 static bool process(const struct message *message, xmlSecKeyPtr key, enum mode mode) {
     xmlDocPtr document = xmlReadMemory(
-        message->octets, message->count, NULL, NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
+        message->bytes, message->count, NULL, NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
     if (!document) return false;
     /* Without a document type declaration there are no entities to expand. */
     bool isValid = !document->intSubset && (mode == parse || verifyResponse(document, key, mode));
@@ -188,7 +188,7 @@ int main(int argc, char **argv) {
     xmlSecCryptoAppShutdown();
     xmlSecShutdown();
     xmlCleanupParser();
-    for (int number = 0; number < fileCount; number++) free(messages[number].octets);
+    for (int number = 0; number < fileCount; number++) free(messages[number].bytes);
     free(messages);
     return 0;
 }

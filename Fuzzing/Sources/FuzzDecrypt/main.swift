@@ -11,7 +11,7 @@ import XMLSecurity
 
 let receiver = try DecryptionKey(
     pemEncoded: String(
-        decoding: Samples.octets("keys/sample-sp-encryption.key.pem"), as: UTF8.self))
+        decoding: Samples.bytes("keys/sample-sp-encryption.key.pem"), as: UTF8.self))
 let contentKey = [UInt8](repeating: 7, count: 16)
 let decryptor = Decryptor(
     keys: [receiver, try DecryptionKey(aes: contentKey)],
@@ -19,10 +19,10 @@ let decryptor = Decryptor(
 let genuine = try Genuine(decryptor: decryptor)
 let messageDecryptor = SAML.MessageDecryptor(decryptor)
 
-/// The octets as the content of an `EncryptedData`, which the fuzzer itself could not get right.
-func encrypted(_ octets: [UInt8]) -> String? {
+/// The bytes as the content of an `EncryptedData`, which the fuzzer itself could not get right.
+func encrypted(_ bytes: [UInt8]) -> String? {
     let nonce = try? AES.GCM.Nonce(data: [UInt8](repeating: 1, count: 12))
-    let box = try? AES.GCM.seal(octets, using: SymmetricKey(data: contentKey), nonce: nonce)
+    let box = try? AES.GCM.seal(bytes, using: SymmetricKey(data: contentKey), nonce: nonce)
     guard let combined = box?.combined else { return nil }
     let value = String(decoding: Base64.encoding(Array(combined)), as: UTF8.self)
     return """
@@ -33,7 +33,7 @@ func encrypted(_ octets: [UInt8]) -> String? {
         """
 }
 
-/// A response with these parts, each of which holds the encrypted octets.
+/// A response with these parts, each of which holds the encrypted bytes.
 func response(_ container: (String) -> String, around data: String) -> String {
     """
     <samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" \
@@ -44,8 +44,8 @@ func response(_ container: (String) -> String, around data: String) -> String {
     """
 }
 
-func checkContent(_ octets: [UInt8]) {
-    guard let data = encrypted(octets) else { Fuzzing.fail("nothing could be encrypted") }
+func checkContent(_ bytes: [UInt8]) {
+    guard let data = encrypted(bytes) else { Fuzzing.fail("nothing could be encrypted") }
     let whole = response(
         { "<saml:EncryptedAssertion>\($0)</saml:EncryptedAssertion>" }, around: data)
     check(whole, assertionCount: 1)
@@ -75,9 +75,9 @@ func check(_ message: String, assertionCount: Int) {
     else { Fuzzing.fail("what was encrypted changed what is around it") }
 }
 
-let status = Fuzzing.run { octets in
-    checkContent(octets)
-    guard let document = try? XML.Document(parsing: octets) else { return }
+let status = Fuzzing.run { bytes in
+    checkContent(bytes)
+    guard let document = try? XML.Document(parsing: bytes) else { return }
     if let response = try? genuine.verifier.verifiedResponse(in: document) {
         genuine.expect(response)
     }

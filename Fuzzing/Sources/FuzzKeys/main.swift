@@ -7,11 +7,11 @@ import XMLSecurity
 // Property: no certificate, key or metadata crashes. The certificates of `KeyInfo` are the
 // sender's choice and are read before anything is verified.
 
-let status = Fuzzing.run { octets in
-    if let key = try? TrustedKey(derEncoded: octets) {
+let status = Fuzzing.run { bytes in
+    if let key = try? TrustedKey(derEncoded: bytes) {
         guard key.keySHA256.utf8.count == 64 else { Fuzzing.fail("the digest is not one") }
     }
-    let text = String(decoding: octets, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     if let keys = try? TrustedKey.keys(pemEncoded: text), keys.isEmpty {
         Fuzzing.fail("PEM text gives no key and no error")
     }
@@ -20,7 +20,7 @@ let status = Fuzzing.run { octets in
             Fuzzing.fail("a private key has no public half")
         }
     }
-    if let document = try? XML.Document(parsing: octets, identifierAttributes: []),
+    if let document = try? XML.Document(parsing: bytes, identifierAttributes: []),
         let metadata = try? SAML.Metadata(document.rootElement)
     {
         var trust = SAML.TrustStore()

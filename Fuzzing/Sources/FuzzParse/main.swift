@@ -3,8 +3,8 @@ import FuzzSupport
 import SAML2
 @_spi(Fuzzing) import XMLCore
 
-// Properties: whatever is read, both canonicalization engines write the same octets or both refuse,
-// and what they write reads back to the same octets; reading and each form cost no more than the size
+// Properties: whatever is read, both canonicalization engines write the same bytes or both refuse,
+// and what they write reads back to the same bytes; reading and each form cost no more than the size
 // of the input allows.
 
 /// Fewer namespaces than usual: the reference takes time that grows with their cube.
@@ -37,12 +37,12 @@ func expectAgreement(
     let reference = form(.libxml2)
     switch (linear, reference) {
     case (.success(let linear), .success(let reference)):
-        guard linear.octets == reference.octets else {
+        guard linear.bytes == reference.bytes else {
             Fuzzing.fail(
                 """
                 \(name)
-                linear:  \(String(decoding: linear.octets, as: UTF8.self))
-                libxml2: \(String(decoding: reference.octets, as: UTF8.self))
+                linear:  \(String(decoding: linear.bytes, as: UTF8.self))
+                libxml2: \(String(decoding: reference.bytes, as: UTF8.self))
                 """)
         }
         return linear
@@ -79,13 +79,13 @@ func checkWork(of document: XML.Document, byteCount: Int) {
     }
 }
 
-let status = Fuzzing.run { octets in
-    let reading = XML.Work.measuring { try? XML.Document(parsing: octets, limits: limits) }
-    Fuzzing.expect(reading.work.total, forByteCount: octets.count, "reading")
+let status = Fuzzing.run { bytes in
+    let reading = XML.Work.measuring { try? XML.Document(parsing: bytes, limits: limits) }
+    Fuzzing.expect(reading.work.total, forByteCount: bytes.count, "reading")
     guard let document = reading.value else { return }
     checkReading(document)
-    checkWork(of: document, byteCount: octets.count)
-    let choice = Int(octets.fingerprint >> 8 & 0xFFFF)
+    checkWork(of: document, byteCount: bytes.count)
+    let choice = Int(bytes.fingerprint >> 8 & 0xFFFF)
     let method = methods[choice % methods.count]
     let whole = expectAgreement("document, \(method)") { engine in
         Result { () throws(XML.CanonicalizationError) in
@@ -93,13 +93,13 @@ let status = Fuzzing.run { octets in
         }
     }
     if let whole {
-        // Canonical octets need not be namespace-well-formed by themselves only where they are a
+        // Canonical bytes need not be namespace-well-formed by themselves only where they are a
         // part; of a whole document they are what they were made from.
-        guard let reread = try? XML.Document(parsing: whole.octets, limits: limits) else {
+        guard let reread = try? XML.Document(parsing: whole.bytes, limits: limits) else {
             Fuzzing.fail("the canonical form of a document cannot be read")
         }
         let again = try? reread.canonicalForm(using: method)
-        guard again?.octets == whole.octets else {
+        guard again?.bytes == whole.bytes else {
             Fuzzing.fail("the canonical form has another canonical form")
         }
     }

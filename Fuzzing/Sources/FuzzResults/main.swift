@@ -14,29 +14,29 @@ guard let now = SAML.Instant(parsing: "2026-01-15T12:00:00Z") else {
 let file = FileManager.default.temporaryDirectory
     .appending(path: "swift-saml-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
 
-func checkResults(_ octets: [UInt8]) throws {
-    try Data(octets).write(to: file)
+func checkResults(_ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: file)
     var tally = ReportTally(requiredAttributes: ["uid"])
     let account = try? SavedResults(path: file.path).forEach { tally.add($0) }
     guard let account, account.recordCount > 0 else { return }
     let page = ReportPage(tally: tally, certificates: [], now: now, notes: [])
-    guard !page.octets.isEmpty else { Fuzzing.fail("a report is empty") }
+    guard !page.bytes.isEmpty else { Fuzzing.fail("a report is empty") }
 }
 
-func checkJournal(_ octets: [UInt8]) {
-    let journal = RunJournal(reading: octets)
+func checkJournal(_ bytes: [UInt8]) {
+    let journal = RunJournal(reading: bytes)
     for entry in journal.entries {
-        guard entry.end <= octets.count else { Fuzzing.fail("an entry ends beyond the journal") }
+        guard entry.end <= bytes.count else { Fuzzing.fail("an entry ends beyond the journal") }
         _ = CheckpointOutline(reading: entry.checkpoint)
     }
     // The digests of a journal keep most inputs out of what is behind them.
-    _ = CheckpointOutline(reading: octets)
-    _ = BatchCheckpoint<ReportTally>(resuming: [octets])
+    _ = CheckpointOutline(reading: bytes)
+    _ = BatchCheckpoint<ReportTally>(resuming: [bytes])
 }
 
-let status = Fuzzing.run { octets in
-    do { try checkResults(octets) } catch { Fuzzing.fail("no file could be written: \(error)") }
-    checkJournal(octets)
+let status = Fuzzing.run { bytes in
+    do { try checkResults(bytes) } catch { Fuzzing.fail("no file could be written: \(error)") }
+    checkJournal(bytes)
 }
 try? FileManager.default.removeItem(at: file)
 exit(status)

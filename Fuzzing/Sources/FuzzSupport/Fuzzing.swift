@@ -13,8 +13,8 @@ public enum Fuzzing {
         var count = CommandLine.argc
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? =
             CommandLine.unsafeArgv
-        return runDriver(&count, &arguments) { octets, count in
-            Fuzzing.property(Array(UnsafeBufferPointer(start: octets, count: count)))
+        return runDriver(&count, &arguments) { bytes, count in
+            Fuzzing.property(Array(UnsafeBufferPointer(start: bytes, count: count)))
             return 0
         }
     }
@@ -37,7 +37,7 @@ public enum Fuzzing {
 }
 
 extension [UInt8] {
-    /// A number that depends on every octet, to choose from; FNV-1a.
+    /// A number that depends on every byte, to choose from; FNV-1a.
     public var fingerprint: UInt64 {
         reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

@@ -10,7 +10,7 @@ public struct Genuine: Sendable {
     public let trust: SAML.TrustStore
     /// Accepts what they signed, with the widest policy, under which most can go wrong.
     public let verifier: SAML.MessageVerifier
-    /// The canonical octets of every element that a trusted key signed.
+    /// The canonical bytes of every element that a trusted key signed.
     public let forms: Set<[UInt8]>
     /// What the assertions in them say.
     public let statements: Set<[String?]>
@@ -21,9 +21,9 @@ public struct Genuine: Sendable {
     /// - Throws: An error when a sample cannot be read.
     public init(decryptor: Decryptor? = nil) throws {
         var trust = SAML.TrustStore()
-        let metadata = try XML.Document(parsing: Samples.octets("metadata/all-idps.xml"))
+        let metadata = try XML.Document(parsing: Samples.bytes("metadata/all-idps.xml"))
         try trust.trust(SAML.Metadata(metadata.rootElement))
-        let requester = try Samples.octets("keys/sample-sp-signing.cert.pem")
+        let requester = try Samples.bytes("keys/sample-sp-signing.cert.pem")
         trust.trust(
             try TrustedKey.keys(pemEncoded: String(decoding: requester, as: UTF8.self)),
             forIssuer: "https://saml.sp.auth.adobe.com", as: [.serviceProvider])
@@ -33,9 +33,9 @@ public struct Genuine: Sendable {
         var forms: Set<[UInt8]> = []
         var assertions: [SAML.Assertion] = []
         for path in try Samples.paths(in: "captures", ending: ".xml") {
-            let document = try XML.Document(parsing: Samples.octets(path))
+            let document = try XML.Document(parsing: Samples.bytes(path))
             for element in try Self.verified(document, by: verifier) {
-                forms.insert(element.canonicalForm.octets)
+                forms.insert(element.canonicalForm.bytes)
                 if let assertion = try? SAML.Assertion(element) { assertions.append(assertion) }
                 if let response = try? SAML.Response(element) { assertions += response.assertions }
             }
@@ -84,9 +84,9 @@ extension Genuine {
 
     /// Ends the run unless the elements are those of samples.
     public func expect(_ elements: [VerifiedElement]) {
-        for element in elements where !forms.contains(element.canonicalForm.octets) {
+        for element in elements where !forms.contains(element.canonicalForm.bytes) {
             Fuzzing.fail(
-                "accepted: \(String(decoding: element.canonicalForm.octets, as: UTF8.self))")
+                "accepted: \(String(decoding: element.canonicalForm.bytes, as: UTF8.self))")
         }
     }
 }

@@ -3,19 +3,19 @@
 /// Half of the time it passes the input on to them.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateMarkup(
-    _ octets: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32
+    _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32
 ) -> Int {
-    guard seed.isMultiple(of: 2) else { return mutateOctets(octets, count, capacity) }
-    let input = Array(UnsafeBufferPointer(start: octets, count: count))
+    guard seed.isMultiple(of: 2) else { return mutateBytes(bytes, count, capacity) }
+    let input = Array(UnsafeBufferPointer(start: bytes, count: count))
     var mutator = MarkupMutator(seed: UInt64(seed))
     let mutated = mutator.mutated(input)
-    guard mutated != input else { return mutateOctets(octets, count, capacity) }
+    guard mutated != input else { return mutateBytes(bytes, count, capacity) }
     // What is too long is cut, which gives libFuzzer something to go on with all the same.
     let result = mutated.prefix(capacity)
-    for (index, octet) in result.enumerated() { octets[index] = octet }
+    for (index, byte) in result.enumerated() { bytes[index] = byte }
     return result.count
 }
 
 @_silgen_name("LLVMFuzzerMutate")
-private func mutateOctets(_ octets: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int)
+private func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int)
     -> Int

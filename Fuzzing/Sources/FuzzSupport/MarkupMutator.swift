@@ -25,8 +25,8 @@ public struct MarkupMutator {
     }
 
     /// The document with one to three changes; the same one where it has no elements.
-    public mutating func mutated(_ octets: [UInt8]) -> [UInt8] {
-        var result = octets
+    public mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+        var result = bytes
         for _ in 0...number(below: 3) {
             let spans = Self.elements(of: result)
             guard spans.count > 1 else { return result }
@@ -35,33 +35,33 @@ public struct MarkupMutator {
         return result
     }
 
-    private mutating func change(_ octets: inout [UInt8], _ spans: [Span]) {
+    private mutating func change(_ bytes: inout [UInt8], _ spans: [Span]) {
         let one = spans[number(below: spans.count)]
         let other = spans[number(below: spans.count)]
-        let copy = Array(octets[one.range])
+        let copy = Array(bytes[one.range])
         switch number(below: 10) {
-        case 0, 1: octets.insert(contentsOf: copy, at: other.range.lowerBound)
-        case 2: octets.insert(contentsOf: copy, at: other.range.upperBound)
-        case 3: octets.insert(contentsOf: copy, at: other.startTag.upperBound)
+        case 0, 1: bytes.insert(contentsOf: copy, at: other.range.lowerBound)
+        case 2: bytes.insert(contentsOf: copy, at: other.range.upperBound)
+        case 3: bytes.insert(contentsOf: copy, at: other.startTag.upperBound)
         case 4:
             // Moves an element into another place.
             if one.range.contains(other.range.lowerBound) { return }
             if one.range.lowerBound < other.range.lowerBound {
-                octets.insert(contentsOf: copy, at: other.range.lowerBound)
-                octets.removeSubrange(one.range)
+                bytes.insert(contentsOf: copy, at: other.range.lowerBound)
+                bytes.removeSubrange(one.range)
             } else {
-                octets.removeSubrange(one.range)
-                octets.insert(contentsOf: copy, at: other.range.lowerBound)
+                bytes.removeSubrange(one.range)
+                bytes.insert(contentsOf: copy, at: other.range.lowerBound)
             }
-        case 5: octets.removeSubrange(one.range)
-        case 6: octets.replaceSubrange(one.range, with: Array(octets[other.range]))
-        case 7: changeValue(&octets, in: one, to: value(in: other, octets))
+        case 5: bytes.removeSubrange(one.range)
+        case 6: bytes.replaceSubrange(one.range, with: Array(bytes[other.range]))
+        case 7: changeValue(&bytes, in: one, to: value(in: other, bytes))
         case 8:
             // Between the tags, where text may stand.
-            octets.insert(
+            bytes.insert(
                 contentsOf: pieces[number(below: pieces.count)], at: one.startTag.upperBound)
         default:
-            octets.insert(contentsOf: pieces[number(below: pieces.count)], at: one.range.lowerBound)
+            bytes.insert(contentsOf: pieces[number(below: pieces.count)], at: one.range.lowerBound)
         }
     }
 
@@ -73,46 +73,46 @@ public struct MarkupMutator {
     ].map { Array($0.utf8) }
 
     /// The values of the attributes in a start tag.
-    private static func values(in span: Span, _ octets: [UInt8]) -> [Range<Int>] {
+    private static func values(in span: Span, _ bytes: [UInt8]) -> [Range<Int>] {
         var values: [Range<Int>] = []
         var index = span.startTag.lowerBound
         while index < span.startTag.upperBound {
-            let octet = octets[index]
+            let byte = bytes[index]
             index += 1
-            guard octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "'") else { continue }
+            guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
             let start = index
-            while index < span.startTag.upperBound, octets[index] != octet { index += 1 }
+            while index < span.startTag.upperBound, bytes[index] != byte { index += 1 }
             values.append(start..<index)
             index += 1
         }
         return values
     }
 
-    private mutating func value(in span: Span, _ octets: [UInt8]) -> [UInt8] {
-        let values = Self.values(in: span, octets)
+    private mutating func value(in span: Span, _ bytes: [UInt8]) -> [UInt8] {
+        let values = Self.values(in: span, bytes)
         guard !values.isEmpty else { return Array("_x".utf8) }
-        return Array(octets[values[number(below: values.count)]])
+        return Array(bytes[values[number(below: values.count)]])
     }
 
     private mutating func changeValue(
-        _ octets: inout [UInt8], in span: Span, to value: [UInt8]
+        _ bytes: inout [UInt8], in span: Span, to value: [UInt8]
     ) {
-        let values = Self.values(in: span, octets)
+        let values = Self.values(in: span, bytes)
         guard !values.isEmpty else { return }
-        octets.replaceSubrange(values[number(below: values.count)], with: value)
+        bytes.replaceSubrange(values[number(below: values.count)], with: value)
     }
 
     /// Where elements begin and end, as far as that can be told without a parser.
-    private static func elements(of octets: [UInt8]) -> [Span] {
+    private static func elements(of bytes: [UInt8]) -> [Span] {
         var spans: [Span] = []
         var open: [Int] = []
         var index = 0
-        while let start = octets[index...].firstIndex(of: UInt8(ascii: "<")),
-            let end = octets[start...].firstIndex(of: UInt8(ascii: ">"))
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")),
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
         {
             index = end + 1
             guard start + 1 < end else { continue }
-            switch octets[start + 1] {
+            switch bytes[start + 1] {
             case UInt8(ascii: "!"), UInt8(ascii: "?"): continue
             case UInt8(ascii: "/"):
                 guard let last = open.popLast() else { continue }
@@ -120,7 +120,7 @@ public struct MarkupMutator {
             default:
                 let tag = start..<end + 1
                 spans.append(Span(range: tag, startTag: tag))
-                if octets[end - 1] != UInt8(ascii: "/") { open.append(spans.count - 1) }
+                if bytes[end - 1] != UInt8(ascii: "/") { open.append(spans.count - 1) }
             }
         }
         return spans

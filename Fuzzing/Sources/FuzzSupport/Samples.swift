@@ -7,8 +7,8 @@ public enum Samples {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Samples")
 
-    /// The octets of a file.
-    public static func octets(_ path: String) throws -> [UInt8] {
+    /// The bytes of a file.
+    public static func bytes(_ path: String) throws -> [UInt8] {
         try Array(Data(contentsOf: folder.appending(path: path)))
     }
 

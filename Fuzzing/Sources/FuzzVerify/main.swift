@@ -6,7 +6,7 @@ import SAMLBindings
 @_spi(Fuzzing) import XMLCore
 import XMLSecurity
 
-// Properties: whatever is accepted was signed by somebody who is trusted. Its canonical octets are
+// Properties: whatever is accepted was signed by somebody who is trusted. Its canonical bytes are
 // those of a sample, and nothing is read that these do not say. A record costs no more than the size
 // of its message allows, output included.
 
@@ -15,15 +15,15 @@ let processor = ProfileProcessor(
     options: ProfileProcessor.Options(trust: genuine.trust, policy: .legacySHA1))
 
 /// What the whole ladder makes of it, where the message needs no unpacking.
-func checkRecord(of octets: [UInt8], isVerified: Bool) {
+func checkRecord(of bytes: [UInt8], isVerified: Bool) {
     let (record, work) = XML.Work.measuring {
-        let record = processor.record(of: CapturedMessage(octets: octets))
+        let record = processor.record(of: CapturedMessage(bytes: bytes))
         var output: [UInt8] = []
         RecordFormat.ndjson.append(record, to: &output)
         return record
     }
     // The message is read, canonicalized for each signature, and what was signed is read again.
-    Fuzzing.expect(work.total, forByteCount: octets.count, times: 16, "a record")
+    Fuzzing.expect(work.total, forByteCount: bytes.count, times: 16, "a record")
     if record.signature.verdict == .valid, !isVerified {
         Fuzzing.fail("a record is verified and its message is not")
     }
@@ -35,8 +35,8 @@ func checkRecord(of octets: [UInt8], isVerified: Bool) {
     }
 }
 
-let status = Fuzzing.run { octets in
-    guard let document = try? XML.Document(parsing: octets) else { return }
+let status = Fuzzing.run { bytes in
+    guard let document = try? XML.Document(parsing: bytes) else { return }
     var isVerified = false
     if let response = try? genuine.verifier.verifiedResponse(in: document) {
         isVerified = true
@@ -47,6 +47,6 @@ let status = Fuzzing.run { octets in
         isVerified = true
         genuine.expect([root])
     }
-    checkRecord(of: octets, isVerified: isVerified)
+    checkRecord(of: bytes, isVerified: isVerified)
 }
 exit(status)

@@ -16,4 +16,4 @@ def write_captures() -> None:
     """Writes the captured responses."""
     CAPTURES.mkdir(parents=True, exist_ok=True)
     for capture in CATALOGUE:
-        capture.path.write_bytes(capture.octets())
+        capture.path.write_bytes(capture.data())

@@ -62,7 +62,7 @@ def check_others() -> Iterator[Check]:
 
 
 def numbered(number: str) -> bytes:
-    """The octets of the capture with this number."""
+    """The bytes of the capture with this number."""
     return next(item.path for item in CATALOGUE if item.name.startswith(number)).read_bytes()
 
 

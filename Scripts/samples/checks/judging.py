@@ -1,4 +1,4 @@
-"""What a reader at the reference instant makes of a file, judged from its octets alone."""
+"""What a reader at the reference instant makes of a file, judged from its bytes alone."""
 
 import re
 from dataclasses import replace
@@ -21,10 +21,10 @@ class Check(NamedTuple):
     good: bool
 
 
-def found_outcome(octets: bytes) -> Outcome:
+def found_outcome(data: bytes) -> Outcome:
     """What these checks make of a file; the reason is left out where nothing can be read."""
     try:
-        xml = unwrapped(octets)
+        xml = unwrapped(data)
         root = parsed(xml)
     except Unreadable:
         return malformed("")

@@ -39,7 +39,7 @@ def check_subscribers() -> Iterator[Check]:
 def line_outcome(line: str) -> Outcome:
     """What these checks make of a line."""
     try:
-        octets = base64.b64decode(json.loads(line)["SAMLResponse"], validate=True)
+        data = base64.b64decode(json.loads(line)["SAMLResponse"], validate=True)
     except ValueError:
         return malformed("")
-    return found_outcome(octets)
+    return found_outcome(data)

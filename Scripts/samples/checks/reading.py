@@ -1,4 +1,4 @@
-"""Reading a message from the octets of a file."""
+"""Reading a message from the bytes of a file."""
 
 import base64
 import re
@@ -15,12 +15,12 @@ class Unreadable(Exception):
     """No SAML message can be read from this."""
 
 
-def unwrapped(octets: bytes) -> bytes:
+def unwrapped(data: bytes) -> bytes:
     """Undoes form body, percent-encoding, Base64 and DEFLATE."""
-    if octets.startswith((b"<", b"\xef\xbb\xbf", b"\xff\xfe")):
-        return octets
+    if data.startswith((b"<", b"\xef\xbb\xbf", b"\xff\xfe")):
+        return data
     try:
-        text = octets.decode("ascii").strip()
+        text = data.decode("ascii").strip()
         deflated = text.startswith("SAMLRequest=")
         text = re.sub(r"^SAML(?:Request|Response)=([^&]*).*$", r"\1", text, flags=re.S)
         while "%" in text:

@@ -18,7 +18,7 @@ struct RegistrationCalls: Sendable {
     func register() throws(Pass.ExchangeError) -> Endpoint {
         var endpoint = try endpoint("/o/client/register")
         try endpoint.setJSON(
-            HeaderJSON.octets(
+            HeaderJSON.bytes(
                 of: Body(
                     softwareStatement: configuration.softwareStatement,
                     redirectURI: configuration.redirectURI)))

@@ -89,13 +89,13 @@ extension Pass {
         ///
         /// - Returns: The value.
         public func percentEncodedBase64() -> String {
-            var octets: [UInt8] = []
-            PercentEncoding.encode(Base64.encoding(json), into: &octets)
-            return String(decoding: octets, as: UTF8.self)
+            var bytes: [UInt8] = []
+            PercentEncoding.encode(Base64.encoding(json), into: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
         }
 
         /// The members in the order of their names, so that the same device always sends the same.
-        private var json: [UInt8] { HeaderJSON.octets(of: self) }
+        private var json: [UInt8] { HeaderJSON.bytes(of: self) }
 
         /// That this is device information; never which.
         public var description: String { "device information" }
@@ -104,7 +104,7 @@ extension Pass {
 
 /// JSON as it goes into header values.
 enum HeaderJSON {
-    static func octets(of value: some Encodable) -> [UInt8] {
+    static func bytes(of value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Only numbers that JSON has no words for fail: a server refuses an empty object by name.
@@ -112,6 +112,6 @@ enum HeaderJSON {
     }
 
     static func base64(of value: some Encodable) -> String {
-        String(decoding: Base64.encoding(octets(of: value)), as: UTF8.self)
+        String(decoding: Base64.encoding(bytes(of: value)), as: UTF8.self)
     }
 }

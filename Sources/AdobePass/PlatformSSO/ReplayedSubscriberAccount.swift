@@ -25,15 +25,15 @@ public struct ReplayedSubscriberAccount: SubscriberAccount {
         var answers: [PlatformSSO.Answer] = []
         for document in documents {
             switch document {
-            case .answer(let octets): answers.append(try PlatformSSO.Answer(document: octets))
-            case .response(let octets, let provider, let expiration):
+            case .answer(let bytes): answers.append(try PlatformSSO.Answer(document: bytes))
+            case .response(let bytes, let provider, let expiration):
                 answers.append(
                     PlatformSSO.Answer(
                         access: PlatformSSO.Access(.granted),
                         metadata: PlatformSSO.AccountMetadata(
                             accountProviderIdentifier: provider,
                             authenticationExpirationDate: expiration,
-                            samlAttributeQueryResponse: String(decoding: octets, as: UTF8.self))))
+                            samlAttributeQueryResponse: String(decoding: bytes, as: UTF8.self))))
             }
         }
         script = ScriptedSubscriberAccount(answers)

@@ -85,7 +85,7 @@ extension RESTv2.Client {
             throw Pass.ExchangeError(.invalidArgument, subject: "the resources")
         }
         var endpoint = endpoint
-        try endpoint.setJSON(HeaderJSON.octets(of: ["resources": resources]))
+        try endpoint.setJSON(HeaderJSON.bytes(of: ["resources": resources]))
         return try await exchange.value(endpoint)
     }
 }

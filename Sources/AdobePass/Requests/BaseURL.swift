@@ -62,31 +62,31 @@ private struct AbsoluteURL {
     let rest: String
 
     init?(_ text: String) {
-        let octets = Array(text.utf8)
+        let bytes = Array(text.utf8)
         // White space and controls would end the URL early or start a header of their own.
-        guard octets.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
-            let colon = octets.firstIndex(of: UInt8(ascii: ":"))
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
-        let scheme = String(decoding: octets[..<colon], as: UTF8.self).lowercased()
-        let slashes = octets[(colon + 1)...].prefix(2)
+        let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+        let slashes = bytes[(colon + 1)...].prefix(2)
         guard scheme == "https" || scheme == "http",
             slashes.elementsEqual([UInt8(ascii: "/"), UInt8(ascii: "/")])
         else { return nil }
-        let afterSlashes = octets[(colon + 3)...]
+        let afterSlashes = bytes[(colon + 3)...]
         let authority = afterSlashes.prefix { !Array("/?#".utf8).contains($0) }
         guard !authority.isEmpty, authority.allSatisfy(Self.isOfAuthority) else { return nil }
         self.scheme = scheme
         self.authority = String(decoding: authority, as: UTF8.self)
-        rest = String(decoding: octets[authority.endIndex...], as: UTF8.self)
+        rest = String(decoding: bytes[authority.endIndex...], as: UTF8.self)
     }
 
     /// Letters, digits and what names and addresses have; no `@`, before which a password may stand.
-    private static func isOfAuthority(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isOfAuthority(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
-        default: Array("-._:[]".utf8).contains(octet)
+        default: Array("-._:[]".utf8).contains(byte)
         }
     }
 }

@@ -47,13 +47,13 @@ struct Endpoint: Sendable {
 
     /// Makes the body a form.
     mutating func setForm(_ form: FieldList) throws(Pass.ExchangeError) {
-        body = form.octets
+        body = form.bytes
         try fields.set(.contentType, "application/x-www-form-urlencoded")
     }
 
     /// Makes the body JSON.
-    mutating func setJSON(_ octets: [UInt8]) throws(Pass.ExchangeError) {
-        body = octets
+    mutating func setJSON(_ bytes: [UInt8]) throws(Pass.ExchangeError) {
+        body = bytes
         try fields.set(.contentType, "application/json;charset=utf-8")
     }
 

@@ -5,18 +5,18 @@ internal import PayloadCoding
 enum FieldEncoding {
     static func encode(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
-        var octets: [UInt8] = []
-        for octet in text.utf8 {
-            switch octet {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "_"), UInt8(ascii: "~"):
-                octets.append(octet)
+                bytes.append(byte)
             default:
-                octets += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
-        return String(decoding: octets, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
@@ -30,12 +30,12 @@ struct FieldList: Sendable {
         pairs.append("\(name)=\(FieldEncoding.encode(value))")
     }
 
-    /// Adds a payload, whose octets are percent-encoded already.
+    /// Adds a payload, whose bytes are percent-encoded already.
     mutating func add(_ name: String, payload: EncodedPayload) {
         pairs.append("\(name)=\(payload.text)")
     }
 
     var isEmpty: Bool { pairs.isEmpty }
     var text: String { pairs.joined(separator: "&") }
-    var octets: [UInt8] { Array(text.utf8) }
+    var bytes: [UInt8] { Array(text.utf8) }
 }

@@ -87,7 +87,7 @@ extension Pass {
 
         /// What happened.
         public let code: Code
-        /// Whether octets of the request may have reached the server, so that it may have acted.
+        /// Whether bytes of the request may have reached the server, so that it may have acted.
         public let mayHaveReachedServer: Bool
 
         /// Creates an error.

@@ -8,26 +8,26 @@ package enum JSONNesting {
 
     /// Whether a document is UTF-8 and its lists and objects are not nested too deeply.
     ///
-    /// - Parameter octets: The document.
+    /// - Parameter bytes: The document.
     /// - Returns: False if it must not be decoded; true says nothing about its being JSON.
-    package static func isDecodable(_ octets: [UInt8]) -> Bool {
+    package static func isDecodable(_ bytes: [UInt8]) -> Bool {
         var depth = 0
         var isInString = false
         var isEscaped = false
-        for octet in octets {
+        for byte in bytes {
             // Never in UTF-8; in other encodings, which the decoder would take, with every bracket.
-            if octet == 0 { return false }
+            if byte == 0 { return false }
             if isInString {
                 if isEscaped {
                     isEscaped = false
-                } else if octet == UInt8(ascii: "\\") {
+                } else if byte == UInt8(ascii: "\\") {
                     isEscaped = true
-                } else if octet == UInt8(ascii: "\"") {
+                } else if byte == UInt8(ascii: "\"") {
                     isInString = false
                 }
                 continue
             }
-            switch octet {
+            switch byte {
             case UInt8(ascii: "\""): isInString = true
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth += 1

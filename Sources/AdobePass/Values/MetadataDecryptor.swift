@@ -11,8 +11,8 @@ extension Pass {
     public protocol MetadataDecryptor: Sendable {
         /// Decrypts a value.
         ///
-        /// - Parameter ciphertext: The octets of the encrypted value.
-        /// - Returns: The octets of the readable value.
+        /// - Parameter ciphertext: The bytes of the encrypted value.
+        /// - Returns: The bytes of the readable value.
         /// - Throws: Any error, if the key does not fit or the value is damaged.
         func decrypt(_ ciphertext: [UInt8]) throws -> [UInt8]
     }
@@ -53,11 +53,11 @@ extension Pass.JSONValue {
         by decryptor: any Pass.MetadataDecryptor
     ) throws(Pass.ExchangeError) -> Pass.JSONValue {
         guard let text, let ciphertext = try? Base64.decodeWrapped(Array(text.utf8)),
-            let octets = try? decryptor.decrypt(ciphertext),
-            let readable = UTF8Text.string(octets)
+            let bytes = try? decryptor.decrypt(ciphertext),
+            let readable = UTF8Text.string(bytes)
         else { throw Pass.ExchangeError(.decryptionFailed) }
-        guard JSONNesting.isDecodable(octets) else { return .string(readable) }
-        switch try? JSONDecoder().decode(Pass.JSONValue.self, from: Data(octets)) {
+        guard JSONNesting.isDecodable(bytes) else { return .string(readable) }
+        switch try? JSONDecoder().decode(Pass.JSONValue.self, from: Data(bytes)) {
         case .array(let values): return .array(values)
         case .object(let members): return .object(members)
         default: return .string(readable)

@@ -1,4 +1,4 @@
-// Identifiers that Adobe or Apple hand out. They are compared by their octets and never parsed.
+// Identifiers that Adobe or Apple hand out. They are compared by their bytes and never parsed.
 
 extension Pass {
     /// The identifier of a programmer's channel or brand; REST API v1 calls it `requestor`.

@@ -17,7 +17,7 @@ public import NIOSSL
 public final class AsyncHTTPClientTransport: Pass.Transport {
     /// What can be set.
     public struct Configuration: Sendable {
-        /// How many octets of a body are taken at most.
+        /// How many bytes of a body are taken at most.
         public var responseLimit: Int
         /// How many connections to one host may be open at once.
         public var connectionsPerHost: Int
@@ -31,7 +31,7 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
         /// Creates a configuration.
         ///
         /// - Parameters:
-        ///   - responseLimit: How many octets of a body are taken at most; 4 MiB by default.
+        ///   - responseLimit: How many bytes of a body are taken at most; 4 MiB by default.
         ///   - connectionsPerHost: How many connections to one host may be open at once.
         ///   - connectTimeout: How long a connection may take to be made.
         ///   - proxy: The HTTP proxy to use, if any.

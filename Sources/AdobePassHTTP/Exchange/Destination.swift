@@ -1,7 +1,7 @@
 internal import AdobePass
 internal import HTTPTypes
 
-/// Where a request goes, read strictly, so that no two readers of the same octets can disagree.
+/// Where a request goes, read strictly, so that no two readers of the same bytes can disagree.
 struct Destination: Sendable, Equatable {
     /// `http` or `https`.
     let scheme: String
@@ -56,17 +56,17 @@ extension Destination {
     private static func split(
         authority: String
     ) -> (host: String, bracketed: Bool, port: Int?)? {
-        let octets = Array(authority.utf8)
+        let bytes = Array(authority.utf8)
         let hostEnd: Int
-        let bracketed = octets.first == UInt8(ascii: "[")
+        let bracketed = bytes.first == UInt8(ascii: "[")
         if bracketed {
-            guard let closing = octets.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            guard let closing = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             hostEnd = closing + 1
         } else {
-            hostEnd = octets.firstIndex(of: UInt8(ascii: ":")) ?? octets.count
+            hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
         }
-        let host = bracketed ? octets[1..<(hostEnd - 1)] : octets[..<hostEnd]
-        let rest = octets[hostEnd...]
+        let host = bracketed ? bytes[1..<(hostEnd - 1)] : bytes[..<hostEnd]
+        let rest = bytes[hostEnd...]
         var port: Int?
         if !rest.isEmpty {
             let digits = rest.dropFirst()
@@ -83,7 +83,7 @@ extension Destination {
     /// Whether a host is a name of letters, digits, `-` and `_`, or an address in its usual form.
     ///
     /// A name whose last label looks like a number is an address in a form that some resolvers
-    /// understand (`0x7f.1`, `2130706433`); only four decimal octets are taken.
+    /// understand (`0x7f.1`, `2130706433`); only four decimal bytes are taken.
     private static func isHost(_ host: String, bracketed: Bool) -> Bool {
         if bracketed { return IPAddressText.ipv6Words(host) != nil }
         guard !host.isEmpty, host.utf8.count <= 253 else { return false }
@@ -92,8 +92,8 @@ extension Destination {
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         for label in labels {
             guard (1...63).contains(label.count),
-                label.allSatisfy({ octet in
-                    switch octet {
+                label.allSatisfy({ byte in
+                    switch byte {
                     case UInt8(ascii: "a")...UInt8(ascii: "z"),
                         UInt8(ascii: "A")...UInt8(ascii: "Z"),
                         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
@@ -115,13 +115,13 @@ extension Destination {
     /// fragment, with whole percent escapes and without `.` and `..` segments, which clients and
     /// servers resolve at will.
     private static func isPath(_ path: String) -> Bool {
-        let octets = Array(path.utf8)
-        guard octets.first == UInt8(ascii: "/") else { return false }
-        for (index, octet) in octets.enumerated() {
-            switch octet {
+        let bytes = Array(path.utf8)
+        guard bytes.first == UInt8(ascii: "/") else { return false }
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
             case UInt8(ascii: "%"):
-                guard index + 2 < octets.count, isHexadecimal(octets[index + 1]),
-                    isHexadecimal(octets[index + 2])
+                guard index + 2 < bytes.count, isHexadecimal(bytes[index + 1]),
+                    isHexadecimal(bytes[index + 2])
                 else { return false }
             case UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "<"),
                 UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
@@ -131,15 +131,15 @@ extension Destination {
             default: return false
             }
         }
-        let segments = octets.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
+        let segments = bytes.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
         return !segments.contains { segment in
             let text = String(decoding: segment, as: UTF8.self).lowercased()
             return [".", "..", "%2e", "%2e.", ".%2e", "%2e%2e"].contains(text)
         }
     }
 
-    private static func isHexadecimal(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
             UInt8(ascii: "A")...UInt8(ascii: "F"):
             true

@@ -40,7 +40,7 @@ internal import FoundationNetworking
 public struct URLSessionTransport: Pass.Transport {
     /// What can be set.
     public struct Configuration: Sendable, Hashable {
-        /// How many octets of a body are taken at most.
+        /// How many bytes of a body are taken at most.
         public var responseLimit: Int
         /// How many connections to one host may be open at once.
         public var connectionsPerHost: Int
@@ -52,7 +52,7 @@ public struct URLSessionTransport: Pass.Transport {
         /// Creates a configuration.
         ///
         /// - Parameters:
-        ///   - responseLimit: How many octets of a body are taken at most; 4 MiB by default.
+        ///   - responseLimit: How many bytes of a body are taken at most; 4 MiB by default.
         ///   - connectionsPerHost: How many connections to one host may be open at once.
         public init(responseLimit: Int = 4 << 20, connectionsPerHost: Int = 4) {
             self.responseLimit = responseLimit
@@ -154,7 +154,7 @@ extension URLSessionTransport {
         guard let url = URL(string: destination.url), url.absoluteString == destination.url,
             request.body.isEmpty || request.head.method != .get
         else { return nil }
-        // The deadline is kept elsewhere: this is an interval between octets, in whole seconds.
+        // The deadline is kept elsewhere: this is an interval between bytes, in whole seconds.
         let seconds = Double(min(request.timeout.components.seconds, 86_400)) + 30
         var message = URLRequest(url: url, timeoutInterval: seconds)
         message.httpMethod = request.head.method.rawValue

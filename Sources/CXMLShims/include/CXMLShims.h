@@ -24,8 +24,8 @@ typedef enum CXMLShims_status {
     CXMLShims_outOfMemory,
     /* Refused before the parser. */
     CXMLShims_empty,
-    CXMLShims_tooManyOctets,
-    CXMLShims_nulOctet,
+    CXMLShims_tooManyBytes,
+    CXMLShims_nulByte,
     CXMLShims_invalidUTF8,
     /* Refused by the parser. */
     CXMLShims_documentTypeDeclaration,
@@ -77,13 +77,13 @@ typedef struct CXMLShims_diagnostic {
 } CXMLShims_diagnostic;
 
 typedef struct CXMLShims_limits {
-    size_t octets;
+    size_t bytes;
     uint32_t depth;
     uint32_t nodes; /* elements, attributes, namespace declarations, texts, comments, PIs */
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
-    uint32_t nameLength; /* octets of prefix, colon and local name */
-    /* Whether the octets are a canonical form of an arena, and so need not be screened again; how
+    uint32_t nameLength; /* bytes of prefix, colon and local name */
+    /* Whether the bytes are a canonical form of an arena, and so need not be screened again; how
      * they are written is then not noted, and `hasPlainMarkup` is 0. */
     uint32_t isCanonical;
     /* Different prefixes, local names and namespace names: from some thousands on, libxml2's
@@ -104,7 +104,7 @@ typedef enum CXMLShims_kind {
     CXMLShims_processingInstruction,
 } CXMLShims_kind;
 
-/* A run of octets in the arena's `octets`. */
+/* A run of bytes in the arena's `bytes`. */
 typedef struct CXMLShims_string {
     uint32_t offset;
     uint32_t length;
@@ -152,14 +152,14 @@ typedef struct CXMLShims_arena {
     const CXMLShims_namespace *_Nullable namespaces;
     const CXMLShims_name *names;
     const CXMLShims_string *strings;
-    const uint8_t *octets;
+    const uint8_t *bytes;
     const uint8_t *source;
     uint32_t nodeCount;
     uint32_t attributeCount;
     uint32_t namespaceCount;
     uint32_t nameCount;
     uint32_t stringCount;
-    size_t octetCount;
+    size_t byteCount;
     size_t sourceCount;
     /* Whether the white space of the source is what texts and attribute values show: no tag holds
      * any but single spaces, and there are no character references, CDATA sections, comments,
@@ -170,14 +170,14 @@ typedef struct CXMLShims_arena {
 /* Prepares libxml2 for use by several threads. Call once before anything else. */
 void CXMLShims_initialize(void);
 
-/* Parses UTF-8 octets without a byte order mark. Returns NULL and fills `diagnostic` when the
- * octets are refused. The arena keeps a copy of the octets and is freed by CXMLShims_free. */
-CXMLShims_arena *_Nullable CXMLShims_parse(const uint8_t *octets, size_t count,
+/* Parses UTF-8 bytes without a byte order mark. Returns NULL and fills `diagnostic` when the
+ * bytes are refused. The arena keeps a copy of the bytes and is freed by CXMLShims_free. */
+CXMLShims_arena *_Nullable CXMLShims_parse(const uint8_t *bytes, size_t count,
                                            const CXMLShims_limits *limits,
                                            CXMLShims_diagnostic *diagnostic);
 void CXMLShims_free(CXMLShims_arena *_Nullable arena);
 
-/* Whether two runs of `count` octets are the same; either may be NULL when `count` is 0. */
+/* Whether two runs of `count` bytes are the same; either may be NULL when `count` is 0. */
 static inline int32_t CXMLShims_equal(const void *_Nullable one, const void *_Nullable other,
                                       size_t count) {
     return count == 0 || memcmp(one, other, count) == 0;
@@ -206,17 +206,17 @@ typedef struct CXMLShims_canonicalizationRequest {
     const char *_Nullable xpath;
     const char *_Nullable const *_Nullable bindings;
     uint32_t bindingCount;
-    size_t maximumOctets;
+    size_t maximumBytes;
 } CXMLShims_canonicalizationRequest;
 
 typedef struct CXMLShims_buffer {
-    uint8_t *_Nullable octets;
+    uint8_t *_Nullable bytes;
     size_t count;
 } CXMLShims_buffer;
 
-/* Writes the canonical octets of what `request` selects in `octets`, which CXMLShims_parse has
+/* Writes the canonical bytes of what `request` selects in `bytes`, which CXMLShims_parse has
  * accepted, into `result`; free it with CXMLShims_bufferFree. On failure `result` is empty. */
-CXMLShims_status CXMLShims_canonicalize(const uint8_t *octets, size_t count,
+CXMLShims_status CXMLShims_canonicalize(const uint8_t *bytes, size_t count,
                                         const CXMLShims_canonicalizationRequest *request,
                                         CXMLShims_buffer *result,
                                         CXMLShims_diagnostic *diagnostic);
@@ -236,7 +236,7 @@ typedef struct CXMLShims_linearRequest {
     uint32_t excludedNode;
     /* Instead of the subtree, those of the elements directly inside it, each as by itself. */
     int32_t isContentOnly;
-    size_t maximumOctets;
+    size_t maximumBytes;
     /* Instead of `node`: several, which share what takes time in proportion to the document. Where
      * the form of each ends in the result goes to `ends`; an empty one is no failure. */
     const uint32_t *_Nullable nodes;
@@ -244,7 +244,7 @@ typedef struct CXMLShims_linearRequest {
     uint32_t nodeCount;
 } CXMLShims_linearRequest;
 
-/* Writes the canonical octets of a document or of elements into `result`, in time linear in what is
+/* Writes the canonical bytes of a document or of elements into `result`, in time linear in what is
  * read and written; free it with CXMLShims_bufferFree. On failure `result` is empty, `ends` is not
  * meaningful. */
 CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,

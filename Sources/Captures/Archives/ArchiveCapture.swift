@@ -14,14 +14,14 @@ final class ArchiveCapture {
     /// Begins to read an archive.
     ///
     /// - Parameters:
-    ///   - reader: The octets of the archive.
+    ///   - reader: The bytes of the archive.
     ///   - name: What the archive is called in the sources of its messages.
     ///   - depth: How many archives it stands in, and itself.
     ///   - options: How to read.
     ///   - unpacked: What counts the bytes of the members, if anything does.
     /// - Throws: A ``CaptureError`` when libarchive cannot begin.
     init(
-        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options,
+        _ reader: consuming ByteReader, name: String, depth: Int, options: CaptureReader.Options,
         counting unpacked: UnpackedCount? = nil
     ) throws(CaptureError) {
         stream = try ArchiveStream(reader, kind: .archive, limits: options.decompression)
@@ -52,7 +52,7 @@ final class ArchiveCapture {
                 }
                 do throws(CaptureError) {
                     let source = MemberSource(stream)
-                    var reader = OctetReader(unpacked.map { CountedSource(source, $0) } ?? source)
+                    var reader = ByteReader(unpacked.map { CountedSource(source, $0) } ?? source)
                     reader.lookAhead(1)
                     if reader.isAtEnd, reader.availableCount == 0 {
                         return .passedOver(

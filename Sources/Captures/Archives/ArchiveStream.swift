@@ -1,7 +1,7 @@
 #if Archives
 internal import CArchive
 
-/// libarchive reading from our input, octet after octet, so that standard input will do.
+/// libarchive reading from our input, byte after byte, so that standard input will do.
 @safe
 final class ArchiveStream {
     /// What is read: the members of an archive, or the content of a compressed file.
@@ -17,7 +17,7 @@ final class ArchiveStream {
 
     private let archive: OpaquePointer
     private let buffer: UnsafeMutableRawBufferPointer
-    private var input: OctetReader
+    private var input: ByteReader
     private let limits: DecompressionLimits
     private let kind: Kind
     private var inputFailure: CaptureError?
@@ -27,12 +27,12 @@ final class ArchiveStream {
     private(set) var isBroken = false
 
     init(
-        _ input: consuming OctetReader, kind: Kind, limits: DecompressionLimits
+        _ input: consuming ByteReader, kind: Kind, limits: DecompressionLimits
     ) throws(CaptureError) {
         guard let archive = unsafe archive_read_new() else { throw CaptureError(.inputUnreadable) }
         unsafe self.archive = archive
         unsafe buffer = .allocate(
-            byteCount: OctetReader.usualBlockSize, alignment: MemoryLayout<UInt64>.alignment)
+            byteCount: ByteReader.usualBlockSize, alignment: MemoryLayout<UInt64>.alignment)
         self.input = input
         self.limits = limits
         self.kind = kind
@@ -44,7 +44,7 @@ final class ArchiveStream {
         unsafe buffer.deallocate()
     }
 
-    var fileOctetCount: Int { input.fileOctetCount }
+    var fileByteCount: Int { input.fileByteCount }
 
     /// The place of the member that was read last, counted from 0.
     var memberNumber: Int { memberCount - 1 }
@@ -79,7 +79,7 @@ final class ArchiveStream {
     }
 
     /// The one filter that the content asks for.
-    private static func addFilter(to archive: OpaquePointer, _ input: borrowing OctetReader)
+    private static func addFilter(to archive: OpaquePointer, _ input: borrowing ByteReader)
         -> Int32
     {
         switch input.available.first {
@@ -148,10 +148,10 @@ final class ArchiveStream {
     }
 
     /// Appends what comes next of the member.
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         var result = 0
         repeat {
-            octets.append(addingCapacity: count) { span in
+            bytes.append(addingCapacity: count) { span in
                 unsafe span.withUnsafeMutableBufferPointer { buffer, initializedCount in
                     result = unsafe archive_read_data(archive, buffer.baseAddress, count)
                     initializedCount = max(0, result)
@@ -164,7 +164,7 @@ final class ArchiveStream {
         }
         outputCount += result
         do throws(CaptureError) {
-            try limits.check(octetCount: outputCount, fileOctetCount: fileOctetCount)
+            try limits.check(byteCount: outputCount, fileByteCount: fileByteCount)
         } catch {
             isBroken = true
             throw error
@@ -178,37 +178,37 @@ private let regularFile: UInt32 = 0o100000
 private let directory: UInt32 = 0o040000
 
 /// The member of an archive that is being read.
-final class MemberSource: OctetSource {
+final class MemberSource: ByteSource {
     private let stream: ArchiveStream
 
     init(_ stream: ArchiveStream) {
         self.stream = stream
     }
 
-    var fileOctetCount: Int { stream.fileOctetCount }
+    var fileByteCount: Int { stream.fileByteCount }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
-        try stream.read(upTo: count, into: &octets)
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
+        try stream.read(upTo: count, into: &bytes)
     }
 }
 
 /// The content of a file that libarchive knows how to decompress.
-final class CompressedSource: OctetSource {
+final class CompressedSource: ByteSource {
     private let stream: ArchiveStream
     private var isOpen = false
 
-    init(_ input: consuming OctetReader, limits: DecompressionLimits) throws(CaptureError) {
+    init(_ input: consuming ByteReader, limits: DecompressionLimits) throws(CaptureError) {
         stream = try ArchiveStream(input, kind: .compression, limits: limits)
     }
 
-    var fileOctetCount: Int { stream.fileOctetCount }
+    var fileByteCount: Int { stream.fileByteCount }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         if !isOpen {
             guard try stream.nextMember() != nil else { return 0 }
             isOpen = true
         }
-        return try stream.read(upTo: count, into: &octets)
+        return try stream.read(upTo: count, into: &bytes)
     }
 }
 #endif

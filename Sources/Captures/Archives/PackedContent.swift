@@ -1,4 +1,4 @@
-/// What a file is packed in, told from its first octets.
+/// What a file is packed in, told from its first bytes.
 enum PackedContent {
     /// gzip, which zlib reads.
     case gzip
@@ -7,7 +7,7 @@ enum PackedContent {
     /// An archive of files.
     case archive
 
-    /// How many octets must be known to tell.
+    /// How many bytes must be known to tell.
     static let headSize = 512
 
     init?(detecting head: ArraySlice<UInt8>) {

@@ -1,8 +1,8 @@
 extension CaptureFormat {
-    /// Tells the format of a file from its first octets.
+    /// Tells the format of a file from its first bytes.
     ///
     /// - Parameters:
-    ///   - head: The first octets.
+    ///   - head: The first bytes.
     ///   - isWhole: Whether `head` is the whole file.
     ///   - fileExtension: The file's extension.
     ///   - field: The field that holds the message, when one was named.

@@ -34,7 +34,7 @@ enum OpenCapture: ~Copyable {
     /// Begins to read a file.
     ///
     /// - Parameters:
-    ///   - reader: The octets of the file.
+    ///   - reader: The bytes of the file.
     ///   - name: What it is called in the sources of its messages.
     ///   - archiveDepth: How many archives it stands in.
     ///   - options: How to read.
@@ -42,7 +42,7 @@ enum OpenCapture: ~Copyable {
     ///     anything does.
     /// - Throws: A ``CaptureError`` when nothing can be read of it.
     init(
-        _ reader: consuming OctetReader, name: String, archiveDepth: Int,
+        _ reader: consuming ByteReader, name: String, archiveDepth: Int,
         options: CaptureReader.Options, counting unpacked: UnpackedCount? = nil
     ) throws(CaptureError) {
         reader.lookAhead(Self.detectionSize)
@@ -57,7 +57,7 @@ enum OpenCapture: ~Copyable {
     }
 
     private static func opened(
-        _ reader: consuming OctetReader, name: String, archiveDepth: Int,
+        _ reader: consuming ByteReader, name: String, archiveDepth: Int,
         options: CaptureReader.Options, counting unpacked: UnpackedCount?
     ) throws(CaptureError) -> OpenCapture {
         let limits = options.decompression
@@ -73,7 +73,7 @@ enum OpenCapture: ~Copyable {
             layerCount += 1
             guard layerCount <= limits.compressionDepth else { throw CaptureError(.nestingLimit) }
             let source = try content(of: reader, packing, limits: limits)
-            reader = OctetReader(
+            reader = ByteReader(
                 layerCount == 1 ? unpacked.map { CountedSource(source, $0) } ?? source : source)
             reader.lookAhead(Self.detectionSize)
             path = path.stem.map { FilePath($0) } ?? path
@@ -87,8 +87,8 @@ enum OpenCapture: ~Copyable {
     }
 
     private static func content(
-        of reader: consuming OctetReader, _ packing: PackedContent, limits: DecompressionLimits
-    ) throws(CaptureError) -> any OctetSource {
+        of reader: consuming ByteReader, _ packing: PackedContent, limits: DecompressionLimits
+    ) throws(CaptureError) -> any ByteSource {
         if packing == .gzip { return try GzipSource(reader, limits: limits) }
         #if Archives
         return try CompressedSource(reader, limits: limits)
@@ -98,7 +98,7 @@ enum OpenCapture: ~Copyable {
     }
 
     private static func archive(
-        _ reader: consuming OctetReader, name: String, depth: Int, options: CaptureReader.Options,
+        _ reader: consuming ByteReader, name: String, depth: Int, options: CaptureReader.Options,
         counting unpacked: UnpackedCount?
     ) throws(CaptureError) -> OpenCapture {
         #if Archives
@@ -111,11 +111,11 @@ enum OpenCapture: ~Copyable {
     }
 
     private static func capture(
-        of reader: consuming OctetReader, as format: CaptureFormat, name: String,
+        of reader: consuming ByteReader, as format: CaptureFormat, name: String,
         options: CaptureReader.Options
     ) -> OpenCapture {
         let source = MessageSource(file: name)
-        let limit = options.entryOctetCount
+        let limit = options.entryByteCount
         let field = options.field
         return switch format {
         case .message, .json:

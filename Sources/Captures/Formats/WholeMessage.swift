@@ -2,7 +2,7 @@ internal import SAMLBindings
 
 /// A file that is one message, or a JSON object that holds it.
 struct WholeMessage: ~Copyable {
-    private var reader: OctetReader
+    private var reader: ByteReader
     private let source: MessageSource
     private let limit: Int
     private let isJSON: Bool
@@ -10,7 +10,7 @@ struct WholeMessage: ~Copyable {
     private var isRead = false
 
     init(
-        _ reader: consuming OctetReader, source: MessageSource, limit: Int, isJSON: Bool,
+        _ reader: consuming ByteReader, source: MessageSource, limit: Int, isJSON: Bool,
         field: String?
     ) {
         self.reader = reader

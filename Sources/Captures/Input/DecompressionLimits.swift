@@ -2,13 +2,13 @@
 ///
 /// Unpacking is streamed and holds one block, so that these limits bound time, not memory.
 public struct DecompressionLimits: Hashable, Sendable {
-    /// How many octets may come out for each octet of the file, all layers together: 500 unless
+    /// How many bytes may come out for each byte of the file, all layers together: 500 unless
     /// given.
     ///
     /// Messages compress to a third or a tenth; what unfolds a thousand times is a bomb.
     public var expansionRatio: Int
-    /// How many octets may come out before the ratio counts: 64 MiB unless given.
-    public var freeOctetCount: Int
+    /// How many bytes may come out before the ratio counts: 64 MiB unless given.
+    public var freeByteCount: Int
     /// The largest number of members of one archive: a million unless given.
     public var memberCount: Int
     /// How many archives may stand in one another: 2 unless given.
@@ -18,11 +18,11 @@ public struct DecompressionLimits: Hashable, Sendable {
 
     /// Creates limits; what is not given is as in ``standard``.
     public init(
-        expansionRatio: Int = 500, freeOctetCount: Int = 64 << 20, memberCount: Int = 1_000_000,
+        expansionRatio: Int = 500, freeByteCount: Int = 64 << 20, memberCount: Int = 1_000_000,
         archiveDepth: Int = 2, compressionDepth: Int = 4
     ) {
         self.expansionRatio = expansionRatio
-        self.freeOctetCount = freeOctetCount
+        self.freeByteCount = freeByteCount
         self.memberCount = memberCount
         self.archiveDepth = archiveDepth
         self.compressionDepth = compressionDepth
@@ -32,10 +32,10 @@ public struct DecompressionLimits: Hashable, Sendable {
     public static let standard = DecompressionLimits()
 
     /// Throws when more came out than a file of this size may give.
-    func check(octetCount: Int, fileOctetCount: Int) throws(CaptureError) {
-        guard octetCount > freeOctetCount else { return }
-        let (bound, isHuge) = max(1, fileOctetCount)
+    func check(byteCount: Int, fileByteCount: Int) throws(CaptureError) {
+        guard byteCount > freeByteCount else { return }
+        let (bound, isHuge) = max(1, fileByteCount)
             .multipliedReportingOverflow(by: expansionRatio)
-        guard isHuge || octetCount <= bound else { throw CaptureError(.expansionLimit) }
+        guard isHuge || byteCount <= bound else { throw CaptureError(.expansionLimit) }
     }
 }

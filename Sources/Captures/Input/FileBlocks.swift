@@ -30,22 +30,22 @@ package struct FileBlocks: ~Copyable {
     }
 
     /// The size of a regular file; `nil` for what has none, such as a pipe.
-    package var octetCount: Int? {
+    package var byteCount: Int? {
         var status = stat()
         guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG
         else { return nil }
         return Int(status.st_size)
     }
 
-    /// Appends what the next read gives, at most `count` octets.
+    /// Appends what the next read gives, at most `count` bytes.
     ///
-    /// - Returns: The number of octets that were read, 0 at the end of the file.
+    /// - Returns: The number of bytes that were read, 0 at the end of the file.
     /// - Throws: A ``CaptureError`` when the file cannot be read.
     package func read(
-        upTo count: Int, into octets: inout [UInt8]
+        upTo count: Int, into bytes: inout [UInt8]
     ) throws(CaptureError) -> Int {
         var outcome = Result<Int, CaptureError>.success(0)
-        octets.append(addingCapacity: count) { span in
+        bytes.append(addingCapacity: count) { span in
             unsafe span.withUnsafeMutableBufferPointer { buffer, initializedCount in
                 do {
                     initializedCount = unsafe try descriptor.read(
@@ -63,17 +63,17 @@ package struct FileBlocks: ~Copyable {
     ///
     /// - Parameters:
     ///   - limit: The largest rest that is read.
-    ///   - octets: What it is appended to.
+    ///   - bytes: What it is appended to.
     /// - Returns: Whether that was all; otherwise there is more than `limit`.
     /// - Throws: A ``CaptureError`` when the file cannot be read.
     package func readToEnd(
-        limit: Int, into octets: inout [UInt8]
+        limit: Int, into bytes: inout [UInt8]
     ) throws(CaptureError) -> Bool {
-        // One octet more than the file has shows its end without a larger array.
-        var room = (octetCount ?? Self.blockSize) + 1
+        // One byte more than the file has shows its end without a larger array.
+        var room = (byteCount ?? Self.blockSize) + 1
         var total = 0
         while total <= limit {
-            let count = try read(upTo: min(room, limit - total + 1), into: &octets)
+            let count = try read(upTo: min(room, limit - total + 1), into: &bytes)
             if count == 0 { return true }
             total += count
             room = room > count ? room - count : Self.blockSize

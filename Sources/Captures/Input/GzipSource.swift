@@ -4,8 +4,8 @@ internal import CZlib
 ///
 /// Members that follow one another are one content, and zeros after the last one are ignored, as
 /// gzip does it.
-final class GzipSource: OctetSource {
-    private var input: OctetReader
+final class GzipSource: ByteSource {
+    private var input: ByteReader
     private let limits: DecompressionLimits
     private let inflater: GzipInflater
     private var outputCount = 0
@@ -15,7 +15,7 @@ final class GzipSource: OctetSource {
     private var isInsideMember = true
 
     init(
-        _ input: consuming OctetReader, limits: DecompressionLimits
+        _ input: consuming ByteReader, limits: DecompressionLimits
     ) throws(CaptureError) {
         self.input = input
         self.limits = limits
@@ -27,13 +27,13 @@ final class GzipSource: OctetSource {
 
     private static let magic: [UInt8] = [0x1F, 0x8B]
 
-    var fileOctetCount: Int { input.fileOctetCount }
+    var fileByteCount: Int { input.fileByteCount }
 
-    func read(upTo count: Int, into octets: inout [UInt8]) throws(CaptureError) -> Int {
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         var total = 0
         do throws(CaptureError) {
             if let failure { throw failure }
-            while total == 0, !hasEnded { total += try inflate(upTo: count, into: &octets) }
+            while total == 0, !hasEnded { total += try inflate(upTo: count, into: &bytes) }
         } catch {
             // Whatever came out before it is given first.
             failure = error
@@ -43,19 +43,19 @@ final class GzipSource: OctetSource {
     }
 
     private func inflate(
-        upTo count: Int, into octets: inout [UInt8]
+        upTo count: Int, into bytes: inout [UInt8]
     ) throws(CaptureError) -> Int {
         guard isInsideMember else {
             try beginNextMember()
             return 0
         }
         if input.availableCount == 0 { try input.readMore() }
-        let step = inflater.step(input.available, upTo: count, into: &octets)
+        let step = inflater.step(input.available, upTo: count, into: &bytes)
         input.consume(step.readCount)
         outputCount += step.writtenCount
         switch step.state {
         case .isBroken:
-            // The octets that came out of this step are given; the next call throws.
+            // The bytes that came out of this step are given; the next call throws.
             failure = CaptureError(.invalidCompression, at: input.consumedCount)
         case .hasEnded: isInsideMember = false
         case .goesOn:
@@ -64,7 +64,7 @@ final class GzipSource: OctetSource {
             }
         }
         if step.writtenCount == 0, let failure { throw failure }
-        try limits.check(octetCount: outputCount, fileOctetCount: fileOctetCount)
+        try limits.check(byteCount: outputCount, fileByteCount: fileByteCount)
         return step.writtenCount
     }
 

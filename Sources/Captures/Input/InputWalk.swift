@@ -69,14 +69,14 @@ package struct InputWalk {
     package static let standardInput = FilePath("-")
 
     /// The size of a regular file; `nil` for everything else, and for what is missing.
-    package static func octetCount(of path: FilePath) -> Int? { FileStatus.octetCount(of: path) }
+    package static func byteCount(of path: FilePath) -> Int? { FileStatus.byteCount(of: path) }
 
-    /// The entries of a directory, in the order of their paths' octets.
+    /// The entries of a directory, in the order of their paths' bytes.
     private mutating func contents(of directory: FilePath) throws(CaptureError) -> [Entry] {
         var entries: [(key: [UInt8], entry: Entry)] = []
         for name in try DirectoryListing.names(in: directory) where name.first != UInt8(ascii: ".")
         {
-            let path = directory.appending(octets: name)
+            let path = directory.appending(bytes: name)
             switch FileStatus.kind(of: path) {
             case .regular:
                 if !excludedFiles.isEmpty, let identity = FileIdentity(path),
@@ -133,7 +133,7 @@ private enum FileStatus {
         }
     }
 
-    static func octetCount(of path: FilePath) -> Int? {
+    static func byteCount(of path: FilePath) -> Int? {
         guard let status = status(of: path, followingLinks: true),
             status.st_mode & S_IFMT == S_IFREG
         else { return nil }
@@ -170,14 +170,14 @@ private enum DirectoryListing {
     }
 
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-        unsafe withUnsafeBytes(of: &entry.pointee.d_name) { octets in
-            unsafe Array(octets.prefix { $0 != 0 })
+        unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+            unsafe Array(bytes.prefix { $0 != 0 })
         }
     }
 }
 
 extension FilePath {
-    fileprivate func appending(octets name: [UInt8]) -> FilePath {
+    fileprivate func appending(bytes name: [UInt8]) -> FilePath {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let component = unsafe terminated.withUnsafeBufferPointer { buffer in
             unsafe buffer.baseAddress.map { unsafe FilePath(platformString: $0) } ?? FilePath()

@@ -1,10 +1,10 @@
 /// Splits a file into lines, none longer than a limit.
 struct LineReader: ~Copyable {
-    private var reader: OctetReader
+    private var reader: ByteReader
     private let limit: Int
     private(set) var number = 0
 
-    init(_ reader: consuming OctetReader, limit: Int) {
+    init(_ reader: consuming ByteReader, limit: Int) {
         self.reader = reader
         self.limit = limit
     }
@@ -30,7 +30,7 @@ struct LineReader: ~Copyable {
                 guard line.count <= limit else { throw CaptureError(.inputTooLarge) }
                 return line
             }
-            // One octet more than the limit may be the carriage return of the line end.
+            // One byte more than the limit may be the carriage return of the line end.
             guard searched <= limit + 1 else {
                 try skipLine()
                 throw CaptureError(.inputTooLarge)

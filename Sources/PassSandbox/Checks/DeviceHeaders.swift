@@ -7,8 +7,8 @@ extension Call {
     func deviceIdentifier() throws(Refusal) -> String {
         let kind = "fingerprint "
         guard let value = field("AP-Device-Identifier"), value.hasPrefix(kind),
-            let octets = try? Base64.decode([UInt8](value.dropFirst(kind.count).utf8)),
-            !octets.isEmpty, let text = String(validating: octets, as: UTF8.self)
+            let bytes = try? Base64.decode([UInt8](value.dropFirst(kind.count).utf8)),
+            !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self)
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidHeaderDeviceIdentifier, "invalidDeviceIdentifier",
@@ -20,21 +20,21 @@ extension Call {
     /// The device information in the header of REST API v2, which has to be Base64.
     func deviceInformation() throws(Refusal) -> SandboxConfiguration.Value {
         guard let value = field("X-Device-Info"),
-            let octets = try? Base64.decode([UInt8](value.utf8)), !octets.isEmpty
+            let bytes = try? Base64.decode([UInt8](value.utf8)), !bytes.isEmpty
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidHeaderDeviceInfo, "invalidDeviceInformation",
                 "X-Device-Info has to be Base64 of a JSON object.")
         }
-        return try deviceInformation(octets, code: .invalidHeaderDeviceInfo)
+        return try deviceInformation(bytes, code: .invalidHeaderDeviceInfo)
     }
 
     /// Device information that has been decoded from Base64: other text than a JSON object counts
     /// as an empty one, unless the sandbox is strict.
-    func deviceInformation(_ octets: [UInt8], code: Pass.ErrorCode) throws(Refusal)
+    func deviceInformation(_ bytes: [UInt8], code: Pass.ErrorCode) throws(Refusal)
         -> SandboxConfiguration.Value
     {
-        if let value = JSONText.read(octets), case .object = value { return value }
+        if let value = JSONText.read(bytes), case .object = value { return value }
         if configuration.choices.strictDeviceInformation {
             throw Refusal(
                 400, code, "undecodableDeviceInformation",

@@ -18,8 +18,8 @@ enum PartnerFrameworkStatus: Sendable {
 
     static func evaluate(_ call: Call, of provider: SandboxConfiguration.ServiceProvider) -> Self {
         guard let header = call.field("AP-Partner-Framework-Status"),
-            let octets = try? Base64.decode([UInt8](header.utf8)),
-            let status = JSONText.read(octets), case .object = status,
+            let bytes = try? Base64.decode([UInt8](header.utf8)),
+            let status = JSONText.read(bytes), case .object = status,
             let access = status["frameworkPermissionInfo"]?["accessStatus"]?.text, !access.isEmpty
         else {
             return .unusable(

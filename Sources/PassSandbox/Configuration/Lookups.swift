@@ -26,7 +26,7 @@ extension SandboxConfiguration {
     }
 }
 
-/// Whether two texts have the same octets; `==` would call composed and decomposed letters equal.
+/// Whether two texts have the same bytes; `==` would call composed and decomposed letters equal.
 package func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
 }

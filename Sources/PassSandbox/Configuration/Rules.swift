@@ -42,8 +42,8 @@ extension SandboxConfiguration {
         public var authorize = 1
         /// Resources in a preauthorization.
         public var preauthorize = 5
-        /// Octets in a request's body.
-        public var bodyOctets = 1_048_576
+        /// Bytes in a request's body.
+        public var bodyBytes = 1_048_576
         /// Lines of the request log that are kept.
         public var logLines = 2_000
         /// Sessions, profiles and other records of one kind that are kept; the oldest go first.
@@ -60,7 +60,7 @@ extension SandboxConfiguration {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             authorize = try members.number(.authorize, or: authorize)
             preauthorize = try members.number(.preauthorize, or: preauthorize)
-            bodyOctets = try members.number(.bodyOctets, or: bodyOctets)
+            bodyBytes = try members.number(.bodyBytes, or: bodyBytes)
             logLines = try members.number(.logLines, or: logLines, upTo: 1_000_000)
             records = try members.number(.records, or: records, upTo: 1_000_000)
         }

@@ -47,7 +47,7 @@ struct SandboxPages: Sendable {
     /// it was not.
     func form(_ request: Request, back: String) async throws -> Result<FormFields, PageRefusal> {
         guard
-            let buffer = try? await request.body.collect(upTo: core.configuration.limits.bodyOctets)
+            let buffer = try? await request.body.collect(upTo: core.configuration.limits.bodyBytes)
         else {
             return .failure(
                 PageRefusal(
@@ -80,7 +80,7 @@ struct SandboxPages: Sendable {
 
     /// The ticket of a form.
     func ticket(for request: Request) async -> FormGuard.Ticket {
-        formGuard.ticket(for: request.head, random: await core.state.randomOctets(16))
+        formGuard.ticket(for: request.head, random: await core.state.randomBytes(16))
     }
 
     /// The address under which the browser reached the sandbox.

@@ -56,13 +56,13 @@ struct DeviceSet: Sendable {
     {
         let given = call.field("X-Device-Info") ?? fields.nonEmpty("device_info")
         guard let given, let decoded = try? PercentEncoding.decode([UInt8](given.utf8)),
-            let octets = try? Base64.decode(decoded), !octets.isEmpty
+            let bytes = try? Base64.decode(decoded), !bytes.isEmpty
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidDeviceInfo, "invalidDeviceInformation",
                 "The parameter device_info has to be Base64 of a JSON object.")
         }
-        return try call.deviceInformation(octets, code: .invalidDeviceInfo)
+        return try call.deviceInformation(bytes, code: .invalidDeviceInfo)
     }
 
     /// The MVPD that a call names in `name`, which has to be integrated.

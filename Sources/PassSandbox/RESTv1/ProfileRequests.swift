@@ -4,7 +4,7 @@ internal import HTTPTypes
 
 /// Apple's sign-on in REST API v1.
 enum ProfileRequests {
-    /// A SAML query, as the octets of its XML.
+    /// A SAML query, as the bytes of its XML.
     @Sendable static func request(_ call: Call) async throws -> Answer {
         let provider = try DeviceSet.provider(call, call.parts["requestor"])
         let mvpd = try signOn(try DeviceSet.mvpd(call, call.part("mvpd"), of: provider))

@@ -98,7 +98,7 @@ enum PartnerQueries {
         _ call: Call, _ mvpd: SandboxConfiguration.MVPD, holder: Holder, platform: Pass.Platform
     ) async throws -> String {
         // An XML identifier must not begin with a digit.
-        let id = "_" + hexadecimal(await call.state.randomOctets(20))
+        let id = "_" + hexadecimal(await call.state.randomBytes(20))
         let query = try await call.core.partners.query(
             to: mvpd, serviceProvider: holder.serviceProvider, platform: platform, id: id,
             now: call.now)

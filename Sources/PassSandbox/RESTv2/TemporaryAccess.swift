@@ -17,8 +17,8 @@ enum TemporaryAccess {
         }
         guard access.resources != nil else { return nil }
         guard let header = call.field("AP-TempPass-Identity"),
-            let octets = try? Base64.decode([UInt8](header.utf8)), !octets.isEmpty,
-            let text = String(validating: octets, as: UTF8.self)
+            let bytes = try? Base64.decode([UInt8](header.utf8)), !bytes.isEmpty,
+            let text = String(validating: bytes, as: UTF8.self)
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidHeaderIdentityForTemporaryAccess, "invalidIdentity",

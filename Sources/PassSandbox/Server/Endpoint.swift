@@ -84,16 +84,16 @@ struct EndpointTable: Sendable {
     private func call(for request: Request, in context: SandboxContext) async throws -> Call {
         let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: core.configuration.limits.bodyOctets)
+            buffer = try await request.body.collect(upTo: core.configuration.limits.bodyBytes)
         } catch {
             throw Refusal(
                 413, Pass.ErrorCode.internalServerError, "bodyTooLarge",
-                "The body has more octets than the sandbox reads.")
+                "The body has more bytes than the sandbox reads.")
         }
         var parts: [String: String] = [:]
         for (name, value) in context.parameters {
-            guard let octets = try? PercentEncoding.decode([UInt8](value.utf8)),
-                let text = String(validating: octets, as: UTF8.self)
+            guard let bytes = try? PercentEncoding.decode([UInt8](value.utf8)),
+                let text = String(validating: bytes, as: UTF8.self)
             else {
                 throw Refusal(
                     400, Pass.ErrorCode.internalServerError, "malformedPath",

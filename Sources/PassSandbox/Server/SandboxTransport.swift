@@ -25,7 +25,7 @@ public struct SandboxTransport: Pass.Transport {
                     body: RequestBody(buffer: ByteBuffer(bytes: request.body))),
                 context: SandboxContext(logger: logger))
             try await response.body.write(BodyCollector(collected: collected))
-            return Pass.Response(head: response.head, body: await collected.octets)
+            return Pass.Response(head: response.head, body: await collected.bytes)
         } catch is CancellationError {
             throw Pass.TransportError(.cancelled, mayHaveReachedServer: true)
         } catch {
@@ -35,9 +35,9 @@ public struct SandboxTransport: Pass.Transport {
 }
 
 private actor CollectedBody {
-    private(set) var octets: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
 
-    func append(_ buffer: ByteBuffer) { octets.append(contentsOf: buffer.readableBytesView) }
+    func append(_ buffer: ByteBuffer) { bytes.append(contentsOf: buffer.readableBytesView) }
 }
 
 private struct BodyCollector: ResponseBodyWriter {

@@ -1,4 +1,4 @@
-/// A key that is equal to another one only if their octets are.
+/// A key that is equal to another one only if their bytes are.
 package struct ExactText: Hashable, Codable, Sendable {
     package let text: String
 
@@ -23,12 +23,12 @@ package struct ExactText: Hashable, Codable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        for octet in text.utf8 { hasher.combine(octet) }
+        for byte in text.utf8 { hasher.combine(byte) }
         hasher.combine(0xFF as UInt8)
     }
 }
 
-/// Whether two secrets have the same octets, found out in a time that tells nothing of either.
+/// Whether two secrets have the same bytes, found out in a time that tells nothing of either.
 func isSameSecret(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

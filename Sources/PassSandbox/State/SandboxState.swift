@@ -68,10 +68,10 @@ package actor SandboxState {
 
     /// A random UUID in its usual form.
     package func makeUUID() -> String {
-        var octets = randomOctets(16)
-        octets[6] = octets[6] & 0x0F | 0x40
-        octets[8] = octets[8] & 0x3F | 0x80
-        let digits = hexadecimal(octets).utf8
+        var bytes = randomBytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = hexadecimal(bytes).utf8
         var text = ""
         for (index, digit) in digits.enumerated() {
             if [8, 12, 16, 20].contains(index) { text.append("-") }
@@ -80,13 +80,13 @@ package actor SandboxState {
         return text
     }
 
-    /// `count` random octets.
-    package func randomOctets(_ count: Int) -> [UInt8] {
+    /// `count` random bytes.
+    package func randomBytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     }
 
     /// A text that cannot be guessed.
-    func makeSecret() -> String { hexadecimal(randomOctets(24)) }
+    func makeSecret() -> String { hexadecimal(randomBytes(24)) }
 
     /// Seven letters and digits that no valid session has.
     func makeCode() -> String {
@@ -101,13 +101,13 @@ package actor SandboxState {
     }
 }
 
-/// Octets as lower-case hexadecimal digits.
-func hexadecimal(_ octets: some Sequence<UInt8>) -> String {
+/// Bytes as lower-case hexadecimal digits.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     let digits = Array("0123456789abcdef".unicodeScalars)
-    for octet in octets {
-        text.append(digits[Int(octet >> 4)])
-        text.append(digits[Int(octet & 15)])
+    for byte in bytes {
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 15)])
     }
     return String(text)
 }

@@ -12,8 +12,8 @@ internal import Foundation
 final class IdentifierSource: Sendable {
     private let state = NIOLockedValueBox<(seed: [UInt8], count: UInt64)>(([], 0))
 
-    /// Starts from other octets.
-    func seed(_ octets: [UInt8]) { state.withLockedValue { $0.seed += octets } }
+    /// Starts from other bytes.
+    func seed(_ bytes: [UInt8]) { state.withLockedValue { $0.seed += bytes } }
 
     /// The next identifier, in hexadecimal digits.
     func make() -> String {

@@ -42,7 +42,7 @@ struct MediaTokenSigner: Sendable {
             + "<mvpdId>\(escape(content.mvpd))</mvpdId>"
             + "<proxyMvpdId>\(escape(content.proxyMVPD ?? ""))</proxyMvpdId>"
             + "</shortAuthorizationToken>"
-        // Octets that are not a digest are hashed with SHA-256 by the library.
+        // Bytes that are not a digest are hashed with SHA-256 by the library.
         let signature = try key.signature(
             for: Data(signed.utf8), padding: .insecurePKCS1v1_5
         ).rawRepresentation

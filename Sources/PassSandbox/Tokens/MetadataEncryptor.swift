@@ -23,10 +23,10 @@ struct MetadataEncryptor: Sendable {
         do {
             let key = try _RSA.Encryption.PublicKey(pemRepresentation: settings.publicKey)
             let plain = value.text ?? JSONText.write(value)
-            let octets = try key.encrypt(
+            let bytes = try key.encrypt(
                 Data(plain.utf8),
                 padding: settings.padding == .oaep ? .PKCS1_OAEP : ._WEAK_AND_INSECURE_PKCS_V1_5)
-            return String(decoding: Base64.encoding([UInt8](octets)), as: UTF8.self)
+            return String(decoding: Base64.encoding([UInt8](bytes)), as: UTF8.self)
         } catch {
             throw Refusal(
                 500, Pass.ErrorCode.invalidConfigurationUserMetadataCertificate,

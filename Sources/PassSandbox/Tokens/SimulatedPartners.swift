@@ -111,7 +111,7 @@ actor SimulatedPartners: PartnerExchange {
         let provider = try await ownParty()
         // Another call may have come between; both must use the same certificate.
         if let made = mvpds[ExactText(mvpd.id)] { return made }
-        identifiers.seed(await state.randomOctets(32))
+        identifiers.seed(await state.randomBytes(32))
         let source = identifiers
         let made = try SimulatedMVPD(
             identifier: Pass.MVPDIdentifier(rawValue: mvpd.id), key: key,

@@ -17,15 +17,15 @@ enum JSONText {
         return text
     }
 
-    /// Reads a value; `nil` if the octets are not JSON.
-    static func read(_ octets: [UInt8]) -> Value? {
-        decode(Value.self, from: octets)
+    /// Reads a value; `nil` if the bytes are not JSON.
+    static func read(_ bytes: [UInt8]) -> Value? {
+        decode(Value.self, from: bytes)
     }
 
-    /// Reads a value of a type; `nil` if the octets are not JSON of its form.
-    static func decode<Decoded: Decodable>(_ type: Decoded.Type, from octets: [UInt8]) -> Decoded? {
-        guard JSONNesting.isDecodable(octets) else { return nil }
-        return try? JSONDecoder().decode(type, from: Data(octets))
+    /// Reads a value of a type; `nil` if the bytes are not JSON of its form.
+    static func decode<Decoded: Decodable>(_ type: Decoded.Type, from bytes: [UInt8]) -> Decoded? {
+        guard JSONNesting.isDecodable(bytes) else { return nil }
+        return try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
     private static func write(_ value: Value, into text: inout String) {

@@ -29,14 +29,14 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible, CustomRef
     /// - Parameter serializedToken: The token in Base64, as `serializedToken` has it.
     /// - Throws: A ``MediaTokenError`` when it is not in the layout that is known.
     public init(unverified serializedToken: String) throws(MediaTokenError) {
-        try self.init(MediaTokenText(serializedToken).signedOctets)
+        try self.init(MediaTokenText(serializedToken).signedBytes)
     }
 
-    /// Reads the octets that a signature is over.
-    init(_ octets: [UInt8]) throws(MediaTokenError) {
+    /// Reads the bytes that a signature is over.
+    init(_ bytes: [UInt8]) throws(MediaTokenError) {
         let root: XML.Element
         do throws(XML.ParsingError) {
-            root = try XML.Document(parsing: octets, limits: MediaTokenText.limits).rootElement
+            root = try XML.Document(parsing: bytes, limits: MediaTokenText.limits).rootElement
         } catch {
             throw MediaTokenError(.invalidFormat)
         }

@@ -2,39 +2,39 @@ internal import PayloadCoding
 internal import SAML2
 internal import XMLCore
 
-/// A serialized media token taken apart: a signature, and the octets it is over.
+/// A serialized media token taken apart: a signature, and the bytes it is over.
 ///
 /// The text is `<signatureInfo>` followed by `<shortAuthorizationToken>`, two elements without a
 /// root. It is cut after the first end tag of the former; each part must then be a document of its
 /// own, so that a cut in a wrong place, inside a comment for instance, leaves nothing well-formed.
-/// What is read of the token is read from the octets that were verified, never from the whole.
+/// What is read of the token is read from the bytes that were verified, never from the whole.
 struct MediaTokenText {
     /// Tokens are short, and MRSS in one is text.
-    static let limits = XML.ParsingLimits(octetCount: 256 << 10, depth: 8, nodeCount: 256)
+    static let limits = XML.ParsingLimits(byteCount: 256 << 10, depth: 8, nodeCount: 256)
 
     /// The signature value.
     let signature: [UInt8]
-    /// The octets of `<shortAuthorizationToken>`, from its start tag to its end tag.
-    let signedOctets: [UInt8]
+    /// The bytes of `<shortAuthorizationToken>`, from its start tag to its end tag.
+    let signedBytes: [UInt8]
 
     init(_ serializedToken: String) throws(MediaTokenError) {
-        let octets: [UInt8]
+        let bytes: [UInt8]
         do throws(PayloadDecodingError) {
-            octets = try Base64.decode(Array(serializedToken.utf8))
+            bytes = try Base64.decode(Array(serializedToken.utf8))
         } catch {
             throw MediaTokenError(.invalidBase64)
         }
         let endTag = Array("</signatureInfo>".utf8)
-        guard octets.count <= Self.limits.octetCount,
-            let end = octets.firstRange(of: endTag)?.upperBound
+        guard bytes.count <= Self.limits.byteCount,
+            let end = bytes.firstRange(of: endTag)?.upperBound
         else { throw MediaTokenError(.invalidFormat) }
-        signature = try Self.signature(in: Array(octets[..<end]))
-        signedOctets = Self.trimmed(octets[end...])
+        signature = try Self.signature(in: Array(bytes[..<end]))
+        signedBytes = Self.trimmed(bytes[end...])
     }
 
-    private static func signature(in octets: [UInt8]) throws(MediaTokenError) -> [UInt8] {
+    private static func signature(in bytes: [UInt8]) throws(MediaTokenError) -> [UInt8] {
         do {
-            let root = try XML.Document(parsing: octets, limits: limits).rootElement
+            let root = try XML.Document(parsing: bytes, limits: limits).rootElement
             guard root.isNamed(XML.QualifiedName("signatureInfo")),
                 let text = root.soleText
             else { throw MediaTokenError(.invalidFormat) }
@@ -45,11 +45,11 @@ struct MediaTokenText {
     }
 
     /// White space around the elements is nobody's; inside it is signed.
-    private static func trimmed(_ octets: ArraySlice<UInt8>) -> [UInt8] {
-        func isSpace(_ octet: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(octet) }
-        let start = octets.firstIndex { !isSpace($0) } ?? octets.endIndex
-        let end = octets.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
-        return Array(octets[start..<max(start, end)])
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+        let start = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
+        let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+        return Array(bytes[start..<max(start, end)])
     }
 }
 

@@ -3,9 +3,9 @@ public import XMLSecurity
 
 /// Checks media tokens as the programmer's server has to before it lets a stream start.
 ///
-/// The signature is RSA PKCS#1 v1.5 with SHA-256 over the octets of the token's
-/// `shortAuthorizationToken` element exactly as they stand. Those octets are what the sandbox signs;
-/// Adobe publishes the algorithm and not the octets, and answers for its own Media Token Verifier
+/// The signature is RSA PKCS#1 v1.5 with SHA-256 over the bytes of the token's
+/// `shortAuthorizationToken` element exactly as they stand. Those bytes are what the sandbox signs;
+/// Adobe publishes the algorithm and not the bytes, and answers for its own Media Token Verifier
 /// only. A genuine token may thus be ``Verdict/invalidSignature`` here; a token that is
 /// ``Verdict/valid(_:)`` was made with the private half of one of the keys.
 public struct MediaTokenVerifier: Sendable {
@@ -73,12 +73,12 @@ public struct MediaTokenVerifier: Sendable {
         let token: MediaToken
         do throws(MediaTokenError) {
             text = try MediaTokenText(serializedToken)
-            token = try MediaToken(text.signedOctets)
+            token = try MediaToken(text.signedBytes)
         } catch {
             return .invalidFormat(error)
         }
         let isGenuine = keys.contains { key in
-            key.isValidSignature(text.signature, over: text.signedOctets, method: .rsaSHA256)
+            key.isValidSignature(text.signature, over: text.signedBytes, method: .rsaSHA256)
         }
         guard isGenuine else { return .invalidSignature }
         guard token.issueTime <= now.advanced(bySeconds: clockSkew),

@@ -26,7 +26,7 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
 
     /// The text that was encrypted.
     ///
-    /// A wrong key, a wrong padding, a block of another size and octets that are not UTF-8 are one
+    /// A wrong key, a wrong padding, a block of another size and bytes that are not UTF-8 are one
     /// error: telling them apart would help whoever sends made-up values to learn what a genuine one
     /// holds.
     ///
@@ -34,22 +34,22 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
     /// - Returns: The text.
     /// - Throws: A ``UserMetadataDecryptionError``.
     public func plaintext(of value: String) throws(UserMetadataDecryptionError) -> String {
-        let octets: [UInt8]
+        let bytes: [UInt8]
         do throws(PayloadDecodingError) {
-            octets = try Base64.decode(Array(value.utf8))
+            bytes = try Base64.decode(Array(value.utf8))
         } catch {
             throw UserMetadataDecryptionError(.invalidBase64)
         }
-        guard let text = String(validating: try decrypt(octets), as: UTF8.self) else {
+        guard let text = String(validating: try decrypt(bytes), as: UTF8.self) else {
             throw UserMetadataDecryptionError(.notDecrypted)
         }
         return text
     }
 
-    /// The octets that were encrypted.
+    /// The bytes that were encrypted.
     ///
-    /// - Parameter ciphertext: The octets of the encrypted value, one RSA block.
-    /// - Returns: The octets of the readable value.
+    /// - Parameter ciphertext: The bytes of the encrypted value, one RSA block.
+    /// - Returns: The bytes of the readable value.
     /// - Throws: A ``UserMetadataDecryptionError`` with
     ///   ``UserMetadataDecryptionError/Code/notDecrypted``.
     public func decrypt(

@@ -5,7 +5,7 @@ package enum CookbookForm {
         var previous: UInt8 = 0
         var index = 0
         while index < text.count {
-            // Eight octets above the space and below 0x80 at once; most text has no others.
+            // Eight bytes above the space and below 0x80 at once; most text has no others.
             while index + 8 <= text.count {
                 let word = unsafe text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 let isBelow = (word &- 0x2121_2121_2121_2121) & ~word
@@ -14,15 +14,15 @@ package enum CookbookForm {
                 previous = 0
             }
             guard index < text.count else { break }
-            let octet = unsafe text[index]
-            switch octet {
+            let byte = unsafe text[index]
+            switch byte {
             case 0x09...0x0D: return true
             case 0x20 where previous == 0x20: return true
             case 0xC2, 0xE2:
                 if unsafe CookbookNormalizer.newlineLength(in: text, at: index) > 0 { return true }
             default: break
             }
-            previous = octet
+            previous = byte
             index += 1
         }
         return false
@@ -38,7 +38,7 @@ package enum CookbookForm {
 enum CookbookNormalizer {
     static func append(_ utf8: [UInt8], to output: inout [UInt8]) {
         guard !utf8.isEmpty else { return }
-        // Plain octets are stored eight at a time, so that the last ones need room to spare.
+        // Plain bytes are stored eight at a time, so that the last ones need room to spare.
         let capacity = utf8.count + MemoryLayout<UInt64>.size
         var normalized = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             unsafe utf8.withUnsafeBytes {
@@ -51,7 +51,7 @@ enum CookbookNormalizer {
 
     /// Copies `utf8` without newlines and with one space for each run of spaces and tabs.
     ///
-    /// - Returns: The number of octets written, at most as many as are read.
+    /// - Returns: The number of bytes written, at most as many as are read.
     private static func fold(
         _ utf8: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> Int {
@@ -74,7 +74,7 @@ enum CookbookNormalizer {
             count &+= plain
             index &+= plain
             if plain > 0 { isInRun = word >> (plain &* 8 &- 8) & 0xFF == 0x20 }
-            unsafe foldOctet(utf8, at: &index, into: output, at: &count, isInRun: &isInRun)
+            unsafe foldByte(utf8, at: &index, into: output, at: &count, isInRun: &isInRun)
             // Most lines are indented, and what is left of the run after eight spaces comes next.
             guard index &+ 8 <= utf8.count else { break }
             let spaces = unsafe leadingSpaceCount(
@@ -85,22 +85,22 @@ enum CookbookNormalizer {
             isInRun = isInRun || spaces > 0
         }
         while index < utf8.count {
-            unsafe foldOctet(utf8, at: &index, into: output, at: &count, isInRun: &isInRun)
+            unsafe foldByte(utf8, at: &index, into: output, at: &count, isInRun: &isInRun)
         }
         return count
     }
 
-    /// Copies one octet, or passes over a newline or a further space of a run.
+    /// Copies one byte, or passes over a newline or a further space of a run.
     @inline(__always)
-    private static func foldOctet(
+    private static func foldByte(
         _ utf8: UnsafeRawBufferPointer, at index: inout Int,
         into output: UnsafeMutableRawBufferPointer, at count: inout Int, isInRun: inout Bool
     ) {
-        let octet = unsafe utf8[index]
-        if octet == UInt8(ascii: "\n") {
+        let byte = unsafe utf8[index]
+        if byte == UInt8(ascii: "\n") {
             index &+= 1
             isInRun = false
-        } else if octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") {
+        } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
             unsafe output[count] = UInt8(ascii: " ")
             count &+= isInRun ? 0 : 1
             index &+= 1
@@ -108,7 +108,7 @@ enum CookbookNormalizer {
         } else {
             let newline = unsafe newlineLength(in: utf8, at: index)
             if newline == 0 {
-                unsafe output[count] = octet
+                unsafe output[count] = byte
                 count &+= 1
             }
             index &+= max(newline, 1)
@@ -120,15 +120,15 @@ enum CookbookNormalizer {
         (word.littleEndian ^ 0x2020_2020_2020_2020).trailingZeroBitCount / 8
     }
 
-    /// The high bits of those of eight octets, the first one lowest, that are perhaps not copied as
+    /// The high bits of those of eight bytes, the first one lowest, that are perhaps not copied as
     /// they are; what is below the lowest of them certainly is.
     ///
     /// Those are control characters, what a longer newline may begin with, and a space that follows
     /// another.
     private static func unusual(_ word: UInt64, isInRun: Bool) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // The high bit of each octet that is zero, and perhaps of others above the first of them.
-        func zeros(_ octets: UInt64) -> UInt64 { (octets &- ones) & ~octets }
+        // The high bit of each byte that is zero, and perhaps of others above the first of them.
+        func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
         let controls = zeros(word & 0xF0F0_F0F0_F0F0_F0F0)
         let newlines = zeros((word & 0xDFDF_DFDF_DFDF_DFDF) ^ 0xC2C2_C2C2_C2C2_C2C2)
         let spaces = zeros(word ^ 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080
@@ -139,9 +139,9 @@ enum CookbookNormalizer {
     /// The length of the newline that starts at `index`, 0 when there is none.
     ///
     /// `CharacterSet.newlines` is U+000A to U+000D, U+0085, U+2028 and U+2029.
-    static func newlineLength<Octets: RandomAccessCollection>(
-        in utf8: Octets, at index: Int
-    ) -> Int where Octets.Element == UInt8, Octets.Index == Int {
+    static func newlineLength<Bytes: RandomAccessCollection>(
+        in utf8: Bytes, at index: Int
+    ) -> Int where Bytes.Element == UInt8, Bytes.Index == Int {
         switch utf8[index] {
         case 0x0A...0x0D: return 1
         case 0xC2: return index + 1 < utf8.count && utf8[index + 1] == 0x85 ? 2 : 0
@@ -178,7 +178,7 @@ enum CookbookNormalizer {
         return nil
     }
 
-    /// Whether the octets are one character of `CharacterSet.whitespacesAndNewlines`.
+    /// Whether the bytes are one character of `CharacterSet.whitespacesAndNewlines`.
     ///
     /// On Linux and on Apple platforms that is U+0009 to U+000D, U+0020, U+0085, U+00A0, U+1680,
     /// U+2000 to U+200B, U+2028, U+2029, U+202F, U+205F and U+3000.

@@ -1,13 +1,13 @@
 /// Base64 without vectors: the definition that ``Base64`` and its kernels are held equal to.
 enum ScalarBase64 {
-    /// The encoding of `octets`, without line breaks.
-    static func encoding(_ octets: [UInt8]) -> [UInt8] {
+    /// The encoding of `bytes`, without line breaks.
+    static func encoding(_ bytes: [UInt8]) -> [UInt8] {
         // An array without capacity is one that all threads share, and writing its count is a race.
-        guard !octets.isEmpty else { return [] }
+        guard !bytes.isEmpty else { return [] }
         let alphabet = alphabet
-        let capacity = Base64.encodedCount(forOctetCount: octets.count)
+        let capacity = Base64.encodedCount(forByteCount: bytes.count)
         return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            Self.forEachDigit(of: octets) { value in
+            Self.forEachDigit(of: bytes) { value in
                 unsafe buffer[count] = value < 64 ? alphabet[Int(value)] : padding
                 count += 1
             }
@@ -18,8 +18,8 @@ enum ScalarBase64 {
     ///
     /// - Parameter digits: The Base64 text: no white space, complete padding, zero bits where the
     ///   last digit has bits to spare.
-    /// - Returns: The octets.
-    /// - Throws: A ``PayloadDecodingError`` with the offset of the first octet that is not so.
+    /// - Returns: The bytes.
+    /// - Throws: A ``PayloadDecodingError`` with the offset of the first byte that is not so.
     static func decode(_ digits: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
         guard digits.count >= 4 else {
             var output: [UInt8] = []
@@ -27,7 +27,7 @@ enum ScalarBase64 {
             return output
         }
         var decoded = 0
-        // A group is stored as four octets, so that the last one needs room to spare.
+        // A group is stored as four bytes, so that the last one needs room to spare.
         let capacity = digits.count / 4 * 3 + 1
         var output = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             unsafe digits.withUnsafeBufferPointer {
@@ -83,15 +83,15 @@ enum ScalarBase64 {
         let group = digits[start..<min(start + 4, digits.count)]
         guard !group.isEmpty else { return }
         let significant = group.prefix { values[Int($0)] < 64 }
-        for (offset, octet) in zip(group.indices, group).dropFirst(significant.count)
-        where octet != padding || significant.count < 2 {
+        for (offset, byte) in zip(group.indices, group).dropFirst(significant.count)
+        where byte != padding || significant.count < 2 {
             throw PayloadDecodingError(.notABase64Digit, at: offset)
         }
         guard group.count == 4 else {
             throw PayloadDecodingError(.truncatedBase64, at: digits.count)
         }
         guard group.endIndex == digits.count else {
-            throw PayloadDecodingError(.octetsAfterPadding, at: group.endIndex)
+            throw PayloadDecodingError(.bytesAfterPadding, at: group.endIndex)
         }
         let bits = significant.reduce(UInt32(0)) { $0 << 6 | UInt32(values[Int($1)]) }
         let spareBits: UInt32 = significant.count == 2 ? 0x0F : 0x03
@@ -108,22 +108,22 @@ enum ScalarBase64 {
 
     /// Calls `body` with the six bits of each digit, and with 64 for each padding character.
     @inline(__always)
-    static func forEachDigit(of octets: [UInt8], _ body: (UInt8) -> Void) {
-        unsafe octets.withUnsafeBufferPointer { octets in
+    static func forEachDigit(of bytes: [UInt8], _ body: (UInt8) -> Void) {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
             var index = 0
-            while index &+ 3 <= octets.count {
-                let first = unsafe octets[index]
-                let second = unsafe octets[index &+ 1]
-                let third = unsafe octets[index &+ 2]
+            while index &+ 3 <= bytes.count {
+                let first = unsafe bytes[index]
+                let second = unsafe bytes[index &+ 1]
+                let third = unsafe bytes[index &+ 2]
                 body(first >> 2)
                 body((first << 4 | second >> 4) & 0x3F)
                 body((second << 2 | third >> 6) & 0x3F)
                 body(third & 0x3F)
                 index &+= 3
             }
-            guard index < octets.count else { return }
-            let first = unsafe octets[index]
-            let second = unsafe index + 1 < octets.count ? octets[index + 1] : nil
+            guard index < bytes.count else { return }
+            let first = unsafe bytes[index]
+            let second = unsafe index + 1 < bytes.count ? bytes[index + 1] : nil
             body(first >> 2)
             body((first << 4 | (second ?? 0) >> 4) & 0x3F)
             body(second.map { $0 << 2 & 0x3F } ?? 64)
@@ -151,7 +151,7 @@ enum ScalarBase64 {
     }
 
     private static func withoutWhiteSpace(_ text: [UInt8]) -> [UInt8] {
-        // Octets are stored eight at a time, so that the last ones need room to spare.
+        // Bytes are stored eight at a time, so that the last ones need room to spare.
         let capacity = text.count + MemoryLayout<UInt64>.size
         return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             let output = UnsafeMutableRawBufferPointer(buffer)
@@ -167,7 +167,7 @@ enum ScalarBase64 {
                         count &+= plain
                         if plain == 8 { continue }
                     }
-                    // Written over by the next octet unless it counts.
+                    // Written over by the next byte unless it counts.
                     unsafe output[count] = text[index]
                     count &+= unsafe isWhiteSpace(text[index]) ? 0 : 1
                     index &+= 1
@@ -176,7 +176,7 @@ enum ScalarBase64 {
         }
     }
 
-    /// How many of eight octets, the first one lowest, stand before the first that is a space or a
+    /// How many of eight bytes, the first one lowest, stand before the first that is a space or a
     /// control character.
     private static func digitCount(_ word: UInt64) -> Int {
         let below = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
@@ -185,15 +185,15 @@ enum ScalarBase64 {
 
     private static func offset(ofDigit number: Int, in text: [UInt8]) -> Int {
         var seen = 0
-        for (offset, octet) in text.enumerated() where !isWhiteSpace(octet) {
+        for (offset, byte) in text.enumerated() where !isWhiteSpace(byte) {
             if seen == number { return offset }
             seen += 1
         }
         return text.count
     }
 
-    static func isWhiteSpace(_ octet: UInt8) -> Bool {
-        octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+    static func isWhiteSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     static let padding = UInt8(ascii: "=")
@@ -201,18 +201,18 @@ enum ScalarBase64 {
     static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The six bits each octet stands for, 0xFF for octets that are no digits.
+    /// The six bits each byte stands for, 0xFF for bytes that are no digits.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 0xFF, count: 256)
         for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
         return values
     }()
 
-    /// What ``placedValues`` has for octets that are no digits.
+    /// What ``placedValues`` has for bytes that are no digits.
     private static let notADigit: UInt32 = 1
 
-    /// The six bits of each octet where the first, second, third and fourth digit of a group put
-    /// them, in the three high octets of a word: 256 words for each.
+    /// The six bits of each byte where the first, second, third and fourth digit of a group put
+    /// them, in the three high bytes of a word: 256 words for each.
     private static let placedValues: [UInt32] = (0..<4).flatMap { place in
         values.map { value in value < 64 ? UInt32(value) << (26 - 6 * place) : notADigit }
     }

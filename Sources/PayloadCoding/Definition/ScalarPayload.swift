@@ -4,10 +4,10 @@ enum ScalarPayload {
     static func append(_ normalized: [UInt8], to output: inout [UInt8]) {
         let pairs = digitPairs
         let pairCount = normalized.count / 3 * 2
-        // Whole pairs are stored eight octets at a time, so that the last one needs room to spare.
+        // Whole pairs are stored eight bytes at a time, so that the last one needs room to spare.
         let capacity = pairCount * 6 + 8
         output += unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            unsafe normalized.withUnsafeBufferPointer { octets in
+            unsafe normalized.withUnsafeBufferPointer { bytes in
                 let target = UnsafeMutableRawBufferPointer(buffer)
                 func store(_ twelveBits: Int) {
                     let pair = pairs[twelveBits]
@@ -16,10 +16,10 @@ enum ScalarPayload {
                     count &+= Int(pair >> 56)
                 }
                 var index = 0
-                while index &+ 3 <= octets.count {
-                    let first = unsafe Int(octets[index])
-                    let second = unsafe Int(octets[index &+ 1])
-                    let third = unsafe Int(octets[index &+ 2])
+                while index &+ 3 <= bytes.count {
+                    let first = unsafe Int(bytes[index])
+                    let second = unsafe Int(bytes[index &+ 1])
+                    let third = unsafe Int(bytes[index &+ 2])
                     store(first << 4 | second >> 4)
                     store((second & 0x0F) << 8 | third)
                     index &+= 3
@@ -30,13 +30,13 @@ enum ScalarPayload {
         PercentEncoding.encode(rest, into: &output)
     }
 
-    /// Every pair of Base64 digits, percent-encoded: up to six octets, the first one lowest, and
-    /// their number in the highest octet.
+    /// Every pair of Base64 digits, percent-encoded: up to six bytes, the first one lowest, and
+    /// their number in the highest byte.
     private static let digitPairs: [UInt64] = (0..<4096).map { bits in
         let digits = [ScalarBase64.alphabet[bits >> 6], ScalarBase64.alphabet[bits & 0x3F]]
         var encoded: [UInt8] = []
         PercentEncoding.encode(digits, into: &encoded)
-        let octets = encoded.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return octets | UInt64(encoded.count) << 56
+        let bytes = encoded.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return bytes | UInt64(encoded.count) << 56
     }
 }

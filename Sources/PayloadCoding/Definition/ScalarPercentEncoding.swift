@@ -5,9 +5,9 @@ enum ScalarPercentEncoding {
         var output = Array(text[..<index])
         output.reserveCapacity(text.count)
         while index < text.count {
-            let octet = text[index]
-            guard octet == UInt8(ascii: "%") else {
-                output.append(octet)
+            let byte = text[index]
+            guard byte == UInt8(ascii: "%") else {
+                output.append(byte)
                 index += 1
                 continue
             }

@@ -7,37 +7,37 @@ internal import CPayloadKernels
 
     /// What became of a part.
     enum Outcome {
-        /// It was encoded; this many octets were, after folding.
+        /// It was encoded; this many bytes were, after folding.
         case encoded(normalizedCount: Int)
         /// It is not well-formed UTF-8, and nothing was written.
         case illFormed
     }
 
     /// Where the message stands between the white space that the cookbook trims.
-    static func trimmedRange(of octets: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        guard let address = octets.baseAddress else { return 0..<0 }
+    static func trimmedRange(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        guard let address = bytes.baseAddress else { return 0..<0 }
         var remaining = 0
-        let start = unsafe CPayloadKernels_trim(address, octets.count, &remaining)
+        let start = unsafe CPayloadKernels_trim(address, bytes.count, &remaining)
         return start..<(start + remaining)
     }
 
     /// Appends the payload of a part to `output`.
     ///
-    /// The octets are written to where they stay; nothing is allocated unless `output` has to grow.
+    /// The bytes are written to where they stay; nothing is allocated unless `output` has to grow.
     ///
     /// - Parameters:
-    ///   - part: Octets that end between two characters.
+    ///   - part: Bytes that end between two characters.
     ///   - stream: What the parts before left; advanced if the part was encoded.
     ///   - isLast: Whether padding follows.
-    ///   - normalized: Room for as many octets as the part has, for those that are encoded.
+    ///   - normalized: Room for as many bytes as the part has, for those that are encoded.
     ///   - output: What the payload is appended to.
-    /// - Returns: How many octets were encoded, or that they are not well-formed.
+    /// - Returns: How many bytes were encoded, or that they are not well-formed.
     func encode(
         _ part: UnsafeBufferPointer<UInt8>, stream: inout CPayloadKernels_stream, isLast: Bool,
         normalized: UnsafeMutablePointer<UInt8>? = nil, into output: inout [UInt8]
     ) -> Outcome {
         // Of the digits of text less than one in sixteen is reserved. For others there is a second
-        // attempt, with three octets for each.
+        // attempt, with three bytes for each.
         let usual = part.count + part.count / 3 + part.count / 8 + 64
         let greatest = part.count * 4 + 32
         var attempt = stream

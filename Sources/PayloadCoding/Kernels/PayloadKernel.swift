@@ -2,7 +2,7 @@ internal import CPayloadKernels
 
 /// The instruction set that encoding and decoding use.
 ///
-/// All give the same octets; they differ in speed alone.
+/// All give the same bytes; they differ in speed alone.
 public enum PayloadKernel: String, Hashable, Sendable, CaseIterable {
     /// AVX-512 with VBMI and VBMI2.
     case avx512

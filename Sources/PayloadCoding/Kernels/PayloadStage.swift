@@ -72,9 +72,9 @@ public enum PayloadStage: String, Hashable, Sendable, CaseIterable {
             CookbookNormalizer.append(message, to: &output)
             return
         }
-        unsafe message.withUnsafeBufferPointer { octets in
-            let range = unsafe KernelPath.trimmedRange(of: octets)
-            let kept = unsafe UnsafeBufferPointer(rebasing: octets[range])
+        unsafe message.withUnsafeBufferPointer { bytes in
+            let range = unsafe KernelPath.trimmedRange(of: bytes)
+            let kept = unsafe UnsafeBufferPointer(rebasing: bytes[range])
             output.append(addingCapacity: kept.count) { span in
                 unsafe span.withUnsafeMutableBufferPointer { buffer, count in
                     guard let source = kept.baseAddress, let target = buffer.baseAddress else {

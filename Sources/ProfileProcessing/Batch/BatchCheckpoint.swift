@@ -28,23 +28,23 @@ public struct BatchCheckpoint<Tally: BatchTally>: Sendable {
         let tally: Tally
         let input: InputCounts
         /// The bytes of results so far.
-        let outputOctetCount: Int
+        let outputByteCount: Int
         /// The IDs of responses, when they matter.
         let seen: Data
 
         init(
             outline: CheckpointOutline, summary: BatchSummary, tally: Tally, input: InputCounts,
-            outputOctetCount: Int = 0, seen: Data
+            outputByteCount: Int = 0, seen: Data
         ) {
             self.outline = outline
             self.summary = summary
             self.tally = tally
             self.input = input
-            self.outputOctetCount = outputOctetCount
+            self.outputByteCount = outputByteCount
             self.seen = seen
         }
 
-        var octets: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
+        var bytes: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
     }
 
     /// Reads the checkpoints of a run.
@@ -90,22 +90,22 @@ public struct CheckpointOutline: Hashable, Sendable, Codable {
     }
 
     /// Returns the version of an encoded checkpoint, whichever it is; `nil` when it is none.
-    public static func version(of octets: [UInt8]) -> Int? {
+    public static func version(of bytes: [UInt8]) -> Int? {
         struct Outlined: Decodable {
             struct Outline: Decodable { let version: Int }
             let outline: Outline
         }
-        return try? JSONDecoder().decode(Outlined.self, from: Data(octets)).outline.version
+        return try? JSONDecoder().decode(Outlined.self, from: Data(bytes)).outline.version
     }
 
     /// Reads the outline of an encoded checkpoint.
     ///
-    /// - Parameter octets: What a sink kept; `nil` comes out when it is no checkpoint of this
+    /// - Parameter bytes: What a sink kept; `nil` comes out when it is no checkpoint of this
     ///   version.
-    public init?(reading octets: [UInt8]) {
+    public init?(reading bytes: [UInt8]) {
         struct Outlined: Decodable { let outline: CheckpointOutline }
-        guard CheckpointNumbers.arePlausible(in: octets),
-            let value = try? JSONDecoder().decode(Outlined.self, from: Data(octets)),
+        guard CheckpointNumbers.arePlausible(in: bytes),
+            let value = try? JSONDecoder().decode(Outlined.self, from: Data(bytes)),
             value.outline.version == Self.currentVersion
         else { return nil }
         self = value.outline

@@ -20,8 +20,8 @@ public struct InputCounts: Hashable, Sendable, Codable {
 public struct BatchProgress: Sendable {
     /// What was found.
     public let summary: BatchSummary
-    /// How many of the inputs' octets have become results; `nil` when that is not known.
-    public let consumedOctetCount: Int?
+    /// How many of the inputs' bytes have become results; `nil` when that is not known.
+    public let consumedByteCount: Int?
 }
 
 /// What a run found.

@@ -41,7 +41,7 @@ public struct BatchRun: Sendable {
 
     /// Whether it is time for a checkpoint.
     ///
-    /// Its first argument is the number of octets written since the last one, its second the size
+    /// Its first argument is the number of bytes written since the last one, its second the size
     /// of that.
     public typealias CheckpointRule = (Int, Int) -> Bool
 
@@ -63,7 +63,7 @@ public struct BatchRun: Sendable {
         _ reader: consuming sending CaptureReader, into sink: inout some ResultSink & ~Copyable,
         tallying tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>? = nil,
         stopping stop: StopRequest? = nil,
-        isCheckpointDue: CheckpointRule = { octetCount, _ in octetCount >= 16 << 20 },
+        isCheckpointDue: CheckpointRule = { byteCount, _ in byteCount >= 16 << 20 },
         progress: (BatchProgress) -> Void = { _ in }
     ) async throws(BatchError) -> BatchOutcome<Tally> {
         var writing = BatchWriting(self, tally: tally, resuming: checkpoint)
@@ -124,7 +124,7 @@ public struct BatchRun: Sendable {
     public func run(
         _ reader: consuming sending CaptureReader, into sink: inout some ResultSink & ~Copyable,
         resuming checkpoint: BatchCheckpoint<NoTally>? = nil, stopping stop: StopRequest? = nil,
-        isCheckpointDue: CheckpointRule = { octetCount, _ in octetCount >= 16 << 20 },
+        isCheckpointDue: CheckpointRule = { byteCount, _ in byteCount >= 16 << 20 },
         progress: (BatchProgress) -> Void = { _ in }
     ) async throws(BatchError) -> BatchOutcome<NoTally> {
         try await run(

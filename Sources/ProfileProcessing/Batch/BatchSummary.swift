@@ -42,14 +42,14 @@ public struct BatchSummary: Hashable, Sendable, Codable {
     public private(set) var issuers: [SentName: Counts] = [:]
     /// The messages of each first reason.
     public private(set) var reasons: [ReasonCode: Int] = [:]
-    /// The messages whose signed octets normalization changes.
+    /// The messages whose signed bytes normalization changes.
     public private(set) var brokenByNormalization = 0
     /// The messages with each warning of the normalization.
     public private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
     /// The responses that were there before, which are in no other count.
     public private(set) var duplicateCount = 0
-    /// The octets of all messages.
-    public private(set) var octetCount = 0
+    /// The bytes of all messages.
+    public private(set) var byteCount = 0
     /// The messages that a trusted key signed.
     public private(set) var verifiedCount = 0
     /// What the messages are signed and encrypted with.
@@ -78,7 +78,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
             if !normalization.preservesSignature { brokenByNormalization +|= 1 }
             for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
-        octetCount +|= record.octetCount
+        byteCount +|= record.byteCount
         algorithms.add(record)
         switch record.signature.verdict {
         case .valid: verifiedCount +|= 1
@@ -100,7 +100,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
         reasons.merge(other.reasons, uniquingKeysWith: +|)
         brokenByNormalization +|= other.brokenByNormalization
         warnings.merge(other.warnings, uniquingKeysWith: +|)
-        octetCount +|= other.octetCount
+        byteCount +|= other.byteCount
         verifiedCount +|= other.verifiedCount
         algorithms.merge(other.algorithms)
     }

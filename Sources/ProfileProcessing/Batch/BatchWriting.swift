@@ -6,9 +6,9 @@ struct BatchWriting<Tally: BatchTally> {
     private var summary: BatchSummary
     private var tally: Tally
     private var seen: SeenResponses
-    private var consumedOctetCount: Int?
-    private var octetsSinceCheckpoint = 0
-    private var outputOctetCount: Int
+    private var consumedByteCount: Int?
+    private var bytesSinceCheckpoint = 0
+    private var outputByteCount: Int
     private var lastCheckpointSize = 0
 
     init(_ run: BatchRun, tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>?) {
@@ -18,17 +18,17 @@ struct BatchWriting<Tally: BatchTally> {
         summary = checkpoint?.content.summary ?? BatchSummary()
         self.tally = checkpoint?.content.tally ?? tally
         seen = checkpoint?.seen ?? SeenResponses()
-        outputOctetCount = checkpoint?.content.outputOctetCount ?? 0
+        outputByteCount = checkpoint?.content.outputByteCount ?? 0
     }
 
     var progress: BatchProgress {
-        BatchProgress(summary: summary, consumedOctetCount: consumedOctetCount)
+        BatchProgress(summary: summary, consumedByteCount: consumedByteCount)
     }
 
     /// Writes what stands before the first record, and lets the sink know which run it is.
     mutating func begin(sink: inout some ResultSink & ~Copyable) throws(BatchError) {
         if let format = run.format, run.writesHeader, !format.header.isEmpty {
-            try sink.write(.octets(format.header))
+            try sink.write(.bytes(format.header))
         }
         try save(to: &sink)
     }
@@ -49,25 +49,25 @@ struct BatchWriting<Tally: BatchTally> {
             }
         }
         // Everything up to the last checkpoint stays, and a resumed run repeats the rest.
-        outputOctetCount = outputOctetCount +| result.outputOctetCount
+        outputByteCount = outputByteCount +| result.outputByteCount
         if let limit = run.outputLimit,
-            !limit.allows(outputOctetCount, inputOctetCount: result.inputOctetCount)
+            !limit.allows(outputByteCount, inputByteCount: result.inputByteCount)
         {
             throw BatchError(.outputLimit)
         }
         if run.format == nil {
             if !result.records.isEmpty { try sink.write(.records(result.records)) }
-            octetsSinceCheckpoint +|= result.outputOctetCount
+            bytesSinceCheckpoint +|= result.outputByteCount
         } else {
-            if !result.octets.isEmpty { try sink.write(.octets(result.octets)) }
-            octetsSinceCheckpoint += result.octets.count
+            if !result.bytes.isEmpty { try sink.write(.bytes(result.bytes)) }
+            bytesSinceCheckpoint += result.bytes.count
         }
         summary.merge(result.summary)
         tally.merge(result.tally)
         position = result.position
         counts = result.counts
-        consumedOctetCount = result.consumedOctetCount
-        if isCheckpointDue(octetsSinceCheckpoint, lastCheckpointSize) { try save(to: &sink) }
+        consumedByteCount = result.consumedByteCount
+        if isCheckpointDue(bytesSinceCheckpoint, lastCheckpointSize) { try save(to: &sink) }
     }
 
     /// Saves the end of the run, or how far it came.
@@ -92,12 +92,12 @@ struct BatchWriting<Tally: BatchTally> {
         let content = BatchCheckpoint<Tally>.Content(
             outline: CheckpointOutline(
                 identity: run.identity, position: position, isFinished: isFinished),
-            summary: summary, tally: tally, input: counts, outputOctetCount: outputOctetCount,
+            summary: summary, tally: tally, input: counts, outputByteCount: outputByteCount,
             seen: seen.saved(isWhole: isWhole))
-        let octets = content.octets
-        guard !octets.isEmpty else { throw BatchError(.outputFailed) }
-        try sink.save(octets)
-        octetsSinceCheckpoint = 0
-        lastCheckpointSize = octets.count
+        let bytes = content.bytes
+        guard !bytes.isEmpty else { throw BatchError(.outputFailed) }
+        try sink.save(bytes)
+        bytesSinceCheckpoint = 0
+        lastCheckpointSize = bytes.count
     }
 }

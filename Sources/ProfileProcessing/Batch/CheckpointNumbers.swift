@@ -6,22 +6,22 @@ enum CheckpointNumbers {
     /// Returns whether every number is an integer small enough to count on from.
     ///
     /// The checksums of a journal are no secret: anybody who may write one can put any number into it.
-    static func arePlausible(in octets: [UInt8]) -> Bool {
+    static func arePlausible(in bytes: [UInt8]) -> Bool {
         var isInString = false
         var isEscaped = false
         var digitCount = 0
-        for octet in octets {
+        for byte in bytes {
             if isInString {
                 if isEscaped {
                     isEscaped = false
-                } else if octet == UInt8(ascii: "\\") {
+                } else if byte == UInt8(ascii: "\\") {
                     isEscaped = true
-                } else if octet == UInt8(ascii: "\"") {
+                } else if byte == UInt8(ascii: "\"") {
                     isInString = false
                 }
                 continue
             }
-            switch octet {
+            switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 digitCount += 1
                 if digitCount > maximumDigits { return false }
@@ -30,7 +30,7 @@ enum CheckpointNumbers {
                 if digitCount > 0 { return false }
             default:
                 digitCount = 0
-                isInString = octet == UInt8(ascii: "\"")
+                isInString = byte == UInt8(ascii: "\"")
             }
         }
         return true

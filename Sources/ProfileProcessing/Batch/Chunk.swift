@@ -9,13 +9,13 @@ struct Chunk: Sendable {
     let position: InputPosition
     /// What is known of the input by now.
     let counts: InputCounts
-    /// How many of the inputs' octets were read for all records so far, when that is known.
-    let consumedOctetCount: Int?
+    /// How many of the inputs' bytes were read for all records so far, when that is known.
+    let consumedByteCount: Int?
     /// The unpacked bytes of the part of the input that is processed, up to here.
-    let inputOctetCount: Int
+    let inputByteCount: Int
 
     static let maximumCount = 64
-    static let maximumOctets = 1 << 20
+    static let maximumBytes = 1 << 20
 }
 
 /// What became of the messages of a chunk.
@@ -23,16 +23,16 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     let number: Int
     let position: InputPosition
     let counts: InputCounts
-    let consumedOctetCount: Int?
-    let inputOctetCount: Int
+    let consumedByteCount: Int?
+    let inputByteCount: Int
     /// The records in the run's format, or none where records are wanted.
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     /// The records where they are wanted, or needed to find repeated responses.
     var records: [ProfileRecord] = []
     /// What names each of the records, where repeated messages are looked for.
     var identities: [MessageIdentity?] = []
     /// The bytes of the results, roughly where they are records.
-    var outputOctetCount = 0
+    var outputByteCount = 0
     var summary = BatchSummary()
     var tally: Tally
 
@@ -40,8 +40,8 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
         number = chunk.number
         position = chunk.position
         counts = chunk.counts
-        consumedOctetCount = chunk.consumedOctetCount
-        inputOctetCount = chunk.inputOctetCount
+        consumedByteCount = chunk.consumedByteCount
+        inputByteCount = chunk.inputByteCount
         self.tally = tally
     }
 
@@ -50,11 +50,11 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
         summary.add(record)
         tally.add(record)
         if let format {
-            format.append(record, to: &octets)
-            outputOctetCount = octets.count
+            format.append(record, to: &bytes)
+            outputByteCount = bytes.count
         } else {
             records.append(record)
-            outputOctetCount += record.approximateOctetCount
+            outputByteCount += record.approximateByteCount
         }
     }
 }

@@ -8,7 +8,7 @@ actor ChunkReader {
     private var reader: CaptureReader
     private var position = InputPosition()
     private var chunkCount = 0
-    private var firstOctet = 0
+    private var firstByte = 0
     private let thread = ReadingThread()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -34,7 +34,7 @@ actor ChunkReader {
         let isReached = await pass(min(range.lowerBound, start?.recordCount ?? .max), exchange)
         var isPassed = start.map { $0.recordCount > range.lowerBound || position == $0 } ?? true
         if isPassed, isReached, await pass(range.lowerBound, exchange) {
-            firstOctet = reader.unpackedOctetCount
+            firstByte = reader.unpackedByteCount
         }
         if let start, start.recordCount > range.lowerBound {
             isPassed = await pass(start.recordCount, exchange) && position == start
@@ -64,19 +64,19 @@ actor ChunkReader {
 
     private func nextChunk(before end: Int) -> Chunk? {
         var records: [CapturedRecord] = []
-        var octetCount = 0
-        while records.count < Chunk.maximumCount, octetCount < Chunk.maximumOctets,
+        var byteCount = 0
+        while records.count < Chunk.maximumCount, byteCount < Chunk.maximumBytes,
             position.recordCount < end, let record = next()
         {
             records.append(record)
-            octetCount += record.octetCount
+            byteCount += record.byteCount
         }
         guard !records.isEmpty else { return nil }
         defer { chunkCount += 1 }
         return Chunk(
             number: chunkCount, records: records, position: position, counts: counts,
-            consumedOctetCount: reader.consumedOctetCount,
-            inputOctetCount: reader.unpackedOctetCount - firstOctet)
+            consumedByteCount: reader.consumedByteCount,
+            inputByteCount: reader.unpackedByteCount - firstByte)
     }
 
     private func next() -> CapturedRecord? {

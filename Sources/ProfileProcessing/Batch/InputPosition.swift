@@ -21,10 +21,10 @@ public struct InputPosition: Hashable, Sendable, Codable {
     public mutating func pass(_ record: CapturedRecord) {
         recordCount += 1
         let source = record.source
-        for octet in (source.file ?? "").utf8 { mix(UInt64(octet)) }
+        for byte in (source.file ?? "").utf8 { mix(UInt64(byte)) }
         mix(UInt64(truncatingIfNeeded: source.entry ?? -1))
         mix(UInt64(truncatingIfNeeded: source.line ?? -1))
-        mix(UInt64(truncatingIfNeeded: record.octetCount))
+        mix(UInt64(truncatingIfNeeded: record.byteCount))
         if let entries = record.entriesWithoutMessage {
             mix(UInt64(truncatingIfNeeded: entries.count))
         }

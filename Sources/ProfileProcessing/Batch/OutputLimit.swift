@@ -8,17 +8,17 @@ public struct OutputLimit: Hashable, Sendable {
     /// twenty times as large as the line.
     public var ratio: Int
     /// The bytes of results that every input may give: 64 MiB unless given.
-    public var freeOctetCount: Int
+    public var freeByteCount: Int
 
     /// Creates a limit.
-    public init(ratio: Int = 32, freeOctetCount: Int = 64 << 20) {
+    public init(ratio: Int = 32, freeByteCount: Int = 64 << 20) {
         self.ratio = ratio
-        self.freeOctetCount = freeOctetCount
+        self.freeByteCount = freeByteCount
     }
 
     /// Returns whether an input of a size may give so many bytes.
-    func allows(_ octetCount: Int, inputOctetCount: Int) -> Bool {
-        let (share, isHuge) = max(0, inputOctetCount).multipliedReportingOverflow(by: ratio)
-        return isHuge || octetCount <= share +| freeOctetCount
+    func allows(_ byteCount: Int, inputByteCount: Int) -> Bool {
+        let (share, isHuge) = max(0, inputByteCount).multipliedReportingOverflow(by: ratio)
+        return isHuge || byteCount <= share +| freeByteCount
     }
 }

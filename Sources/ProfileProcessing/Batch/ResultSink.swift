@@ -1,7 +1,7 @@
 /// What a run hands to its sink.
 public enum BatchResults: Sendable {
     /// Records in the run's format, as they are to be written.
-    case octets([UInt8])
+    case bytes([UInt8])
     /// The records themselves.
     case records([ProfileRecord])
 }
@@ -27,7 +27,7 @@ public protocol ResultSink: ~Copyable {
 
     /// Takes results after those before.
     ///
-    /// - Parameter results: Octets when the run has a format, or else records.
+    /// - Parameter results: Bytes when the run has a format, or else records.
     /// - Throws: A ``BatchError`` when they could not be written.
     mutating func write(_ results: BatchResults) throws(BatchError)
 

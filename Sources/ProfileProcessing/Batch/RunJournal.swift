@@ -8,7 +8,7 @@ internal import Crypto
 public struct RunJournal: Sendable {
     /// A checkpoint.
     public struct Entry: Sendable {
-        /// The octets of results that it stands for.
+        /// The bytes of results that it stands for.
         public let resultLength: Int
         /// What the run saved.
         public let checkpoint: [UInt8]
@@ -27,9 +27,9 @@ public struct RunJournal: Sendable {
 
     /// Reads a journal up to the first line that is not whole.
     ///
-    /// - Parameter octets: The journal.
-    public init(reading octets: [UInt8]) {
-        var rest = octets[...]
+    /// - Parameter bytes: The journal.
+    public init(reading bytes: [UInt8]) {
+        var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             guard let entry = entry(in: rest[..<end], endingAt: end + 1) else { return }
             entries.append(entry)
@@ -41,7 +41,7 @@ public struct RunJournal: Sendable {
     ///
     /// - Parameters:
     ///   - checkpoint: What the run saves; without line feeds.
-    ///   - resultLength: The octets of results that it stands for.
+    ///   - resultLength: The bytes of results that it stands for.
     /// - Returns: The line to append to the journal.
     public mutating func append(_ checkpoint: [UInt8], resultLength: Int) -> [UInt8] {
         let body = Array("\(resultLength) ".utf8) + checkpoint
@@ -58,7 +58,7 @@ public struct RunJournal: Sendable {
 
     /// Forgets the newest checkpoints, whose results are not there.
     ///
-    /// - Parameter resultLength: The octets of results that are there.
+    /// - Parameter resultLength: The bytes of results that are there.
     public mutating func removeEntries(beyond resultLength: Int) {
         while let last = entries.last, last.resultLength > resultLength { entries.removeLast() }
     }

@@ -39,21 +39,21 @@ struct SeenResponses: Sendable {
     /// What a checkpoint has to hold.
     ///
     /// - Parameter isWhole: Whether earlier checkpoints are forgotten.
-    /// - Returns: 16 octets for each ID.
+    /// - Returns: 16 bytes for each ID.
     mutating func saved(isWhole: Bool) -> Data {
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         let saved = isWhole ? Array(keys) : fresh
-        octets.reserveCapacity(saved.count * 16)
+        bytes.reserveCapacity(saved.count * 16)
         for key in saved {
             for word in [key.high, key.low] {
-                unsafe withUnsafeBytes(of: word.bigEndian) { unsafe octets.append(contentsOf: $0) }
+                unsafe withUnsafeBytes(of: word.bigEndian) { unsafe bytes.append(contentsOf: $0) }
             }
         }
         fresh = []
-        return Data(octets)
+        return Data(bytes)
     }
 
-    private static func word(_ octets: ArraySlice<UInt8>) -> UInt64 {
-        octets.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

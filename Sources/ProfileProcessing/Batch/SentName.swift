@@ -1,6 +1,6 @@
 internal import XMLCore
 
-/// A name that a sender chose, such as an issuer or an algorithm; the same when its octets are.
+/// A name that a sender chose, such as an issuer or an algorithm; the same when its bytes are.
 ///
 /// Swift takes strings that Unicode calls canonically equivalent for equal; SAML does not.
 public struct SentName: Hashable, Comparable, Sendable {
@@ -12,19 +12,19 @@ public struct SentName: Hashable, Comparable, Sendable {
         self.text = text
     }
 
-    /// Whether the octets of both are the same.
+    /// Whether the bytes of both are the same.
     public static func == (one: SentName, other: SentName) -> Bool {
-        one.text.hasSameOctets(as: other.text)
+        one.text.hasSameBytes(as: other.text)
     }
 
-    /// Whether the octets of `one` come before those of `other`.
+    /// Whether the bytes of `one` come before those of `other`.
     public static func < (one: SentName, other: SentName) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
 
-    /// Feeds the octets into the hasher.
+    /// Feeds the bytes into the hasher.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(octetsOf: text)
+        hasher.combine(bytesOf: text)
     }
 }
 

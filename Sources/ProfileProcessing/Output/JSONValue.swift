@@ -21,18 +21,18 @@ package enum JSONValue: Sendable {
     }
 
     /// The value in UTF-8, on one line.
-    package var octets: [UInt8] {
+    package var bytes: [UInt8] {
         var output: [UInt8] = []
         append(to: &output)
         return output
     }
 
     /// The value in UTF-8 with a line feed at its end.
-    package var line: [UInt8] { octets + [UInt8(ascii: "\n")] }
+    package var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 
     /// A member's name as it stands before the value: in quotes, with a colon.
     static func label(_ name: String) -> [UInt8] {
-        JSONValue.string(name).octets + [UInt8(ascii: ":")]
+        JSONValue.string(name).bytes + [UInt8(ascii: ":")]
     }
 
     package func append(to output: inout [UInt8]) {
@@ -77,16 +77,16 @@ package enum JSONValue: Sendable {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Whether an octet may need an escape, found eight octets at a time.
+    /// Whether a byte may need an escape, found eight bytes at a time.
     ///
     /// It may say yes where none does, never no where one does.
-    private static func mayNeedEscapes(_ octets: UnsafeRawBufferPointer) -> Bool {
+    private static func mayNeedEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // The high bit of each octet that is zero, and perhaps of others above the first of them.
-        func zeros(_ octets: UInt64) -> UInt64 { (octets &- ones) & ~octets }
+        // The high bit of each byte that is zero, and perhaps of others above the first of them.
+        func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
         var index = 0
-        while index &+ 8 <= octets.count {
-            let word = unsafe octets.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        while index &+ 8 <= bytes.count {
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let controls = zeros(word & 0xE0E0_E0E0_E0E0_E0E0)
             let quotes = zeros(word ^ ones &* 0x22)
             let backslashes = zeros(word ^ ones &* 0x5C)
@@ -96,37 +96,37 @@ package enum JSONValue: Sendable {
             if found != 0 { return true }
             index &+= 8
         }
-        while index < octets.count {
-            let octet = unsafe octets[index]
-            if octet >= 0x80 || needsEscape(octet) { return true }
+        while index < bytes.count {
+            let byte = unsafe bytes[index]
+            if byte >= 0x80 || needsEscape(byte) { return true }
             index &+= 1
         }
         return false
     }
 
-    private static func needsEscape(_ octet: UInt8) -> Bool {
-        octet < 0x20 || octet == 0x22 || octet == 0x5C || octet == 0x7F
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
     }
 
     /// Appends text, with escapes for what ends a line or steers a terminal: controls, also those
     /// of two bytes (U+0080 to U+009F), and the separators U+2028 and U+2029.
     private static func appendEscaped(
-        _ octets: UnsafeRawBufferPointer, to output: inout [UInt8]
+        _ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]
     ) {
         var index = 0
-        while index < octets.count {
-            let octet = unsafe octets[index]
-            let second = unsafe index + 1 < octets.count ? octets[index + 1] : 0
-            if octet == 0xC2, (0x80...0x9F).contains(second) {
+        while index < bytes.count {
+            let byte = unsafe bytes[index]
+            let second = unsafe index + 1 < bytes.count ? bytes[index + 1] : 0
+            if byte == 0xC2, (0x80...0x9F).contains(second) {
                 appendEscape(0, second, to: &output)
                 index += 2
-            } else if octet == 0xE2, second == 0x80, index + 2 < octets.count,
-                (0xA8...0xA9).contains(unsafe octets[index + 2])
+            } else if byte == 0xE2, second == 0x80, index + 2 < bytes.count,
+                (0xA8...0xA9).contains(unsafe bytes[index + 2])
             {
-                appendEscape(0x20, unsafe octets[index + 2] - 0x80, to: &output)
+                appendEscape(0x20, unsafe bytes[index + 2] - 0x80, to: &output)
                 index += 3
             } else {
-                appendEscaped(octet, to: &output)
+                appendEscaped(byte, to: &output)
                 index += 1
             }
         }
@@ -142,19 +142,19 @@ package enum JSONValue: Sendable {
         }
     }
 
-    private static func appendEscaped(_ octet: UInt8, to output: inout [UInt8]) {
-        guard needsEscape(octet) else { return output.append(octet) }
+    private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
+        guard needsEscape(byte) else { return output.append(byte) }
         output.append(UInt8(ascii: "\\"))
-        switch octet {
-        case 0x22, 0x5C: output.append(octet)
+        switch byte {
+        case 0x22, 0x5C: output.append(byte)
         case 0x0A: output.append(UInt8(ascii: "n"))
         case 0x0D: output.append(UInt8(ascii: "r"))
         case 0x09: output.append(UInt8(ascii: "t"))
         default:
             let digits = Array("0123456789abcdef".utf8)
             output += "u00".utf8
-            output.append(digits[Int(octet >> 4)])
-            output.append(digits[Int(octet & 0x0F)])
+            output.append(digits[Int(byte >> 4)])
+            output.append(digits[Int(byte & 0x0F)])
         }
     }
 }

@@ -131,7 +131,7 @@ struct RecordColumn: Sendable {
             record.normalization.map { .strings($0.warnings.map(\.rawValue)) }
         },
         RecordColumn("payload", .text) { $0.payload.map { .plain($0) } },
-        RecordColumn("bytes", .integer) { .integer($0.octetCount) },
+        RecordColumn("bytes", .integer) { .integer($0.byteCount) },
     ]
 
     /// A field by itself, or the fields of one group.

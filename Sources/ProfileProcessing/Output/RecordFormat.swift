@@ -34,7 +34,7 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
 
 extension ProfileRecord {
     /// The record as a JSON object without line breaks.
-    public var json: [UInt8] { jsonValue().octets }
+    public var json: [UInt8] { jsonValue().bytes }
 
     /// The record, or those of its fields that are named.
     ///
@@ -116,7 +116,7 @@ private enum CSVRow {
             case .string(let text):
                 append(text: Array(text.utf8), marksFormulas, to: &output)
             case .plain(let text): append(text: text, marksFormulas, to: &output)
-            case let value?: append(cell: value.octets, to: &output)
+            case let value?: append(cell: value.bytes, to: &output)
             }
         }
         output += "\r\n".utf8
@@ -136,9 +136,9 @@ private enum CSVRow {
             return
         }
         output.append(UInt8(ascii: "\""))
-        for octet in cell {
-            if octet == UInt8(ascii: "\"") { output.append(octet) }
-            output.append(octet)
+        for byte in cell {
+            if byte == UInt8(ascii: "\"") { output.append(byte) }
+            output.append(byte)
         }
         output.append(UInt8(ascii: "\""))
     }

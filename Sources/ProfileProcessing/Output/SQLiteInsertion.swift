@@ -27,14 +27,14 @@ struct SQLiteInsertion {
                 RecordColumn.all.map { $0.value(record)?.databaseValue ?? .null }))
         let texts = ValueTexts(of: record.attributes)
         for (item, texts) in zip(record.attributes, texts.byItem) {
-            let name = Self.octets(item.name)
+            let name = Self.bytes(item.name)
             // An attribute without values is there, too.
             guard !texts.isEmpty else {
                 try attribute.execute(arguments: [index, name, nil, nil])
                 continue
             }
             for (position, text) in texts.enumerated() {
-                let text = text.map(Self.octets) ?? .null
+                let text = text.map(Self.bytes) ?? .null
                 try attribute.execute(arguments: [index, name, position.databaseValue, text])
             }
         }
@@ -48,21 +48,21 @@ struct SQLiteInsertion {
         }
     }
 
-    fileprivate static func octets(_ text: String) -> DatabaseValue {
+    fileprivate static func bytes(_ text: String) -> DatabaseValue {
         Data(text.utf8).databaseValue
     }
 }
 
 extension JSONValue {
-    /// The value as it is bound: text as octets, lists and maps as the octets of their JSON.
+    /// The value as it is bound: text as bytes, lists and maps as the bytes of their JSON.
     fileprivate var databaseValue: DatabaseValue {
         switch self {
         case .null: .null
         case .boolean(let value): value.databaseValue
         case .integer(let value): value.databaseValue
-        case .string(let text): SQLiteInsertion.octets(text)
+        case .string(let text): SQLiteInsertion.bytes(text)
         case .plain(let text): Data(text).databaseValue
-        case .array, .object: Data(octets).databaseValue
+        case .array, .object: Data(bytes).databaseValue
         }
     }
 }

@@ -81,7 +81,7 @@ public struct SQLiteResults: ~Copyable, Sendable {
 
     /// Keeps what was added, together with a note of how far that is.
     ///
-    /// - Parameter note: Octets that ``lastCheckpoint()`` gives back.
+    /// - Parameter note: Bytes that ``lastCheckpoint()`` gives back.
     /// - Throws: A ``SQLiteResultsError``.
     public mutating func checkpoint(_ note: [UInt8]) throws(SQLiteResultsError) {
         try write { database in
@@ -93,7 +93,7 @@ public struct SQLiteResults: ~Copyable, Sendable {
 
     /// The note of the last checkpoint.
     ///
-    /// - Returns: The octets, `nil` when there was no checkpoint or the results are complete.
+    /// - Returns: The bytes, `nil` when there was no checkpoint or the results are complete.
     /// - Throws: A ``SQLiteResultsError``.
     public func lastCheckpoint() throws(SQLiteResultsError) -> [UInt8]? {
         guard !isComplete else { return nil }

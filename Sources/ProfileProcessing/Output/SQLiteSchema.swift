@@ -69,7 +69,7 @@ enum SQLiteSchema {
     static let checkpointInsertion =
         "INSERT OR REPLACE INTO checkpoint (number, content) VALUES (1, ?)"
 
-    /// Texts are bound as octets, because binding them as text ends them at a NUL.
+    /// Texts are bound as bytes, because binding them as text ends them at a NUL.
     fileprivate static let textPlaceholder = "CAST(? AS TEXT)"
 }
 

@@ -32,7 +32,7 @@ struct EncryptionOutline {
                 let method = element.firstChild(named: .encryptionMethod)?[
                     attribute: .algorithm]
                 guard let method, methods.count < Self.mostMethods,
-                    !methods.contains(where: { $0.hasSameOctets(as: method) })
+                    !methods.contains(where: { $0.hasSameBytes(as: method) })
                 else { continue }
                 methods.append(method)
             }
@@ -47,7 +47,7 @@ extension ProfileRecord {
         encryptionMethods = EncryptionOutline(root: root).methods
         let decrypted = (encryption?.methods ?? []) + (encryption?.keyTransports ?? [])
         for method in decrypted
-        where !encryptionMethods.contains(where: { $0.hasSameOctets(as: method) }) {
+        where !encryptionMethods.contains(where: { $0.hasSameBytes(as: method) }) {
             encryptionMethods.append(method)
         }
     }

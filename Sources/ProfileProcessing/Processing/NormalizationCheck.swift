@@ -8,7 +8,7 @@ struct NormalizationCheck {
     let signatures: SignatureOutline
     let limits: XML.ParsingLimits
 
-    /// The largest payload that passes without a warning, in octets.
+    /// The largest payload that passes without a warning, in bytes.
     static let usualBodyLimit = 1 << 20
 
     func summary(of payload: EncodedPayload, from message: [UInt8]) -> NormalizationSummary {
@@ -18,7 +18,7 @@ struct NormalizationCheck {
             warnings.insert(.byteOrderMark)
         }
         if document.declaresOtherEncoding { warnings.insert(.encodingMismatch) }
-        if payload.octets.count > Self.usualBodyLimit { warnings.insert(.overlongPayload) }
+        if payload.bytes.count > Self.usualBodyLimit { warnings.insert(.overlongPayload) }
         var preservesSignature = true
         // What did not change cannot be broken; this spares most messages the second reading.
         if payload.normalized != message {
@@ -82,9 +82,9 @@ struct NormalizationCheck {
         return changes
     }
 
-    /// Whether two spaces stand side by side, found eight octets at a time.
-    private func hasDoubledSpace(_ octets: [UInt8]) -> Bool {
-        unsafe octets.withUnsafeBytes { buffer in
+    /// Whether two spaces stand side by side, found eight bytes at a time.
+    private func hasDoubledSpace(_ bytes: [UInt8]) -> Bool {
+        unsafe bytes.withUnsafeBytes { buffer in
             let spaces: UInt64 = 0x2020_2020_2020_2020
             let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
             var previous: UInt64 = 0
@@ -92,7 +92,7 @@ struct NormalizationCheck {
             while index + 8 <= buffer.count {
                 let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 let differences = word.littleEndian ^ spaces
-                // The high bit of each octet that is a space, and of no other.
+                // The high bit of each byte that is a space, and of no other.
                 let found = ~(((differences & low) &+ low) | differences | low)
                 if found & (found << 8 | previous >> 56) != 0 { return true }
                 previous = found

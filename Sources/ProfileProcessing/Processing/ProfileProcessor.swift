@@ -99,7 +99,7 @@ public struct ProfileProcessor: Sendable {
             return record(of: try captured.message(), index: captured.index)
         } catch {
             var record = ProfileRecord(
-                index: captured.index, source: captured.source, octetCount: captured.octetCount)
+                index: captured.index, source: captured.source, byteCount: captured.byteCount)
             record.reasons = [Reason(error)]
             return record
         }
@@ -115,7 +115,7 @@ public struct ProfileProcessor: Sendable {
 
     private func plainRecord(of message: CapturedMessage, index: Int) -> ProfileRecord {
         var record = ProfileRecord(
-            index: index, source: message.source, octetCount: message.octets.count)
+            index: index, source: message.source, byteCount: message.bytes.count)
         let envelope: MessageEnvelope
         do throws(EnvelopeError) {
             envelope = try decoder.envelope(from: message)
@@ -124,7 +124,7 @@ public struct ProfileProcessor: Sendable {
             return record
         }
         record.envelope = envelope.steps
-        record.octetCount = envelope.xml.count
+        record.byteCount = envelope.xml.count
         let document: XML.Document
         do throws(XML.ParsingError) {
             document = try XML.Document(parsing: envelope.xml, limits: options.parsingLimits)
@@ -165,7 +165,7 @@ public struct ProfileProcessor: Sendable {
         let check = NormalizationCheck(
             document: document, signatures: signatures, limits: options.parsingLimits)
         record.normalization = check.summary(of: payload, from: message)
-        if options.includesPayload { record.payload = payload.octets }
+        if options.includesPayload { record.payload = payload.bytes }
     }
 }
 

@@ -13,7 +13,7 @@ extension ProfileRecord {
             return
         }
         for name in response.unansweredAttributes(of: query).map(\.name)
-        where !missing.contains(where: { $0.hasSameOctets(as: name) }) {
+        where !missing.contains(where: { $0.hasSameBytes(as: name) }) {
             missing.append(name)
         }
     }

@@ -4,9 +4,9 @@ internal import XMLCore
 public import XMLSecurity
 
 extension ProfileProcessor {
-    /// How the verdicts on the signatures of a message came about, with the octets they are over.
+    /// How the verdicts on the signatures of a message came about, with the bytes they are over.
     ///
-    /// It is for people who look for a cause and asked for the octets. Records carry no more of it
+    /// It is for people who look for a cause and asked for the bytes. Records carry no more of it
     /// than the name of the likely cause.
     ///
     /// - Parameters:

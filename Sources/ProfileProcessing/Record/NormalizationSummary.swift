@@ -21,13 +21,13 @@ public struct NormalizationSummary: Hashable, Sendable {
         case repairedEncoding
         /// The payload is UTF-8 and its XML declaration names another encoding.
         case encodingMismatch
-        /// The payload has more than 1,048,576 octets, a common limit of request bodies.
+        /// The payload has more than 1,048,576 bytes, a common limit of request bodies.
         case overlongPayload
     }
 
     /// What was done to white space.
     public let mode: Normalization
-    /// Whether every octet that is signed survives.
+    /// Whether every byte that is signed survives.
     public let preservesSignature: Bool
     /// What to expect.
     public let warnings: [Warning]

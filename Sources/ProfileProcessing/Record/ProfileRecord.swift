@@ -71,27 +71,27 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var entryCount: Int?
     /// The encoded payload, when it was asked for.
     public internal(set) var payload: [UInt8]?
-    /// The number of octets of its XML, or of the capture when there is no XML.
-    public internal(set) var octetCount: Int
+    /// The number of bytes of its XML, or of the capture when there is no XML.
+    public internal(set) var byteCount: Int
 
-    init(index: Int, source: MessageSource, octetCount: Int) {
+    init(index: Int, source: MessageSource, byteCount: Int) {
         self.index = index
         self.source = source
-        self.octetCount = octetCount
+        self.byteCount = byteCount
     }
 
     /// Creates the record of entries that hold no message.
     ///
     /// What is damaged is a reason; what simply is no message is none.
     init(index: Int, source: MessageSource, entries: EntriesWithoutMessage) {
-        self.init(index: index, source: source, octetCount: 0)
+        self.init(index: index, source: source, byteCount: 0)
         entryCount = entries.count
         signature.verdict = .absent
         if entries.damagedCount > 0 { reasons = [Reason(CaptureError(.invalidEntry))] }
     }
 
     /// The bytes that the record takes in a database, roughly.
-    var approximateOctetCount: Int {
+    var approximateByteCount: Int {
         attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
             item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }
         }

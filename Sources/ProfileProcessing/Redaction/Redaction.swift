@@ -15,17 +15,17 @@ internal import Foundation
 public struct Redaction: Sendable {
     /// Why a key cannot be used.
     public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The octets that the key has.
-        public let octetCount: Int
+        /// The bytes that the key has.
+        public let byteCount: Int
 
         /// A sentence that says what is wrong and what to do.
         public var description: String {
-            "A key for redaction has at least \(Redaction.minimumKeySize) octets, and this one "
-                + "\(octetCount); make one from random octets."
+            "A key for redaction has at least \(Redaction.minimumKeySize) bytes, and this one "
+                + "\(byteCount); make one from random bytes."
         }
     }
 
-    /// The fewest octets of a key.
+    /// The fewest bytes of a key.
     public static let minimumKeySize = 16
     /// What every hash begins with.
     public static let mark = "hmac:"
@@ -35,10 +35,10 @@ public struct Redaction: Sendable {
 
     /// Creates a redaction.
     ///
-    /// - Parameter key: The key: random octets, as what can be guessed hides nothing.
-    /// - Throws: A ``KeyError`` when it has fewer than ``minimumKeySize`` octets.
+    /// - Parameter key: The key: random bytes, as what can be guessed hides nothing.
+    /// - Throws: A ``KeyError`` when it has fewer than ``minimumKeySize`` bytes.
     public init(key: [UInt8]) throws(KeyError) {
-        guard key.count >= Self.minimumKeySize else { throw KeyError(octetCount: key.count) }
+        guard key.count >= Self.minimumKeySize else { throw KeyError(byteCount: key.count) }
         self.key = SymmetricKey(data: Data(key))
     }
 
@@ -50,8 +50,8 @@ public struct Redaction: Sendable {
     /// What stands in the place of a value.
     ///
     /// - Parameter value: What a message says.
-    /// - Returns: ``mark`` and 32 hexadecimal digits: the first half of HMAC-SHA256 over the octets
-    ///   of the value. Of a value without any octets, that value.
+    /// - Returns: ``mark`` and 32 hexadecimal digits: the first half of HMAC-SHA256 over the bytes
+    ///   of the value. Of a value without any bytes, that value.
     public func replacement(for value: String) -> String {
         // It identifies nobody, and that nothing was sent is worth knowing.
         value.isEmpty ? value : Self.mark + digest(of: value, domain: "redacted value")
@@ -63,9 +63,9 @@ public struct Redaction: Sendable {
         code.update(data: Data("swift-saml \(domain)\0".utf8))
         code.update(data: Data(text.utf8))
         var digits = ""
-        for octet in code.finalize().prefix(Self.hashSize) {
-            digits += octet < 16 ? "0" : ""
-            digits += String(octet, radix: 16)
+        for byte in code.finalize().prefix(Self.hashSize) {
+            digits += byte < 16 ? "0" : ""
+            digits += String(byte, radix: 16)
         }
         return digits
     }

@@ -26,7 +26,7 @@ public struct ReportPage: Sendable {
     }
 
     /// The file in UTF-8; the same for the same arguments.
-    public var octets: [UInt8] { Array(markup.text.utf8) }
+    public var bytes: [UInt8] { Array(markup.text.utf8) }
 
     private static let sections: [(anchor: String, title: String)] = [
         ("time", "Time"), ("issuers", "Issuers"), ("reasons", "Reasons"),

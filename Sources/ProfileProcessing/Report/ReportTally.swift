@@ -22,7 +22,7 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
     private(set) var validityWindow = Histogram(.validityWindow)
     private(set) var receipt = Histogram(.receipt)
     private(set) var sizes = Histogram(.size)
-    private(set) var octetCount = 0
+    private(set) var byteCount = 0
 
     /// Nothing yet.
     ///
@@ -48,8 +48,8 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
         outcomes.add(entry.outcome)
         // What was not asked to be judged would only hide what was.
         if entry.outcome == .notJudged { return }
-        octetCount +|= entry.octetCount
-        sizes.add(Int64(entry.octetCount))
+        byteCount +|= entry.byteCount
+        sizes.add(Int64(entry.byteCount))
         time.add(entry.outcome, captured: entry.captureTime, issued: entry.issueInstant)
         guard entry.kind != nil else { return unreadable.add(entry) }
         let isVerified = entry.verdict == .valid
@@ -104,7 +104,7 @@ public struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible 
         validityWindow.merge(other.validityWindow)
         receipt.merge(other.receipt)
         sizes.merge(other.sizes)
-        octetCount +|= other.octetCount
+        byteCount +|= other.byteCount
     }
 
     /// The number of messages.

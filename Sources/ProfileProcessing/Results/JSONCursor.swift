@@ -3,14 +3,14 @@
 /// It reads what this library writes, a million times over; JSON of others may be taken for JSON
 /// where it is none, and never the other way round.
 struct JSONCursor {
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private var index = 0
     private var depth = 0
 
     private static let maximumDepth = 64
 
-    init(_ octets: [UInt8]) {
-        self.octets = octets
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
     /// The text is not what it should be.
@@ -19,29 +19,29 @@ struct JSONCursor {
     var isAtEnd: Bool {
         mutating get {
             skipWhiteSpace()
-            return index == octets.count
+            return index == bytes.count
         }
     }
 
     private mutating func skipWhiteSpace() {
-        while index < octets.count, octets[index] <= 0x20 { index += 1 }
+        while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
     }
 
-    /// The next octet after white space, which stays.
+    /// The next byte after white space, which stays.
     private mutating func upcoming() throws(Failure) -> UInt8 {
         skipWhiteSpace()
-        guard index < octets.count else { throw Failure() }
-        return octets[index]
+        guard index < bytes.count else { throw Failure() }
+        return bytes[index]
     }
 
-    private mutating func take(_ octet: UInt8) throws(Failure) -> Bool {
-        guard try upcoming() == octet else { return false }
+    private mutating func take(_ byte: UInt8) throws(Failure) -> Bool {
+        guard try upcoming() == byte else { return false }
         index += 1
         return true
     }
 
-    private mutating func expect(_ octet: UInt8) throws(Failure) {
-        guard try take(octet) else { throw Failure() }
+    private mutating func expect(_ byte: UInt8) throws(Failure) {
+        guard try take(byte) else { throw Failure() }
     }
 
     /// Reads `null` if it is there.
@@ -93,12 +93,12 @@ struct JSONCursor {
     mutating func integer() throws(Failure) -> Int? {
         if try null() { return nil }
         let start = index
-        while index < octets.count,
-            octets[index] == UInt8(ascii: "-") || (0x30...0x39).contains(octets[index])
+        while index < bytes.count,
+            bytes[index] == UInt8(ascii: "-") || (0x30...0x39).contains(bytes[index])
         {
             index += 1
         }
-        guard let value = Int(String(decoding: octets[start..<index], as: UTF8.self)) else {
+        guard let value = Int(String(decoding: bytes[start..<index], as: UTF8.self)) else {
             throw Failure()
         }
         return value
@@ -126,9 +126,9 @@ struct JSONCursor {
         try expect(UInt8(ascii: "\""))
         let start = index
         guard try skipRestOfString() else {
-            return String(decoding: octets[start..<(index - 1)], as: UTF8.self)
+            return String(decoding: bytes[start..<(index - 1)], as: UTF8.self)
         }
-        return try Self.unescaped(octets[start..<(index - 1)])
+        return try Self.unescaped(bytes[start..<(index - 1)])
     }
 
     /// Reads a value that nobody asks for.
@@ -152,7 +152,7 @@ struct JSONCursor {
 
     private mutating func word(_ word: StaticString) throws(Failure) {
         for offset in 0..<word.utf8CodeUnitCount {
-            guard index < octets.count, unsafe octets[index] == word.utf8Start[offset] else {
+            guard index < bytes.count, unsafe bytes[index] == word.utf8Start[offset] else {
                 throw Failure()
             }
             index += 1
@@ -162,11 +162,11 @@ struct JSONCursor {
     /// Reads up to and with the closing quote, and says whether there was a backslash.
     private mutating func skipRestOfString() throws(Failure) -> Bool {
         var hasEscape = false
-        while index < octets.count {
-            let octet = octets[index]
+        while index < bytes.count {
+            let byte = bytes[index]
             index += 1
-            if octet == UInt8(ascii: "\"") { return hasEscape }
-            if octet == UInt8(ascii: "\\") {
+            if byte == UInt8(ascii: "\"") { return hasEscape }
+            if byte == UInt8(ascii: "\\") {
                 hasEscape = true
                 index += 1
             }
@@ -202,7 +202,7 @@ struct JSONCursor {
         return output + String(decoding: raw[plain...], as: UTF8.self)
     }
 
-    /// The character after a backslash, and the octets it takes with the backslash.
+    /// The character after a backslash, and the bytes it takes with the backslash.
     private static func unit(_ raw: ArraySlice<UInt8>) throws(Failure) -> (UInt16, Int) {
         switch raw.first {
         case UInt8(ascii: "n"): return (0x0A, 2)
@@ -216,7 +216,7 @@ struct JSONCursor {
                 let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
             else { throw Failure() }
             return (unit, 6)
-        case let octet?: return (UInt16(octet), 2)
+        case let byte?: return (UInt16(byte), 2)
         case nil: throw Failure()
         }
     }

@@ -43,12 +43,12 @@ public struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     public var attributes: [String] = []
     /// The required names for which there is nothing.
     public var missing: [String] = []
-    /// Whether every signed octet survives normalization; `nil` when nothing was encoded.
+    /// Whether every signed byte survives normalization; `nil` when nothing was encoded.
     public var preservesSignature: Bool?
     /// The warnings of the normalization.
     public var warnings: [String] = []
-    /// The number of octets of its XML, or of the capture when there is no XML.
-    public var octetCount: Int
+    /// The number of bytes of its XML, or of the capture when there is no XML.
+    public var byteCount: Int
 
     /// Creates an entry; what is not said here is not known.
     ///
@@ -56,14 +56,14 @@ public struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     ///   - index: The message's place in its run.
     ///   - outcome: What became of it.
     ///   - kind: What kind of message it is.
-    ///   - octetCount: The number of its octets.
+    ///   - byteCount: The number of its bytes.
     public init(
-        index: Int, outcome: ProfileRecord.Outcome, kind: ProfileRecord.Kind?, octetCount: Int = 0
+        index: Int, outcome: ProfileRecord.Outcome, kind: ProfileRecord.Kind?, byteCount: Int = 0
     ) {
         self.index = index
         self.outcome = outcome
         self.kind = kind
-        self.octetCount = octetCount
+        self.byteCount = byteCount
     }
 
     /// Takes from a record what a report needs.
@@ -72,7 +72,7 @@ public struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     public init(_ record: ProfileRecord) {
         self.init(
             index: record.index, outcome: record.outcome, kind: record.kind,
-            octetCount: record.octetCount)
+            byteCount: record.byteCount)
         file = record.source.file
         entry = record.source.entry
         line = record.source.line

@@ -23,7 +23,7 @@ enum ResultField: String, CaseIterable {
     case missing
     case preservesSignature = "normalization.preservesSignature"
     case warnings = "normalization.warnings"
-    case octetCount = "bytes"
+    case byteCount = "bytes"
 
     /// Whether the field is a string, which flat formats write without quotes.
     var isText: Bool {
@@ -33,7 +33,7 @@ enum ResultField: String, CaseIterable {
             true
         case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
             .attributes,
-            .missing, .preservesSignature, .warnings, .octetCount:
+            .missing, .preservesSignature, .warnings, .byteCount:
             false
         }
     }
@@ -73,7 +73,7 @@ struct ResultReading {
         case .index: entry.index = try cursor.integer() ?? -1
         case .entry: entry.entry = try cursor.integer()
         case .line: entry.line = try cursor.integer()
-        case .octetCount: entry.octetCount = max(0, try cursor.integer() ?? 0)
+        case .byteCount: entry.byteCount = max(0, try cursor.integer() ?? 0)
         case .reasons: entry.reasons = try Self.codes(&cursor)
         case .encryptionMethods: entry.encryptionMethods += try cursor.strings()
         case .keyTransports: entry.encryptionMethods += try cursor.strings()

@@ -10,8 +10,8 @@ struct ResultLines: ~Copyable {
     private var isAtEnd = false
 
     private static let blockSize = 1 << 20
-    /// A record with a payload has about 14 million octets at the most.
-    private static let maximumOctets = 64 << 20
+    /// A record with a payload has about 14 million bytes at the most.
+    private static let maximumBytes = 64 << 20
 
     init(_ path: FilePath) throws(SavedResultsError) {
         file = try Self.open(path)
@@ -58,7 +58,7 @@ struct ResultLines: ~Copyable {
                 return Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
             }
             searched = block.count - start
-            guard searched <= Self.maximumOctets else { throw SavedResultsError(.lineTooLong) }
+            guard searched <= Self.maximumBytes else { throw SavedResultsError(.lineTooLong) }
             guard try readMore() else {
                 defer { start = block.count }
                 return start < block.count ? Array(block[start...]) : nil

@@ -20,7 +20,7 @@ extension SAML {
         public var uri: String { value.trimmingXMLSpace() }
 
         /// The size of the name; never the name itself.
-        public var description: String { "NameID(\(value.utf8.count) octets)" }
+        public var description: String { "NameID(\(value.utf8.count) bytes)" }
 
         /// A name with the format and the qualifiers of another.
         package init(value: String, like other: NameID) {

@@ -49,7 +49,7 @@ extension SAML {
             var ambiguous: [String] = []
             var seen: Set<[UInt8]> = []
             for name in names where seen.insert(Array(name.utf8)).inserted {
-                if name.hasSameOctets(as: Self.nameIDName) {
+                if name.hasSameBytes(as: Self.nameIDName) {
                     if let nameID {
                         items.append(Item(name: name, values: [AttributeValue(text: nameID.value)]))
                     } else {
@@ -57,14 +57,14 @@ extension SAML {
                     }
                     continue
                 }
-                var found = attributes.filter { $0.name.hasSameOctets(as: name) }
+                var found = attributes.filter { $0.name.hasSameBytes(as: name) }
                 if found.isEmpty {
                     found = attributes.filter { attribute in
-                        attribute.friendlyName?.hasSameOctets(as: name) ?? false
+                        attribute.friendlyName?.hasSameBytes(as: name) ?? false
                     }
                 }
                 if let first = found.first,
-                    found.allSatisfy({ $0.name.hasSameOctets(as: first.name) })
+                    found.allSatisfy({ $0.name.hasSameBytes(as: first.name) })
                 {
                     items.append(Item(name: name, values: found.flatMap(\.values)))
                 } else {
@@ -97,7 +97,7 @@ extension SAML {
         /// Where names stand in a list that grows.
         ///
         /// A few are compared one by one, which is what there mostly is; beyond that they are keyed
-        /// by their octets, as strings are equal more often than names are.
+        /// by their bytes, as strings are equal more often than names are.
         private struct Places {
             private var byName: [[UInt8]: Int] = [:]
 
@@ -105,7 +105,7 @@ extension SAML {
                 of name: String, among merged: [(name: String, values: [AttributeValue])]
             ) -> Int? {
                 guard merged.count > 16 else {
-                    return merged.firstIndex { $0.name.hasSameOctets(as: name) }
+                    return merged.firstIndex { $0.name.hasSameBytes(as: name) }
                 }
                 for place in byName.count..<merged.count {
                     byName[Array(merged[place].name.utf8)] = place

@@ -7,25 +7,25 @@ extension EncryptedPart {
     /// decrypted inside it. That is so above all where exclusive canonicalization moved declarations
     /// down to it.
     ///
-    /// - Parameter octets: What the part says: an element.
-    /// - Returns: The octets with further declarations in the first start tag, or `nil` where there is
+    /// - Parameter bytes: What the part says: an element.
+    /// - Returns: The bytes with further declarations in the first start tag, or `nil` where there is
     ///   none to add.
-    func declaringNamespaces(in octets: [UInt8]) -> [UInt8]? {
+    func declaringNamespaces(in bytes: [UInt8]) -> [UInt8]? {
         let outer = element.parent?.namespacesInScope ?? []
         let own = element.namespacesInScope.filter { binding in
             !outer.contains {
-                $0.prefix.hasSameOctets(as: binding.prefix)
+                $0.prefix.hasSameBytes(as: binding.prefix)
                     && $0.namespace == binding.namespace
             }
         }
-        let tag = octets.prefix { $0 != UInt8(ascii: ">") }
+        let tag = bytes.prefix { $0 != UInt8(ascii: ">") }
         let name = tag.prefix { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "/") }
         let names = Self.declaringNames(in: tag)
         let declarations = own.compactMap { prefix, namespace in
             Self.declaration(of: namespace, for: prefix, besides: names)
         }
         guard name.first == UInt8(ascii: "<"), !declarations.isEmpty else { return nil }
-        return Array(name) + declarations.joined() + octets[name.endIndex...]
+        return Array(name) + declarations.joined() + bytes[name.endIndex...]
     }
 
     /// The names that seem to declare namespaces in a tag, found in one pass: the tag can be as
@@ -55,11 +55,11 @@ extension EncryptedPart {
         let attribute = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
         guard !names.contains(Array(attribute.utf8)) else { return nil }
         var value: [UInt8] = []
-        for octet in namespace.rawValue.utf8 {
-            switch octet {
+        for byte in namespace.rawValue.utf8 {
+            switch byte {
             case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: "\""), ..<0x20:
-                value += Array("&#\(octet);".utf8)
-            default: value.append(octet)
+                value += Array("&#\(byte);".utf8)
+            default: value.append(byte)
             }
         }
         return Array(" \(attribute)=\"".utf8) + value + [UInt8(ascii: "\"")]

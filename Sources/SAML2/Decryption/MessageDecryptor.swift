@@ -116,22 +116,22 @@ extension SAML {
         func document(
             with plaintexts: [Decryptor.Plaintext], inPlaceOf parts: [EncryptedPart]
         ) throws(MessageVerifier.Failure) -> XML.Document {
-            let octets = plaintexts.map { Self.trimmed($0.octets) }
-            if let document = document(with: octets, inPlaceOf: parts) { return document }
-            let declaring = zip(parts, octets).map { part, octets in
-                part.declaringNamespaces(in: octets) ?? octets
+            let bytes = plaintexts.map { Self.trimmed($0.bytes) }
+            if let document = document(with: bytes, inPlaceOf: parts) { return document }
+            let declaring = zip(parts, bytes).map { part, bytes in
+                part.declaringNamespaces(in: bytes) ?? bytes
             }
-            guard declaring != octets, let document = document(with: declaring, inPlaceOf: parts)
+            guard declaring != bytes, let document = document(with: declaring, inPlaceOf: parts)
             else { throw Self.failure(of: parts) }
             return document
         }
 
         private func document(
-            with octets: [[UInt8]], inPlaceOf parts: [EncryptedPart]
+            with bytes: [[UInt8]], inPlaceOf parts: [EncryptedPart]
         ) -> XML.Document? {
-            let replacements = zip(parts, octets).map { part, octets in
+            let replacements = zip(parts, bytes).map { part, bytes in
                 XML.Document.Replacement(
-                    of: part.element, by: octets, named: part.part.elementNames)
+                    of: part.element, by: bytes, named: part.part.elementNames)
             }
             return try? XML.Document(splicing: replacements, limits: parsingLimits)
         }
@@ -145,15 +145,15 @@ extension SAML {
             .decryption(DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
         }
 
-        /// The octets without white space around them.
-        private static func trimmed(_ octets: [UInt8]) -> [UInt8] {
-            func isSpace(_ octet: UInt8) -> Bool {
-                octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        /// The bytes without white space around them.
+        private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+            func isSpace(_ byte: UInt8) -> Bool {
+                byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
             }
-            guard let start = octets.firstIndex(where: { !isSpace($0) }),
-                let last = octets.lastIndex(where: { !isSpace($0) })
+            guard let start = bytes.firstIndex(where: { !isSpace($0) }),
+                let last = bytes.lastIndex(where: { !isSpace($0) })
             else { return [] }
-            return Array(octets[start...last])
+            return Array(bytes[start...last])
         }
     }
 }

@@ -9,7 +9,7 @@ extension SAML.Response {
         var failures: [SAML.ConditionsFailure] = []
         if status == nil { failures.append(.missingStatus) }
         if let status, !status.isSuccess { return [.statusNotSuccess] }
-        if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
+        if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         switch assertions.count + encryptedAssertionCount {
         case 0: failures.append(.missingAssertion)
         case 1: break
@@ -29,7 +29,7 @@ extension SAML.Response {
         }
         failures += contradictions
         if let recipient = context.recipient, let destination,
-            !destination.trimmingXMLSpace().hasSameOctets(as: recipient)
+            !destination.trimmingXMLSpace().hasSameBytes(as: recipient)
         {
             failures.append(.recipientMismatch)
         }
@@ -67,13 +67,13 @@ extension SAML.Response {
     private var contradictions: [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if let inResponseTo,
-            contradicts(by: \.inResponseTo, { $0.hasSameOctets(as: inResponseTo) })
+            contradicts(by: \.inResponseTo, { $0.hasSameBytes(as: inResponseTo) })
         {
             failures.append(.inResponseToMismatch)
         }
         if let destination = destination?.trimmingXMLSpace(), !destination.isEmpty,
             contradicts(
-                by: \.recipient, { $0.trimmingXMLSpace().hasSameOctets(as: destination) })
+                by: \.recipient, { $0.trimmingXMLSpace().hasSameBytes(as: destination) })
         {
             failures.append(.recipientMismatch)
         }
@@ -101,7 +101,7 @@ extension SAML.Response {
         for issuer in CollectionOfOne(issuer) + assertions.map(\.issuer) {
             guard let name = issuer?.uri, !name.isEmpty else { continue }
             isNamed = true
-            if let first, !name.hasSameOctets(as: first) { return true }
+            if let first, !name.hasSameBytes(as: first) { return true }
             first = name
         }
         // Somebody is expected, and nobody says who they are.
@@ -132,7 +132,7 @@ extension SAML.Assertion {
         in context: SAML.ProcessingContext, naming mustNameRequest: Bool
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
-        if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
+        if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         if issuer == nil { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
         if context.profile == .webSSO {
@@ -166,7 +166,7 @@ extension SAML.Assertion {
         let sessionEnds = authnStatements.compactMap(\.sessionNotOnOrAfter)
         if sessionEnds.contains(where: context.hasPassed) { failures.append(.sessionEnded) }
         let bearers = confirmations.filter { confirmation in
-            confirmation.method?.hasSameOctets(as: SAML.SubjectConfirmation.bearer) ?? false
+            confirmation.method?.hasSameBytes(as: SAML.SubjectConfirmation.bearer) ?? false
                 && confirmation.data?.notOnOrAfter != nil && confirmation.data?.recipient != nil
         }
         // The bearer itself must hold, whatever other confirmations there are.
@@ -190,7 +190,7 @@ extension SAML.Conditions {
         var failures = context.failures(notBefore: notBefore, notOnOrAfter: notOnOrAfter)
         if let audience = context.audience,
             audienceRestrictions.contains(where: { audiences in
-                !audiences.contains { $0.hasSameOctets(as: audience) }
+                !audiences.contains { $0.hasSameBytes(as: audience) }
             })
         {
             failures.append(.audienceMismatch)
@@ -206,7 +206,7 @@ extension SAML.SubjectConfirmationData {
     ) -> [SAML.ConditionsFailure] {
         var failures = context.failures(notBefore: notBefore, notOnOrAfter: notOnOrAfter)
         if let expected = context.recipient, let recipient,
-            !recipient.trimmingXMLSpace().hasSameOctets(as: expected)
+            !recipient.trimmingXMLSpace().hasSameBytes(as: expected)
         {
             failures.append(.recipientMismatch)
         }

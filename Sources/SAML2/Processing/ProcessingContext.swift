@@ -80,8 +80,8 @@ extension SAML {
 
         /// Whether `id` is the request's, as far as that is known.
         func isRequest(_ id: String) -> Bool {
-            if let inResponseTo, !id.hasSameOctets(as: inResponseTo) { return false }
-            if let asked = query?.id, !id.hasSameOctets(as: asked) { return false }
+            if let inResponseTo, !id.hasSameBytes(as: inResponseTo) { return false }
+            if let asked = query?.id, !id.hasSameBytes(as: asked) { return false }
             return true
         }
     }

@@ -30,7 +30,7 @@ extension SAML.Response {
     public func unansweredAttributes(of query: SAML.AttributeQuery) -> [SAML.Attribute] {
         query.requestedAttributes.filter { requested in
             !assertions.contains { assertion in
-                let isSubject = requested.name.hasSameOctets(
+                let isSubject = requested.name.hasSameBytes(
                     as: SAML.AttributeSelection.nameIDName)
                 return assertion.attributes.contains { requested.names($0) }
                     || (isSubject && assertion.subject?.nameID != nil)
@@ -90,7 +90,7 @@ extension SAML.Subject {
         let offered = answered.confirmations.compactMap(\.method)
         let isConfirmable =
             methods.isEmpty
-            || methods.contains { method in offered.contains { $0.hasSameOctets(as: method) } }
+            || methods.contains { method in offered.contains { $0.hasSameBytes(as: method) } }
         if !isConfirmable { failures.append(.subjectMismatch) }
         return failures
     }
@@ -100,16 +100,16 @@ extension SAML.NameID {
     /// The format of names that do not say which they have (SAML Core, section 2.2.2).
     private static let unspecified = "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified"
 
-    /// Whether both have the same content and attributes, octet for octet.
+    /// Whether both have the same content and attributes, byte for byte.
     fileprivate func isIdentical(to other: SAML.NameID) -> Bool {
         func isSame(_ one: String?, _ other: String?) -> Bool {
             switch (one, other) {
-            case (let one?, let other?): one.hasSameOctets(as: other)
+            case (let one?, let other?): one.hasSameBytes(as: other)
             case (nil, nil): true
             default: false
             }
         }
-        return value.hasSameOctets(as: other.value)
+        return value.hasSameBytes(as: other.value)
             && isSame(format ?? Self.unspecified, other.format ?? Self.unspecified)
             && isSame(nameQualifier, other.nameQualifier)
             && isSame(spNameQualifier, other.spNameQualifier)
@@ -122,10 +122,10 @@ extension SAML.Attribute {
     /// A name whose format is unspecified is understood by agreement (SAML Core, section 8.2.1), so
     /// that it goes with any format.
     fileprivate func names(_ stated: SAML.Attribute) -> Bool {
-        guard name.hasSameOctets(as: stated.name) else { return false }
+        guard name.hasSameBytes(as: stated.name) else { return false }
         let formats = [nameFormat, stated.nameFormat].map { $0 ?? NameFormat.unspecified }
-        return formats[0].hasSameOctets(as: formats[1])
-            || formats.contains { $0.hasSameOctets(as: NameFormat.unspecified) }
+        return formats[0].hasSameBytes(as: formats[1])
+            || formats.contains { $0.hasSameBytes(as: NameFormat.unspecified) }
     }
 }
 

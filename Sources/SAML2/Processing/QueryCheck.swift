@@ -13,10 +13,10 @@ extension SAML.AttributeQuery {
     /// ``SAML/MessageVerifier``.
     public func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
-        if version?.hasSameOctets(as: SAML.version) != true { failures.append(.unsupportedVersion) }
+        if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         if id == nil { failures.append(.missingID) }
         if issuer == nil { failures.append(.missingIssuer) }
-        if let expected = context.issuer, issuer?.uri.hasSameOctets(as: expected) != true {
+        if let expected = context.issuer, issuer?.uri.hasSameBytes(as: expected) != true {
             failures.append(.issuerMismatch)
         }
         if let issueInstant {
@@ -27,7 +27,7 @@ extension SAML.AttributeQuery {
             failures.append(.missingIssueInstant)
         }
         if let recipient = context.recipient,
-            destination?.trimmingXMLSpace().hasSameOctets(as: recipient) != true
+            destination?.trimmingXMLSpace().hasSameBytes(as: recipient) != true
         {
             failures.append(.recipientMismatch)
         }

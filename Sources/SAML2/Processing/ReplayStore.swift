@@ -31,7 +31,7 @@ extension SAML {
     /// What tells an assertion from all others: its issuer and its `ID` (SAML Core, section 1.3.4).
     public struct ReplayKey: Hashable, Sendable, CustomStringConvertible {
         /// The issuer and the identifier, with a NUL between them, which neither can hold.
-        public let octets: [UInt8]
+        public let bytes: [UInt8]
 
         /// Creates a key.
         ///
@@ -39,10 +39,10 @@ extension SAML {
         ///   - id: The assertion's `ID`.
         ///   - issuer: The assertion's issuer.
         public init(id: String, issuer: String) {
-            octets = Array(issuer.utf8) + [0] + Array(id.utf8)
+            bytes = Array(issuer.utf8) + [0] + Array(id.utf8)
         }
 
         /// The size of the key; never what it is made of.
-        public var description: String { "ReplayKey(\(octets.count) octets)" }
+        public var description: String { "ReplayKey(\(bytes.count) bytes)" }
     }
 }

@@ -9,7 +9,7 @@ extension SAML {
         public let message: String?
 
         /// Whether the top-level code is ``StatusCode/success``.
-        public var isSuccess: Bool { code?.value?.hasSameOctets(as: StatusCode.success) ?? false }
+        public var isSuccess: Bool { code?.value?.hasSameBytes(as: StatusCode.success) ?? false }
 
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }

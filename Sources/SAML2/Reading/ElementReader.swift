@@ -92,8 +92,8 @@ extension XML.Element {
 extension String {
     /// The string without white space (XML 1.0, production S) at its ends.
     func trimmingXMLSpace() -> String {
-        func isSpace(_ octet: UInt8) -> Bool {
-            octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        func isSpace(_ byte: UInt8) -> Bool {
+            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
         }
         guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
             return self

@@ -101,7 +101,7 @@ extension SAML.Metadata.Entity {
             throw SAML.StructureError(.missingAttribute, element, attribute: "entityID")
         }
         // Names are compared byte for byte, and two that differ by white space only would pass for one.
-        guard !entityID.isEmpty, entityID.trimmingXMLSpace().hasSameOctets(as: entityID) else {
+        guard !entityID.isEmpty, entityID.trimmingXMLSpace().hasSameBytes(as: entityID) else {
             throw SAML.StructureError(.invalidValue, element, attribute: "entityID")
         }
         self.entityID = entityID

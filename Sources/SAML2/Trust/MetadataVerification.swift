@@ -5,7 +5,7 @@ extension SAML.Metadata {
     /// Reads metadata that a trusted key signed (SAML Metadata, section 3).
     ///
     /// The signature must be over the whole of it, the document's root element; the entities are
-    /// read from the octets that were signed. Without it, as with ``init(_:)``, the caller vouches
+    /// read from the bytes that were signed. Without it, as with ``init(_:)``, the caller vouches
     /// for the file.
     ///
     /// A signature without an end would let whoever replays an old file keep a withdrawn key for ever: entities

@@ -137,7 +137,7 @@ struct ResponseVerification {
             var forms: [[UInt8]] = []
             for assertion in response.childElements(named: .assertion) {
                 let method = XML.CanonicalizationMethod(.exclusive)
-                forms.append(try assertion.linearCanonicalForm(using: method).octets)
+                forms.append(try assertion.linearCanonicalForm(using: method).bytes)
             }
             return forms
         }
@@ -161,7 +161,7 @@ struct ResponseVerification {
         }
     }
 
-    /// Runs `body`, which decrypts what was read again from signed octets, where positions are not
+    /// Runs `body`, which decrypts what was read again from signed bytes, where positions are not
     /// those of the message.
     private static func telling<Value>(
         of received: XML.Element, _ body: () throws(Failure) -> Value
@@ -194,7 +194,7 @@ struct ResponseVerification {
         // The keys were chosen by a name nobody had verified yet.
         // Without a name they were those that are trusted for everybody.
         let isSame =
-            issuer.map { response.claimedIssuer?.hasSameOctets(as: $0) ?? false }
+            issuer.map { response.claimedIssuer?.hasSameBytes(as: $0) ?? false }
             ?? (response.issuer == nil)
         guard isSame else { throw .signature(.absent(from: received)) }
         return response

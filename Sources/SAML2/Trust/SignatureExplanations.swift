@@ -75,7 +75,7 @@ extension SignatureExplanation.Budget {
         var share = self
         let count = max(1, count)
         share.testCount /= count
-        share.octetCount /= count
+        share.byteCount /= count
         share.keyTestCount /= count
         if otherKeyCount > 0 { share.otherKeyCount = max(1, otherKeyCount / count) }
         return share

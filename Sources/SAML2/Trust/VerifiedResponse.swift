@@ -4,11 +4,11 @@ public import XMLSecurity
 extension SAML {
     /// A response of which only what a trusted key signed can be read.
     ///
-    /// Where the response is signed, all of it is read from the signed octets. Where only its
+    /// Where the response is signed, all of it is read from the signed bytes. Where only its
     /// assertion is, the assertion is; what the response says around it can then only speak against
     /// it, and is read for nothing else.
     public struct VerifiedResponse: Sendable {
-        /// The response, with its assertions read from signed octets.
+        /// The response, with its assertions read from signed bytes.
         ///
         /// Without a ``verifiedResponse`` everything in it but the assertions is what somebody
         /// claims: the issuer, the status, the destination and what it answers. That it can be read
@@ -40,7 +40,7 @@ extension SAML.Response {
     /// Whether the signature of the response is one of the assertion's issuer, too.
     func covers(_ assertion: SAML.Assertion) -> Bool {
         guard let issuer = assertion.issuer?.uri, let claimedIssuer else { return true }
-        return issuer.hasSameOctets(as: claimedIssuer)
+        return issuer.hasSameBytes(as: claimedIssuer)
     }
 
     /// The issuer the response names, or else its assertion.

@@ -94,7 +94,7 @@ extension SAML.AttributeQuery {
                     ])
             }
             writer.close("samlp:AttributeQuery")
-            return writer.octets
+            return writer.bytes
         }
 
         /// The query as XML, signed where SAML wants the signature: after the issuer.

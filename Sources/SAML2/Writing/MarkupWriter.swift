@@ -4,7 +4,7 @@
 /// cookbook removes (every line separator of Unicode, runs of spaces) is written as character
 /// references, so that values come out of either as they went in.
 struct MarkupWriter {
-    private(set) var octets: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
 
     /// An attribute of an element; without a value it is left out.
     typealias Attribute = (name: String, value: String?)
@@ -12,18 +12,18 @@ struct MarkupWriter {
     /// Writes a start tag.
     mutating func open(_ name: String, _ attributes: [Attribute]) throws(SAML.WritingError) {
         try startTag(name, attributes)
-        octets.append(UInt8(ascii: ">"))
+        bytes.append(UInt8(ascii: ">"))
     }
 
     /// Writes an end tag.
     mutating func close(_ name: String) {
-        octets += "</\(name)>".utf8
+        bytes += "</\(name)>".utf8
     }
 
     /// Writes an element without content.
     mutating func empty(_ name: String, _ attributes: [Attribute]) throws(SAML.WritingError) {
         try startTag(name, attributes)
-        octets += "/>".utf8
+        bytes += "/>".utf8
     }
 
     /// Writes an element that holds text.
@@ -38,12 +38,12 @@ struct MarkupWriter {
     private mutating func startTag(
         _ name: String, _ attributes: [Attribute]
     ) throws(SAML.WritingError) {
-        octets += "<\(name)".utf8
+        bytes += "<\(name)".utf8
         for (attribute, value) in attributes {
             guard let value else { continue }
-            octets += " \(attribute)=\"".utf8
+            bytes += " \(attribute)=\"".utf8
             try append(value, of: attribute)
-            octets.append(UInt8(ascii: "\""))
+            bytes.append(UInt8(ascii: "\""))
         }
     }
 
@@ -52,22 +52,22 @@ struct MarkupWriter {
         for scalar in text.unicodeScalars {
             let isSpace = scalar == " "
             switch scalar.value {
-            case 0x26: octets += "&amp;".utf8
-            case 0x3C: octets += "&lt;".utf8
-            case 0x3E: octets += "&gt;".utf8
-            case 0x22: octets += "&quot;".utf8
+            case 0x26: bytes += "&amp;".utf8
+            case 0x3C: bytes += "&lt;".utf8
+            case 0x3E: bytes += "&gt;".utf8
+            case 0x22: bytes += "&quot;".utf8
             case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: appendReference(scalar)
             case 0x20 where isAfterSpace: appendReference(scalar)
             case 0..<0x20, 0xFFFE, 0xFFFF:
                 throw SAML.WritingError(.invalidCharacter, part.withoutPrefix)
-            default: octets += UTF8.encode(scalar).map(Array.init) ?? []
+            default: bytes += UTF8.encode(scalar).map(Array.init) ?? []
             }
             isAfterSpace = isSpace
         }
     }
 
     private mutating func appendReference(_ scalar: Unicode.Scalar) {
-        octets += "&#x\(String(scalar.value, radix: 16, uppercase: true));".utf8
+        bytes += "&#x\(String(scalar.value, radix: 16, uppercase: true));".utf8
     }
 }
 

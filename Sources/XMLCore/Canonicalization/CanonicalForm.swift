@@ -1,29 +1,29 @@
 extension XML {
-    /// The canonical octets of a document or a part of one, and how they were made.
+    /// The canonical bytes of a document or a part of one, and how they were made.
     public struct CanonicalForm: Hashable, Sendable {
-        /// The octets, in UTF-8.
-        public let octets: [UInt8]
+        /// The bytes, in UTF-8.
+        public let bytes: [UInt8]
         /// The method that made them.
         public let method: CanonicalizationMethod
     }
 
     /// How much canonicalization may cost before it is given up.
     public struct CanonicalizationLimits: Hashable, Sendable {
-        /// The largest number of octets written.
+        /// The largest number of bytes written.
         ///
         /// No form is longer than 1 MiB and 16 times its document, whatever this says: a namespace
         /// name can be written again for every element.
-        public var octetCount: Int
+        public var byteCount: Int
         /// The longest `InclusiveNamespaces` `PrefixList`, in prefixes.
         public var prefixCount: Int
 
         /// Creates limits; what is not given is as in ``standard``.
         ///
         /// - Parameters:
-        ///   - octetCount: 64 MiB unless given.
+        ///   - byteCount: 64 MiB unless given.
         ///   - prefixCount: 64 unless given.
-        public init(octetCount: Int = 64 << 20, prefixCount: Int = 64) {
-            self.octetCount = octetCount
+        public init(byteCount: Int = 64 << 20, prefixCount: Int = 64) {
+            self.byteCount = byteCount
             self.prefixCount = prefixCount
         }
 
@@ -31,11 +31,11 @@ extension XML {
         public static let standard = CanonicalizationLimits()
     }
 
-    /// Why there are no canonical octets.
+    /// Why there are no canonical bytes.
     ///
     /// A canonicalization that fails gives this error and never a short or empty result.
     public struct CanonicalizationError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The reason, stable across releases.
+        /// The reason, stable across releases: codes that said `Octets` stay as they are.
         @nonexhaustive
         public enum Code: String, Hashable, Sendable, CaseIterable {
             /// A namespace name is a relative URI reference, which has no canonical form
@@ -45,8 +45,8 @@ extension XML {
             case excludedElementElsewhere
             /// The `PrefixList` is longer than ``CanonicalizationLimits/prefixCount``.
             case tooManyPrefixes
-            /// The form is longer than ``CanonicalizationLimits/octetCount`` allows.
-            case tooManyOctets
+            /// The form is longer than ``CanonicalizationLimits/byteCount`` allows.
+            case tooManyBytes = "tooManyOctets"
             /// The XPath expression cannot be evaluated.
             case invalidXPath
             /// The XPath expression selects something other than a node-set.
@@ -77,7 +77,7 @@ extension XML {
             case .excludedElementElsewhere:
                 "The element to leave out belongs to another document."
             case .tooManyPrefixes: "The PrefixList is longer than the limit."
-            case .tooManyOctets: "The canonical form is longer than the limit."
+            case .tooManyBytes: "The canonical form is longer than the limit."
             case .invalidXPath: "The XPath expression cannot be evaluated."
             case .notANodeSet: "The XPath expression does not select a node-set."
             case .tooManyOperations: "The XPath expression takes more steps than the limit."
@@ -91,7 +91,7 @@ extension XML {
 
 extension XML.CanonicalizationLimits {
     /// The largest number of bytes of a form made from a document of `byteCount` bytes.
-    func octetCount(forSource byteCount: Int) -> Int {
-        max(0, min(octetCount, (1 << 20) + 16 * byteCount))
+    func byteCount(forSource count: Int) -> Int {
+        max(0, min(byteCount, (1 << 20) + 16 * count))
     }
 }

@@ -5,7 +5,7 @@ extension XML.Document {
     ///   - method: Which form.
     ///   - limits: How much it may cost.
     ///   - engine: What does it.
-    /// - Returns: The canonical octets, never empty.
+    /// - Returns: The canonical bytes, never empty.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     public func canonicalForm(
         using method: XML.CanonicalizationMethod,
@@ -33,7 +33,7 @@ extension XML.Document {
     ///   - bindings: The namespaces of the prefixes in the expression.
     ///   - method: Which form.
     ///   - limits: How much it may cost.
-    /// - Returns: The canonical octets, never empty for a document or an element.
+    /// - Returns: The canonical bytes, never empty for a document or an element.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form, the expression
     ///   is not one that selects nodes, or a limit is met.
     public func canonicalForm(
@@ -57,7 +57,7 @@ extension XML.Element {
     ///     leaves out the signature (XML Signature, section 6.6.4).
     ///   - limits: How much it may cost.
     ///   - engine: What does it.
-    /// - Returns: The canonical octets, never empty.
+    /// - Returns: The canonical bytes, never empty.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     public func canonicalForm(
         using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
@@ -90,7 +90,7 @@ extension XML.Document {
     ///   - method: Which form.
     ///   - excluded: An element whose subtree is left out.
     ///   - limits: How much it may cost.
-    /// - Returns: The canonical octets, never empty.
+    /// - Returns: The canonical bytes, never empty.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
     package func linearCanonicalForm(
         using method: XML.CanonicalizationMethod, excluding excluded: XML.Element?,

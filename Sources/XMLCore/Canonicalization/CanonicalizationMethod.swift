@@ -1,5 +1,5 @@
 extension XML {
-    /// A way to write a document so that equal documents have equal octets.
+    /// A way to write a document so that equal documents have equal bytes.
     public struct CanonicalizationMethod: Hashable, Sendable {
         /// The three families of canonical forms.
         public enum Algorithm: String, Hashable, Sendable, CaseIterable {

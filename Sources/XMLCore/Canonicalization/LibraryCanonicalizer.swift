@@ -1,6 +1,6 @@
 internal import CXMLShims
 
-/// libxml2's canonicalization, run over libxml2's own tree of the same octets.
+/// libxml2's canonicalization, run over libxml2's own tree of the same bytes.
 struct LibraryCanonicalizer {
     let method: XML.CanonicalizationMethod
     let limits: XML.CanonicalizationLimits
@@ -30,7 +30,7 @@ struct LibraryCanonicalizer {
         unsafe request.withComments = method.withComments ? 1 : 0
         unsafe request.element = UInt32.max
         unsafe request.excludedElement = UInt32.max
-        unsafe request.maximumOctets = limits.octetCount(forSource: storage.sourceCount)
+        unsafe request.maximumBytes = limits.byteCount(forSource: storage.sourceCount)
         var xpath: XPath?
         switch selection {
         case .document: break
@@ -44,8 +44,8 @@ struct LibraryCanonicalizer {
             }
         case .nodeSet(let path): xpath = path
         }
-        let octets = unsafe try Self.run(request, prefixes: prefixes, xpath: xpath, on: storage)
-        return XML.CanonicalForm(octets: octets, method: method)
+        let bytes = unsafe try Self.run(request, prefixes: prefixes, xpath: xpath, on: storage)
+        return XML.CanonicalForm(bytes: bytes, method: method)
     }
 
     private static func run(
@@ -66,13 +66,13 @@ struct LibraryCanonicalizer {
                     unsafe request.bindings = bindings.baseAddress
                     unsafe request.bindingCount = UInt32(bindings.count)
                     unsafe request.xpath = expression.first ?? nil
-                    return try unsafe octets(of: request, on: storage)
+                    return try unsafe bytes(of: request, on: storage)
                 }
             }
         }
     }
 
-    private static func octets(
+    private static func bytes(
         of request: CXMLShims_canonicalizationRequest, on storage: XML.DocumentStorage
     ) throws(XML.CanonicalizationError) -> [UInt8] {
         unsafe try storage.withSource { (source) throws(XML.CanonicalizationError) -> [UInt8] in
@@ -87,7 +87,7 @@ struct LibraryCanonicalizer {
                 throw XML.CanonicalizationError(XML.CanonicalizationError.Code(status))
             }
             defer { unsafe CXMLShims_bufferFree(&buffer) }
-            return unsafe Array(UnsafeBufferPointer(start: buffer.octets, count: buffer.count))
+            return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
         }
     }
 }
@@ -97,14 +97,14 @@ func withCStrings<Result>(
     _ strings: [String],
     _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws(XML.CanonicalizationError) -> Result
 ) throws(XML.CanonicalizationError) -> Result {
-    var octets: [CChar] = []
+    var bytes: [CChar] = []
     var offsets: [Int] = []
     for string in strings {
-        offsets.append(octets.count)
-        octets.append(contentsOf: string.utf8.map { CChar(bitPattern: $0) })
-        octets.append(0)
+        offsets.append(bytes.count)
+        bytes.append(contentsOf: string.utf8.map { CChar(bitPattern: $0) })
+        bytes.append(0)
     }
-    let result = unsafe octets.withUnsafeBufferPointer { buffer in
+    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
         Swift.Result { () throws(XML.CanonicalizationError) in
             let pointers = unsafe offsets.map { unsafe buffer.baseAddress?.advanced(by: $0) }
             let inner = unsafe pointers.withUnsafeBufferPointer { pointers in
@@ -145,7 +145,7 @@ extension XML.CanonicalizationError.Code {
         self =
             switch status {
             case CXMLShims_relativeNamespaceName: .relativeNamespaceName
-            case CXMLShims_outputTooLong: .tooManyOctets
+            case CXMLShims_outputTooLong: .tooManyBytes
             case CXMLShims_invalidXPath: .invalidXPath
             case CXMLShims_notANodeSet: .notANodeSet
             case CXMLShims_tooManyOperations: .tooManyOperations

@@ -13,15 +13,15 @@ struct LinearCanonicalizer {
         ofNode node: UInt32, excluding excluded: UInt32?, isContentOnly: Bool = false,
         in storage: XML.DocumentStorage
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        let octets = try unsafe withRequest(on: storage) {
+        let bytes = try unsafe withRequest(on: storage) {
             (request) throws(XML.CanonicalizationError) -> [UInt8] in
             var request = unsafe request
             unsafe request.node = node
             unsafe request.excludedNode = excluded ?? UInt32.max
             unsafe request.isContentOnly = isContentOnly ? 1 : 0
-            return try unsafe storage.canonicalOctets(request)
+            return try unsafe storage.canonicalBytes(request)
         }
-        return XML.CanonicalForm(octets: octets, method: method)
+        return XML.CanonicalForm(bytes: bytes, method: method)
     }
 
     /// The canonical forms of the elements directly inside each of several nodes.
@@ -54,7 +54,7 @@ struct LinearCanonicalizer {
             unsafe request.withComments = method.withComments ? 1 : 0
             unsafe request.prefixes = prefixes.baseAddress
             unsafe request.prefixCount = UInt32(prefixes.count)
-            unsafe request.maximumOctets = limits.octetCount(forSource: storage.sourceCount)
+            unsafe request.maximumBytes = limits.byteCount(forSource: storage.sourceCount)
             return try unsafe body(request)
         }
     }

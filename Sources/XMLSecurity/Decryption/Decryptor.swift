@@ -7,14 +7,14 @@ public import XMLCore
 public struct Decryptor: Sendable {
     /// What an `EncryptedData` says.
     public struct Plaintext: Sendable, CustomStringConvertible {
-        /// The octets.
-        public let octets: [UInt8]
+        /// The bytes.
+        public let bytes: [UInt8]
         /// How they were encrypted.
         public let encryptionMethod: XMLEnc.EncryptionMethod
         /// How their key was, `nil` where it was not sent along.
         public let keyTransport: XMLEnc.EncryptionMethod?
 
-        /// Whether the encryption method tells changed octets from those that were encrypted.
+        /// Whether the encryption method tells changed bytes from those that were encrypted.
         ///
         /// It says nothing about who encrypted them, which everybody can who knows the certificate.
         ///
@@ -22,8 +22,8 @@ public struct Decryptor: Sendable {
         /// answers that tell one failure from another follows what they say.
         public var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
 
-        /// The number of octets; never the octets.
-        public var description: String { "Plaintext(\(octets.count) octets)" }
+        /// The number of bytes; never the bytes.
+        public var description: String { "Plaintext(\(bytes.count) bytes)" }
     }
 
     private let keys: [DecryptionKey]
@@ -92,12 +92,12 @@ public struct Decryptor: Sendable {
         for source in content.keySources {
             for key in keys {
                 guard let contentKey = source.contentKey(size: content.keySize, with: key),
-                    let octets = data.method.plaintext(of: data.cipherValue, with: contentKey)
+                    let bytes = data.method.plaintext(of: data.cipherValue, with: contentKey)
                 else { continue }
                 let plaintext = Plaintext(
-                    octets: octets, encryptionMethod: data.method, keyTransport: source.method)
-                // Without authentication a wrong key can give octets, too; the right one gives XML.
-                if plaintext.isAuthenticated || octets.first == UInt8(ascii: "<") {
+                    bytes: bytes, encryptionMethod: data.method, keyTransport: source.method)
+                // Without authentication a wrong key can give bytes, too; the right one gives XML.
+                if plaintext.isAuthenticated || bytes.first == UInt8(ascii: "<") {
                     return plaintext
                 }
                 found = found ?? plaintext

@@ -31,8 +31,8 @@ struct EncryptedType {
             throw DecryptionFailure(.externalData, at: children[0])
         }
         guard children[0].isNamed(.cipherValue), let text = children[0].soleText,
-            let octets = try? Base64.decodeWrapped(Array(text.utf8))
+            let bytes = try? Base64.decodeWrapped(Array(text.utf8))
         else { throw DecryptionFailure(.malformedEncryption, at: children[0]) }
-        return octets
+        return bytes
     }
 }

@@ -1,5 +1,5 @@
 extension XMLEnc {
-    /// A way to encrypt octets or keys (XML Encryption, section 5.1), by its algorithm identifier.
+    /// A way to encrypt bytes or keys (XML Encryption, section 5.1), by its algorithm identifier.
     public struct EncryptionMethod: RawRepresentable, Hashable, Sendable {
         /// The algorithm identifier.
         public let rawValue: String
@@ -45,7 +45,7 @@ extension XMLEnc {
         /// AES key wrap with a key of 256 bits.
         public static let aes256KeyWrap = EncryptionMethod(.original, "kw-aes256")
 
-        /// The mode and the size of the key, in octets, of a supported block cipher.
+        /// The mode and the size of the key, in bytes, of a supported block cipher.
         var cipher: (mode: Mode, keySize: Int)? {
             switch self {
             case .aes128GCM: (.gcm, 16)
@@ -58,7 +58,7 @@ extension XMLEnc {
             }
         }
 
-        /// The size of the key that wraps others, in octets.
+        /// The size of the key that wraps others, in bytes.
         var keyWrapSize: Int? {
             switch self {
             case .aes128KeyWrap: 16

@@ -63,26 +63,26 @@ enum KeyTransport: Hashable, Sendable {
     /// With RSA PKCS#1 v1.5 there is always one: what is no key is replaced by a random one, so
     /// that nobody learns from the answer how the padding was (RFC 5246, section 7.4.7.1).
     func contentKey(
-        _ octets: [UInt8], size: Int, with key: DecryptionKey
+        _ bytes: [UInt8], size: Int, with key: DecryptionKey
     ) -> SymmetricKey? {
         switch (self, key.key) {
         case (.rsaOAEPWithSHA1, .rsa(let rsa)):
-            rsa.decrypted(octets, padding: .PKCS1_OAEP).map { SymmetricKey(data: $0) }
+            rsa.decrypted(bytes, padding: .PKCS1_OAEP).map { SymmetricKey(data: $0) }
         case (.rsaOAEPWithSHA256, .rsa(let rsa)):
-            rsa.decrypted(octets, padding: .PKCS1_OAEP_SHA256).map { SymmetricKey(data: $0) }
-        case (.rsaPKCS1, .rsa(let rsa)): Self.key(octets, size: size, rsaPKCS1: rsa)
+            rsa.decrypted(bytes, padding: .PKCS1_OAEP_SHA256).map { SymmetricKey(data: $0) }
+        case (.rsaPKCS1, .rsa(let rsa)): Self.key(bytes, size: size, rsaPKCS1: rsa)
         case (.keyWrap(let wrapSize), .aes(let wrapping)):
             wrapping.bitCount == wrapSize * 8
-                ? try? AES.KeyWrap.unwrap(octets, using: wrapping) : nil
+                ? try? AES.KeyWrap.unwrap(bytes, using: wrapping) : nil
         default: nil
         }
     }
 
     private static func key(
-        _ octets: [UInt8], size: Int, rsaPKCS1 rsa: RSAPrivateKey
+        _ bytes: [UInt8], size: Int, rsaPKCS1 rsa: RSAPrivateKey
     ) -> SymmetricKey {
         let random = SymmetricKey(size: SymmetricKeySize(bitCount: size * 8))
-        let decrypted = rsa.decrypted(octets, padding: ._WEAK_AND_INSECURE_PKCS_V1_5)
+        let decrypted = rsa.decrypted(bytes, padding: ._WEAK_AND_INSECURE_PKCS_V1_5)
         guard let decrypted, decrypted.count == size else { return random }
         return SymmetricKey(data: decrypted)
     }

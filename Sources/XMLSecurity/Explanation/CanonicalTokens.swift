@@ -1,4 +1,4 @@
-/// The tags and texts of canonical octets.
+/// The tags and texts of canonical bytes.
 ///
 /// Canonical XML (section 2.3) has one way to write everything: start and end tags only, `"` around
 /// values, no "<" and ">" outside markup but in values, comments and processing instructions. This
@@ -22,36 +22,36 @@ struct CanonicalTokens {
         let isWhiteSpace: Bool
     }
 
-    let octets: [UInt8]
+    let bytes: [UInt8]
     private(set) var tokens: [Token] = []
 
-    init(_ octets: [UInt8]) {
-        self.octets = octets
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
         var open: [Int] = []
         var index = 0
-        while index < octets.count {
+        while index < bytes.count {
             let start = index
-            guard octets[index] == UInt8(ascii: "<") else {
-                while index < octets.count, octets[index] != UInt8(ascii: "<") { index += 1 }
+            guard bytes[index] == UInt8(ascii: "<") else {
+                while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
                 append(.text, start..<index, open)
                 continue
             }
-            switch index + 1 < octets.count ? octets[index + 1] : 0 {
+            switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
             case UInt8(ascii: "/"):
-                index = Self.end(of: ">", in: octets, from: index)
+                index = Self.end(of: ">", in: bytes, from: index)
                 let own = open.popLast() ?? -1
                 tokens.append(
                     Token(
                         kind: .endTag, range: start..<index, depth: open.count, owner: own,
                         isWhiteSpace: false))
             case UInt8(ascii: "!"):
-                index = Self.end(of: "-->", in: octets, from: index + 4)
+                index = Self.end(of: "-->", in: bytes, from: index + 4)
                 append(.other, start..<index, open)
             case UInt8(ascii: "?"):
-                index = Self.end(of: "?>", in: octets, from: index + 2)
+                index = Self.end(of: "?>", in: bytes, from: index + 2)
                 append(.other, start..<index, open)
             default:
-                index = Self.endOfStartTag(in: octets, from: index)
+                index = Self.endOfStartTag(in: bytes, from: index)
                 append(.startTag, start..<index, open)
                 open.append(tokens.count - 1)
             }
@@ -62,42 +62,42 @@ struct CanonicalTokens {
         tokens.append(
             Token(
                 kind: kind, range: range, depth: open.count, owner: open.last ?? -1,
-                isWhiteSpace: kind == .text && octets[range].allSatisfy(Self.isWhiteSpace)))
+                isWhiteSpace: kind == .text && bytes[range].allSatisfy(Self.isWhiteSpace)))
     }
 
     private static func end(
-        of terminator: StaticString, in octets: [UInt8], from start: Int
+        of terminator: StaticString, in bytes: [UInt8], from start: Int
     ) -> Int {
         let length = terminator.utf8CodeUnitCount
         var index = start
-        while index + length <= octets.count {
+        while index + length <= bytes.count {
             if (0..<length).allSatisfy({
-                octets[index + $0] == (unsafe terminator.utf8Start[$0])
+                bytes[index + $0] == (unsafe terminator.utf8Start[$0])
             }) {
                 return index + length
             }
             index += 1
         }
-        return octets.count
+        return bytes.count
     }
 
     /// Values may hold ">", and never a quotation mark.
-    private static func endOfStartTag(in octets: [UInt8], from start: Int) -> Int {
+    private static func endOfStartTag(in bytes: [UInt8], from start: Int) -> Int {
         var index = start
         var isInValue = false
-        while index < octets.count {
-            let octet = octets[index]
+        while index < bytes.count {
+            let byte = bytes[index]
             index += 1
-            if octet == UInt8(ascii: "\"") { isInValue.toggle() }
-            if octet == UInt8(ascii: ">"), !isInValue { return index }
+            if byte == UInt8(ascii: "\"") { isInValue.toggle() }
+            if byte == UInt8(ascii: ">"), !isInValue { return index }
         }
         return index
     }
 
     /// White space of XML 1.0, section 2.3, production S; a carriage return is written as a
     /// reference.
-    static func isWhiteSpace(_ octet: UInt8) -> Bool {
-        octet == 0x20 || octet == 0x0A || octet == 0x09
+    static func isWhiteSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09
     }
 }
 
@@ -107,10 +107,10 @@ extension CanonicalTokens {
         let token = tokens[index]
         let start = token.range.lowerBound + (token.kind == .endTag ? 2 : 1)
         let end =
-            octets[start..<token.range.upperBound].firstIndex { octet in
-                octet == UInt8(ascii: " ") || octet == UInt8(ascii: ">")
+            bytes[start..<token.range.upperBound].firstIndex { byte in
+                byte == UInt8(ascii: " ") || byte == UInt8(ascii: ">")
             } ?? token.range.upperBound
-        return octets[start..<end]
+        return bytes[start..<end]
     }
 
     /// Whether the element of a start tag has this name, whatever its prefix.
@@ -138,10 +138,10 @@ extension CanonicalTokens {
         var attributes: [Attribute] = []
         let end = tokens[index].range.upperBound
         var position = name(ofTag: index).endIndex
-        while position < end, octets[position] == UInt8(ascii: " ") {
-            guard let equals = octets[position..<end].firstIndex(of: UInt8(ascii: "=")),
+        while position < end, bytes[position] == UInt8(ascii: " ") {
+            guard let equals = bytes[position..<end].firstIndex(of: UInt8(ascii: "=")),
                 equals + 2 <= end,
-                let quote = octets[(equals + 2)..<end].firstIndex(of: UInt8(ascii: "\""))
+                let quote = bytes[(equals + 2)..<end].firstIndex(of: UInt8(ascii: "\""))
             else { break }
             attributes.append(
                 Attribute(

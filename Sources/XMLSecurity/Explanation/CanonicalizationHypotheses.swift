@@ -28,7 +28,7 @@ struct CanonicalizationHypotheses {
         let document = message.document
         let hasComments = document.tokens.contains { token in
             token.kind == .other
-                && document.octets[token.range.lowerBound + 1] == UInt8(ascii: "!")
+                && document.bytes[token.range.lowerBound + 1] == UInt8(ascii: "!")
         }
         guard hasComments else { return [] }
         let named = trial(.commentsDigested, "comments digested") { $0.withComments(true) }
@@ -54,7 +54,7 @@ struct CanonicalizationHypotheses {
                 try? message.element.linearCanonicalForm(
                     using: method, excluding: message.signature.element, limits: message.limits)
             }
-            return .octets(signedInfo: signedInfo?.octets, reference: reference?.octets)
+            return .bytes(signedInfo: signedInfo?.bytes, reference: reference?.bytes)
         }
     }
 

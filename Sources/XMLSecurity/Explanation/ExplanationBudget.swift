@@ -8,8 +8,8 @@ extension SignatureExplanation {
         public var testCount: Int
         /// The largest number of tests of one family of hypotheses, the likeliest first.
         public var testsPerFamily: Int
-        /// The largest number of octets that the tests digest together.
-        public var octetCount: Int
+        /// The largest number of bytes that the tests digest together.
+        public var byteCount: Int
         /// The largest number of times that a signature is checked to test a hypothesis.
         public var keyTestCount: Int
         /// The largest number of keys that are tried which are trusted for other issuers.
@@ -21,25 +21,25 @@ extension SignatureExplanation {
 
         /// Creates a budget.
         public init(
-            testCount: Int, testsPerFamily: Int, octetCount: Int, keyTestCount: Int,
+            testCount: Int, testsPerFamily: Int, byteCount: Int, keyTestCount: Int,
             otherKeyCount: Int
         ) {
             self.testCount = testCount
             self.testsPerFamily = testsPerFamily
-            self.octetCount = octetCount
+            self.byteCount = byteCount
             self.keyTestCount = keyTestCount
             self.otherKeyCount = otherKeyCount
         }
 
         /// Everything that is known to happen: for one message that somebody looks at.
         public static let thorough = Budget(
-            testCount: 1500, testsPerFamily: 400, octetCount: 16 << 20, keyTestCount: 256,
+            testCount: 1500, testsPerFamily: 400, byteCount: 16 << 20, keyTestCount: 256,
             otherKeyCount: 64)
 
         /// The likeliest few, for runs over many messages: a message with a bad signature costs no
         /// more than about ten good ones.
         public static let brief = Budget(
-            testCount: 16, testsPerFamily: 4, octetCount: 16 << 20, keyTestCount: 6,
+            testCount: 16, testsPerFamily: 4, byteCount: 16 << 20, keyTestCount: 6,
             otherKeyCount: 0)
     }
 }

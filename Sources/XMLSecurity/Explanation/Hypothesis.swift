@@ -2,7 +2,7 @@ extension SignatureExplanation {
     /// Something that happens to signed messages and breaks their signatures.
     ///
     /// Each one is tested by undoing it: the digest or the signature then becomes valid, or does not.
-    /// What is found so is proved, as nobody can make other octets of the same digest. It says what
+    /// What is found so is proved, as nobody can make other bytes of the same digest. It says what
     /// happened to the message, and never that the message may be believed: where no trusted key
     /// signed `SignedInfo`, anybody may have written the digest in it.
     public enum Hypothesis: String, Hashable, Sendable, CaseIterable {
@@ -21,7 +21,7 @@ extension SignatureExplanation {
         case carriageReturnsAdded
         /// A byte order mark (U+FEFF) got into the text.
         case byteOrderMarkAdded
-        /// The signer's octets began with a byte order mark.
+        /// The signer's bytes began with a byte order mark.
         case byteOrderMarkLost
         /// Text was read in one character encoding and written in another.
         case reencoded
@@ -56,7 +56,7 @@ extension SignatureExplanation.Hypothesis {
             "Carriage returns that were signed (&#13; before line breaks) were lost."
         case .carriageReturnsAdded: "Carriage returns (&#13;) were added after signing."
         case .byteOrderMarkAdded: "A byte order mark (U+FEFF) got into the signed text."
-        case .byteOrderMarkLost: "The signer digested a byte order mark before the octets."
+        case .byteOrderMarkLost: "The signer digested a byte order mark before the bytes."
         case .reencoded:
             "Text was read in one character encoding and written in another after signing."
         case .attributeValuesTrimmed: "White space around a signed value was removed."
@@ -80,7 +80,7 @@ extension SignatureExplanation.Hypothesis {
     public var advice: String {
         switch self {
         case .whitespaceCollapsed, .newlinesRemoved, .newlinesConverted:
-            "Pass the message on octet for octet, or normalize with signature-safe; where white "
+            "Pass the message on byte for byte, or normalize with signature-safe; where white "
                 + "space has to go, have the identity provider sign a message on one line."
         case .prettyPrinted:
             "Find what formats the message on its way (a logger, an editor, an XML library that "
@@ -89,9 +89,9 @@ extension SignatureExplanation.Hypothesis {
             "Keep &#13; as it is written: do not convert line ends, and do not write the message "
                 + "from a parsed document."
         case .byteOrderMarkAdded, .byteOrderMarkLost:
-            "Join and write octets without byte order marks."
+            "Join and write bytes without byte order marks."
         case .reencoded:
-            "Treat the message as octets; where it must become text, read and write it as UTF-8."
+            "Treat the message as bytes; where it must become text, read and write it as UTF-8."
         case .attributeValuesTrimmed:
             "Do not trim or fold values in the message; trim what was read from it."
         case .ancestorNamespacesLost, .ancestorNamespacesAdded:

@@ -8,19 +8,19 @@ struct HypothesisSearch {
     private let message: ReceivedMessage
     private let budget: SignatureExplanation.Budget
 
-    /// What a trial brought to light: the cause, and the octets as the signer had them.
-    typealias Proof = (cause: SignatureExplanation.Finding, octets: [UInt8])
+    /// What a trial brought to light: the cause, and the bytes as the signer had them.
+    typealias Proof = (cause: SignatureExplanation.Finding, bytes: [UInt8])
 
     /// The key and the proof, once the signature is explained.
     private(set) var signedInfo: (key: TrustedKey, proof: Proof)?
     /// The proof, once the digest is explained.
     private(set) var reference: Proof?
     private(set) var testCount = 0
-    private var octetCount = 0
+    private var byteCount = 0
     private var keyTestCount = 0
     private var needsSignedInfo: Bool
     private var needsReference: Bool
-    /// Octets that no key signed; most damage leaves `SignedInfo` as it is.
+    /// Bytes that no key signed; most damage leaves `SignedInfo` as it is.
     private var rejectedSignedInfo: Set<[UInt8]>
 
     init(
@@ -33,7 +33,7 @@ struct HypothesisSearch {
         self.needsSignedInfo = needsSignedInfo
         self.needsReference = needsReference
         self.budget = budget
-        rejectedSignedInfo = [message.signedInfoOctets]
+        rejectedSignedInfo = [message.signedInfoBytes]
     }
 
     /// Goes through the families of hypotheses, the likeliest first.
@@ -62,27 +62,27 @@ struct HypothesisSearch {
 
     private var isOpen: Bool {
         (needsSignedInfo || needsReference) && testCount < budget.testCount
-            && octetCount < budget.octetCount
+            && byteCount < budget.byteCount
     }
 
     private mutating func test(_ trial: HypothesisTrial) {
         guard let material = trial.material() else { return }
         testCount += 1
         switch material {
-        case .document(let octets, let path):
-            octetCount += octets.count
-            test(octets, path, trial)
-        case .octets(let signedInfo, let reference):
-            octetCount += (signedInfo?.count ?? 0) + (reference?.count ?? 0)
+        case .document(let bytes, let path):
+            byteCount += bytes.count
+            test(bytes, path, trial)
+        case .bytes(let signedInfo, let reference):
+            byteCount += (signedInfo?.count ?? 0) + (reference?.count ?? 0)
             if let signedInfo { test(signedInfo: signedInfo, trial) }
             if let reference { test(reference: reference, trial) }
         }
     }
 
-    private mutating func test(_ octets: [UInt8], _ path: [Int], _ trial: HypothesisTrial) {
+    private mutating func test(_ bytes: [UInt8], _ path: [Int], _ trial: HypothesisTrial) {
         guard
             let document = try? XML.Document(
-                parsing: octets, limits: parsingLimits, identifierAttributes: []),
+                parsing: bytes, limits: parsingLimits, identifierAttributes: []),
             let element = document.rootElement.descendant(at: path),
             let signature = element.firstChild(named: .signature),
             let info = signature.firstChild(named: .signedInfo)
@@ -91,19 +91,19 @@ struct HypothesisSearch {
             let form = try? info.linearCanonicalForm(
                 using: message.methods[0], limits: message.limits)
         {
-            test(signedInfo: form.octets, trial)
+            test(signedInfo: form.bytes, trial)
         }
         if needsReference,
             let form = try? element.linearCanonicalForm(
                 using: message.methods[1].withoutComments, excluding: signature,
                 limits: message.limits)
         {
-            test(reference: form.octets, trial)
+            test(reference: form.bytes, trial)
         }
     }
 
-    private mutating func test(signedInfo octets: [UInt8], _ trial: HypothesisTrial) {
-        guard needsSignedInfo, rejectedSignedInfo.insert(octets).inserted else { return }
+    private mutating func test(signedInfo bytes: [UInt8], _ trial: HypothesisTrial) {
+        guard needsSignedInfo, rejectedSignedInfo.insert(bytes).inserted else { return }
         keyTestCount += keys.count
         guard keyTestCount <= budget.keyTestCount else {
             needsSignedInfo = false
@@ -113,19 +113,19 @@ struct HypothesisSearch {
         guard
             let key = keys.first(where: { key in
                 key.isValidSignature(
-                    signature.signatureValue, over: octets,
+                    signature.signatureValue, over: bytes,
                     method: signature.signedInfo.signatureMethod)
             })
         else { return }
-        signedInfo = (key, (trial.finding, octets))
+        signedInfo = (key, (trial.finding, bytes))
         needsSignedInfo = false
     }
 
-    private mutating func test(reference octets: [UInt8], _ trial: HypothesisTrial) {
+    private mutating func test(reference bytes: [UInt8], _ trial: HypothesisTrial) {
         let declared = message.signature.signedInfo.reference
-        guard needsReference, declared.digestMethod.digest(of: octets) == declared.digestValue
+        guard needsReference, declared.digestMethod.digest(of: bytes) == declared.digestValue
         else { return }
-        reference = (trial.finding, octets)
+        reference = (trial.finding, bytes)
         needsReference = false
     }
 }

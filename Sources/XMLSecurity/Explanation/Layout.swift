@@ -37,9 +37,9 @@ struct Layout {
     var leavesSignaturesBare = false
     var newline: [UInt8] = [0x0A]
 
-    /// The octets with this layout, `nil` where it makes much more of them: no message is mostly
+    /// The bytes with this layout, `nil` where it makes much more of them: no message is mostly
     /// indentation, but deep ones can be made that would be.
-    func octets(of document: CanonicalTokens) -> [UInt8]? {
+    func bytes(of document: CanonicalTokens) -> [UInt8]? {
         var writer = Writer(layout: self, document: document)
         return writer.run() ? writer.output : nil
     }
@@ -59,12 +59,12 @@ private struct Writer {
         self.layout = layout
         self.document = document
         hasLayout = document.tokens.indices.contains { document.isBetweenTags($0) }
-        output.reserveCapacity(document.octets.count + document.octets.count / 4)
+        output.reserveCapacity(document.bytes.count + document.bytes.count / 4)
     }
 
     mutating func run() -> Bool {
         let tokens = document.tokens
-        let limit = 4 * document.octets.count + 4096
+        let limit = 4 * document.bytes.count + 4096
         for (index, token) in tokens.enumerated() {
             guard output.count <= limit else { return false }
             switch token.kind {
@@ -76,7 +76,7 @@ private struct Writer {
                 {
                     signature = index
                 }
-                output += document.octets[token.range]
+                output += document.bytes[token.range]
                 if token.kind == .endTag, signature == token.owner { signature = nil }
             }
         }
@@ -112,7 +112,7 @@ private struct Writer {
 
     private mutating func write(text index: Int) {
         let token = document.tokens[index]
-        let text = document.octets[token.range]
+        let text = document.bytes[token.range]
         if document.isBetweenTags(index) { return write(whiteSpace: text, before: index + 1) }
         guard token.owner >= 0 else {
             output += text
@@ -169,10 +169,10 @@ private struct Writer {
     private static func digits(in text: ArraySlice<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
         var isReference = false
-        for octet in text {
-            if octet == UInt8(ascii: "&") { isReference = true }
-            if !isReference, !CanonicalTokens.isWhiteSpace(octet) { digits.append(octet) }
-            if octet == UInt8(ascii: ";") { isReference = false }
+        for byte in text {
+            if byte == UInt8(ascii: "&") { isReference = true }
+            if !isReference, !CanonicalTokens.isWhiteSpace(byte) { digits.append(byte) }
+            if byte == UInt8(ascii: ";") { isReference = false }
         }
         return digits
     }

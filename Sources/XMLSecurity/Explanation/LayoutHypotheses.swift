@@ -10,7 +10,7 @@ struct LayoutHypotheses {
     private let isCollapsed: Bool
     private let isDeep: Bool
 
-    private typealias Unit = (octets: [UInt8], name: String)
+    private typealias Unit = (bytes: [UInt8], name: String)
 
     private static let units: [Unit] = [
         (Array("  ".utf8), "2 spaces"), (Array("    ".utf8), "4 spaces"), ([0x09], "a tab"),
@@ -21,7 +21,7 @@ struct LayoutHypotheses {
         self.message = message
         let document = message.document
         let texts = message.whiteSpaceBetweenTags.map {
-            document.octets[document.tokens[$0].range]
+            document.bytes[document.tokens[$0].range]
         }
         hasWhiteSpace = !texts.isEmpty
         hasNewlines = texts.contains { $0.contains(0x0A) }
@@ -49,7 +49,7 @@ struct LayoutHypotheses {
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ layout: Layout
     ) -> HypothesisTrial {
         HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [message] in
-            layout.octets(of: message.document).map { .document($0, path: message.path) }
+            layout.bytes(of: message.document).map { .document($0, path: message.path) }
         }
     }
 
@@ -57,7 +57,7 @@ struct LayoutHypotheses {
     private var outsets: [Int] { isDeep ? [0, message.path.count] : [0] }
 
     private func name(_ unit: Unit, _ outset: Int) -> String {
-        unit.octets.isEmpty
+        unit.bytes.isEmpty
             ? "a line break"
             : "a line break and \(unit.name) a level"
                 + (outset > 0 ? ", counted from the signed element" : "")
@@ -71,7 +71,7 @@ struct LayoutHypotheses {
                     "\(name(unit, outset)) put back where white space stands between tags"
                         + addition,
                     Layout(
-                        betweenTags: .indentedAgain(unit: unit.octets, outset: outset),
+                        betweenTags: .indentedAgain(unit: unit.bytes, outset: outset),
                         base64: base64))
             }
         }
@@ -88,7 +88,7 @@ struct LayoutHypotheses {
                         "\(name(unit, outset)) put back between all tags"
                             + (isBare ? " but those of signatures" : "") + addition,
                         Layout(
-                            betweenTags: .indented(unit: unit.octets, outset: outset),
+                            betweenTags: .indented(unit: unit.bytes, outset: outset),
                             base64: base64, leavesSignaturesBare: isBare))
                 }
             }
@@ -146,7 +146,7 @@ struct LayoutHypotheses {
                             "\(name(unit, outset)) put between all tags"
                                 + (isBare ? " but those of signatures" : ""),
                             Layout(
-                                betweenTags: .indented(unit: unit.octets, outset: outset),
+                                betweenTags: .indented(unit: unit.bytes, outset: outset),
                                 leavesSignaturesBare: isBare))
                     }
                 }

@@ -71,9 +71,9 @@ extension NamespaceHypotheses {
     }
 
     private func document(declaring declarations: [Declaration]) -> [UInt8] {
-        let octets = message.document.octets
+        let bytes = message.document.bytes
         let end = message.document.name(ofTag: apex).endIndex
-        return octets[..<end] + declarations.flatMap(Self.written) + octets[end...]
+        return bytes[..<end] + declarations.flatMap(Self.written) + bytes[end...]
     }
 
     private static func written(_ declaration: Declaration) -> [UInt8] {
@@ -138,7 +138,7 @@ extension NamespaceHypotheses {
 
     private func declarations(of tag: Int) -> [(name: [UInt8], written: [UInt8])] {
         message.document.attributes(ofTag: tag).filter(message.document.isDeclaration).map {
-            (Array(message.document.octets[$0.name]), Array(message.document.octets[$0.range]))
+            (Array(message.document.bytes[$0.name]), Array(message.document.bytes[$0.range]))
         }
     }
 
@@ -153,7 +153,7 @@ extension NamespaceHypotheses {
             prefixes.insert(parts.count > 1 ? Array(parts[0]) : [])
             for attribute in document.attributes(ofTag: index)
             where !document.isDeclaration(attribute) {
-                let parts = document.octets[attribute.name].split(separator: UInt8(ascii: ":"))
+                let parts = document.bytes[attribute.name].split(separator: UInt8(ascii: ":"))
                 if parts.count > 1 { prefixes.insert(Array(parts[0])) }
             }
         }
@@ -164,8 +164,8 @@ extension NamespaceHypotheses {
         let document = message.document
         guard let end = document.endTag(of: apex) else { return nil }
         let nameEnd = document.name(ofTag: apex).endIndex
-        return Array(document.octets[document.tokens[apex].range.lowerBound..<nameEnd])
+        return Array(document.bytes[document.tokens[apex].range.lowerBound..<nameEnd])
             + declarations.joined()
-            + document.octets[nameEnd..<document.tokens[end].range.upperBound]
+            + document.bytes[nameEnd..<document.tokens[end].range.upperBound]
     }
 }

@@ -5,33 +5,33 @@ struct ReceivedMessage {
     let element: XML.Element
     let signature: Signature
     let limits: XML.CanonicalizationLimits
-    /// The canonical octets of the whole document, comments included.
+    /// The canonical bytes of the whole document, comments included.
     ///
-    /// Written so, a document has one form only, and reading it again changes no canonical octet.
+    /// Written so, a document has one form only, and reading it again changes no canonical byte.
     let document: CanonicalTokens
     /// The element's place: its number among the child elements, from the root element down.
     let path: [Int]
-    /// The canonical octets that were to be signed.
-    let signedInfoOctets: [UInt8]
-    /// The canonical octets that were to be digested.
-    let referenceOctets: [UInt8]
+    /// The canonical bytes that were to be signed.
+    let signedInfoBytes: [UInt8]
+    /// The canonical bytes that were to be digested.
+    let referenceBytes: [UInt8]
 
     /// `nil` where something has no canonical form.
     init?(
         _ element: XML.Element, signature: Signature, in document: XML.Document,
-        signedInfoOctets: [UInt8]?, referenceOctets: [UInt8]?, limits: XML.CanonicalizationLimits
+        signedInfoBytes: [UInt8]?, referenceBytes: [UInt8]?, limits: XML.CanonicalizationLimits
     ) {
         let method = XML.CanonicalizationMethod(.canonicalXML10, withComments: true)
-        guard let signedInfoOctets, let referenceOctets,
+        guard let signedInfoBytes, let referenceBytes,
             let form = try? document.canonicalForm(using: method, limits: limits)
         else { return nil }
         self.element = element
         self.signature = signature
         self.limits = limits
-        self.document = CanonicalTokens(form.octets)
+        self.document = CanonicalTokens(form.bytes)
         path = Self.path(to: element)
-        self.signedInfoOctets = signedInfoOctets
-        self.referenceOctets = referenceOctets
+        self.signedInfoBytes = signedInfoBytes
+        self.referenceBytes = referenceBytes
     }
 
     private static func path(to element: XML.Element) -> [Int] {
@@ -56,14 +56,14 @@ extension ReceivedMessage {
     /// The indices of white space between tags.
     var whiteSpaceBetweenTags: [Int] { document.tokens.indices.filter(document.isBetweenTags) }
 
-    /// Whether some texts for which `isIncluded` holds have an octet for which `holds` does.
+    /// Whether some texts for which `isIncluded` holds have a byte for which `holds` does.
     func hasText(
         _ isIncluded: (Int) -> Bool = { _ in true }, with holds: (UInt8) -> Bool
     ) -> Bool {
         document.tokens.indices.contains { index in
             let token = document.tokens[index]
             return token.kind == .text && token.owner >= 0 && isIncluded(index)
-                && document.octets[token.range].contains(where: holds)
+                && document.bytes[token.range].contains(where: holds)
         }
     }
 
@@ -79,20 +79,20 @@ extension ReceivedMessage {
 }
 
 extension ReceivedMessage {
-    /// What shows on the digested octets without a test.
+    /// What shows on the digested bytes without a test.
     var observations: [SignatureExplanation.Observation] {
-        let digested = CanonicalTokens(referenceOctets)
+        let digested = CanonicalTokens(referenceBytes)
         let spaces = digested.tokens.indices.filter(digested.isBetweenTags).map {
-            digested.octets[digested.tokens[$0].range]
+            digested.bytes[digested.tokens[$0].range]
         }
         var observations: [SignatureExplanation.Observation] = []
         if !spaces.isEmpty, spaces.allSatisfy({ $0.allSatisfy { $0 == 0x20 } && $0.count <= 2 }) {
             observations.append(.collapsedWhitespace)
         }
-        if referenceOctets.holds([0xEF, 0xBF, 0xBD]) {
+        if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
             observations.append(.replacementCharacters)
         }
-        if Windows1252.undoingMisreading(of: referenceOctets) != nil {
+        if Windows1252.undoingMisreading(of: referenceBytes) != nil {
             observations.append(.misreadCharacters)
         }
         return observations
@@ -105,8 +105,8 @@ struct HypothesisTrial {
     enum Material {
         /// A whole document, and where in it the signed element is.
         case document([UInt8], path: [Int])
-        /// Canonical octets; `nil` where they are as received.
-        case octets(signedInfo: [UInt8]?, reference: [UInt8]?)
+        /// Canonical bytes; `nil` where they are as received.
+        case bytes(signedInfo: [UInt8]?, reference: [UInt8]?)
     }
 
     let hypothesis: SignatureExplanation.Hypothesis

@@ -31,8 +31,8 @@ extension SignatureVerifier {
         let isSigned = signedInfo.keys.contains { $0.outcome == .madeSignature }
         if !isSigned || reference?.isValid == false,
             let message = ReceivedMessage(
-                element, signature: signature, in: document, signedInfoOctets: signedInfo.octets,
-                referenceOctets: reference?.octets, limits: limits)
+                element, signature: signature, in: document, signedInfoBytes: signedInfo.bytes,
+                referenceBytes: reference?.bytes, limits: limits)
         {
             explanation.testCount = search(
                 message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
@@ -66,8 +66,8 @@ extension SignatureVerifier {
             using: reference.canonicalizationMethod.withoutComments,
             excluding: signature.element, limits: limits)
         return SignatureExplanation.Reference(
-            octets: form?.octets, declaredDigest: reference.digestValue,
-            computedDigest: form.flatMap { reference.digestMethod.digest(of: $0.octets) })
+            bytes: form?.bytes, declaredDigest: reference.digestValue,
+            computedDigest: form.flatMap { reference.digestMethod.digest(of: $0.bytes) })
     }
 }
 
@@ -86,7 +86,7 @@ extension SignatureVerifier {
         let form = try? signature.signedInfoElement.linearCanonicalForm(
             using: signature.signedInfo.canonicalizationMethod, limits: limits)
         var examined = SignatureExplanation.SignedInfo(
-            content: signature.signedInfo, octets: form?.octets, keys: [])
+            content: signature.signedInfo, bytes: form?.bytes, keys: [])
         for key in keys.ordered(hintedAtBy: signature.certificateTexts)
         where examined.tries(key, .trusted, on: signature) { return examined }
         let hints = signature.certificateTexts
@@ -130,9 +130,9 @@ extension SignatureExplanation.SignedInfo {
     fileprivate mutating func tries(
         _ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin, on signature: Signature
     ) -> Bool {
-        guard let octets, !keys.contains(where: { $0.key == key }) else { return false }
+        guard let bytes, !keys.contains(where: { $0.key == key }) else { return false }
         let method = content.signatureMethod
-        let isMaker = key.isValidSignature(signature.signatureValue, over: octets, method: method)
+        let isMaker = key.isValidSignature(signature.signatureValue, over: bytes, method: method)
         keys.append(
             SignatureExplanation.KeyTrial(
                 key: key, origin: origin,
@@ -164,10 +164,10 @@ extension SignatureVerifier {
             needsReference: reference?.isValid == false, budget: budget)
         search.run()
         reference?.cause = search.reference?.cause
-        reference?.originalOctets = search.reference?.octets
+        reference?.originalBytes = search.reference?.bytes
         guard let (key, proof) = search.signedInfo else { return search.testCount }
         signedInfo.cause = proof.cause
-        signedInfo.originalOctets = proof.octets
+        signedInfo.originalBytes = proof.bytes
         for index in signedInfo.keys.indices where signedInfo.keys[index].key == key {
             signedInfo.keys[index].outcome = .madeSignatureBeforeDamage
         }

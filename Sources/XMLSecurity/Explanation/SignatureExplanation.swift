@@ -5,7 +5,7 @@ public import XMLCore
 /// It is for people who look for a cause. It says nothing about whether a message may be believed,
 /// and leads to no ``VerifiedElement``: only ``SignatureVerifier/verdict(onSignatureOf:in:)`` does.
 ///
-/// The octets in it are those of the message. Show them to who asked for them, and do not log them.
+/// The bytes in it are those of the message. Show them to who asked for them, and do not log them.
 public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// A hypothesis that was proved: what was done to undo it made the digest or the signature valid.
     public struct Finding: Hashable, Sendable {
@@ -51,14 +51,14 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     public struct SignedInfo: Sendable {
         /// What it says.
         public let content: XMLDSig.SignedInfo
-        /// The canonical octets that were to be signed, `nil` where there are none.
-        public let octets: [UInt8]?
+        /// The canonical bytes that were to be signed, `nil` where there are none.
+        public let bytes: [UInt8]?
         /// The keys that were tried.
         public internal(set) var keys: [KeyTrial]
         /// What made the signature invalid, when that was found.
         public internal(set) var cause: Finding?
-        /// The octets as they were signed, when ``cause`` is that they were changed.
-        public internal(set) var originalOctets: [UInt8]?
+        /// The bytes as they were signed, when ``cause`` is that they were changed.
+        public internal(set) var originalBytes: [UInt8]?
 
         /// Whether a key that is trusted for the issuer made the signature.
         public var isValid: Bool {
@@ -68,16 +68,16 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
 
     /// What the reference digests.
     public struct Reference: Sendable {
-        /// The canonical octets that were digested, `nil` where there are none.
-        public let octets: [UInt8]?
+        /// The canonical bytes that were digested, `nil` where there are none.
+        public let bytes: [UInt8]?
         /// The digest that `SignedInfo` declares.
         public let declaredDigest: [UInt8]
-        /// The digest of ``octets``, `nil` where the digest method is not supported.
+        /// The digest of ``bytes``, `nil` where the digest method is not supported.
         public let computedDigest: [UInt8]?
         /// What made the digest another one, when that was found.
         public internal(set) var cause: Finding?
-        /// The octets as they were digested by the signer, when ``cause`` is found.
-        public internal(set) var originalOctets: [UInt8]?
+        /// The bytes as they were digested by the signer, when ``cause`` is found.
+        public internal(set) var originalBytes: [UInt8]?
 
         /// Whether the digests are the same.
         public var isValid: Bool { computedDigest == declaredDigest }
@@ -87,7 +87,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     public enum Observation: String, Hashable, Sendable, CaseIterable {
         /// Between tags there are single spaces and no line breaks, as collapsing leaves them.
         case collapsedWhitespace
-        /// There are replacement characters (U+FFFD), each in the place of octets that are lost.
+        /// There are replacement characters (U+FFFD), each in the place of bytes that are lost.
         case replacementCharacters
         /// Characters stand beside each other as they do where UTF-8 was read as Latin-1.
         case misreadCharacters
@@ -137,11 +137,11 @@ extension SignatureExplanation.Finding: CustomStringConvertible {
 }
 
 extension SignatureExplanation.SignedInfo: CustomStringConvertible {
-    /// The size of the octets; never what they say.
-    public var description: String { "SignedInfo(\(octets?.count ?? 0) octets)" }
+    /// The size of the bytes; never what they say.
+    public var description: String { "SignedInfo(\(bytes?.count ?? 0) bytes)" }
 }
 
 extension SignatureExplanation.Reference: CustomStringConvertible {
-    /// The size of the octets; never what they say.
-    public var description: String { "Reference(\(octets?.count ?? 0) octets)" }
+    /// The size of the bytes; never what they say.
+    public var description: String { "Reference(\(bytes?.count ?? 0) bytes)" }
 }

@@ -36,10 +36,10 @@ extension TextHypotheses {
                 lost("line breaks in values") { !document.isBetweenTags($0) },
             ]
         }
-        guard document.octets.holds(Self.carriageReturn) else { return trials }
+        guard document.bytes.holds(Self.carriageReturn) else { return trials }
         let added = trial(.carriageReturnsAdded, "all &#13; removed") {
-            [octets = document.octets] in
-            octets.substituting([], for: Self.carriageReturn)
+            [bytes = document.bytes] in
+            bytes.substituting([], for: Self.carriageReturn)
         }
         return trials + [added]
     }
@@ -51,9 +51,9 @@ extension TextHypotheses {
             [document = message.document] in
             document.rewritingTexts { index, text, output in
                 guard isIncluded(index) else { return false }
-                for octet in text {
-                    if octet == 0x0A { output += Self.carriageReturn }
-                    output.append(octet)
+                for byte in text {
+                    if byte == 0x0A { output += Self.carriageReturn }
+                    output.append(byte)
                 }
                 return true
             }
@@ -66,19 +66,19 @@ extension TextHypotheses {
 extension TextHypotheses {
     var byteOrderMarks: [HypothesisTrial] {
         var trials: [HypothesisTrial] = []
-        let octets = message.document.octets
-        if octets.holds(Self.byteOrderMark) {
+        let bytes = message.document.bytes
+        if bytes.holds(Self.byteOrderMark) {
             trials.append(
                 trial(.byteOrderMarkAdded, "U+FEFF removed") {
-                    octets.substituting([], for: Self.byteOrderMark)
+                    bytes.substituting([], for: Self.byteOrderMark)
                 })
         }
         let marked = HypothesisTrial(
-            hypothesis: .byteOrderMarkLost, undoing: "EF BB BF put before the canonical octets"
+            hypothesis: .byteOrderMarkLost, undoing: "EF BB BF put before the canonical bytes"
         ) { [message] in
-            .octets(
-                signedInfo: Self.byteOrderMark + message.signedInfoOctets,
-                reference: Self.byteOrderMark + message.referenceOctets)
+            .bytes(
+                signedInfo: Self.byteOrderMark + message.signedInfoBytes,
+                reference: Self.byteOrderMark + message.referenceBytes)
         }
         return trials + [marked]
     }
@@ -88,17 +88,17 @@ extension TextHypotheses {
 
 extension TextHypotheses {
     var encodings: [HypothesisTrial] {
-        let octets = message.document.octets
-        guard octets.contains(where: { $0 >= 0x80 }) else { return [] }
-        let decoded = { Windows1252.undoingMisreading(of: octets) }
+        let bytes = message.document.bytes
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
+        let decoded = { Windows1252.undoingMisreading(of: bytes) }
         let trials = [
             trial(.reencoded, "text read as Windows-1252 or Latin-1 read as UTF-8 again", decoded),
             trial(.reencoded, "text read as Windows-1252 or Latin-1 twice read as UTF-8 again") {
                 decoded().flatMap(Windows1252.undoingMisreading)
             },
-            trial(.reencoded, "UTF-8 read as Windows-1252") { Windows1252.misreading(octets) },
+            trial(.reencoded, "UTF-8 read as Windows-1252") { Windows1252.misreading(bytes) },
             trial(.reencoded, "UTF-8 read as Latin-1") {
-                Windows1252.misreading(octets, isLatin1: true)
+                Windows1252.misreading(bytes, isLatin1: true)
             },
         ]
         return trials + repaired
@@ -106,11 +106,11 @@ extension TextHypotheses {
 
     /// What was not UTF-8 became U+FFFD; that all of them were the same character can be tested.
     private var repaired: [HypothesisTrial] {
-        let octets = message.document.octets
-        guard octets.holds(Self.replacementCharacter) else { return [] }
+        let bytes = message.document.bytes
+        guard bytes.holds(Self.replacementCharacter) else { return [] }
         return Windows1252.characters.map { character in
             trial(.reencoded, "the character in the place of U+FFFD put back") {
-                octets.substituting(
+                bytes.substituting(
                     Array(String(character).utf8), for: Self.replacementCharacter)
             }
         }
@@ -120,9 +120,9 @@ extension TextHypotheses {
 // MARK: Values
 
 extension TextHypotheses {
-    /// One value at a time in the digested octets, so that each test only digests.
+    /// One value at a time in the digested bytes, so that each test only digests.
     var trimmedValues: [HypothesisTrial] {
-        let digested = CanonicalTokens(message.referenceOctets)
+        let digested = CanonicalTokens(message.referenceBytes)
         var places: [Range<Int>] = []
         var attributes: [Range<Int>] = []
         for index in digested.tokens.indices {
@@ -136,15 +136,15 @@ extension TextHypotheses {
         let space = [UInt8(ascii: " ")]
         let newline: [UInt8] = [0x0A]
         return Self.trials(
-            digested.octets, places,
+            digested.bytes, places,
             [(space, []), ([], space), (space, space), (newline, newline), ([], newline)], "text")
             + Self.trials(
-                digested.octets, attributes, [(space, []), ([], space), (space, space)], "attribute"
+                digested.bytes, attributes, [(space, []), ([], space), (space, space)], "attribute"
             )
     }
 
     private static func trials(
-        _ octets: [UInt8], _ places: [Range<Int>], _ edges: [(before: [UInt8], after: [UInt8])],
+        _ bytes: [UInt8], _ places: [Range<Int>], _ edges: [(before: [UInt8], after: [UInt8])],
         _ kind: String
     ) -> [HypothesisTrial] {
         edges.flatMap { edge in
@@ -153,10 +153,10 @@ extension TextHypotheses {
                     hypothesis: .attributeValuesTrimmed,
                     undoing: "white space put back around the value of one \(kind)"
                 ) {
-                    .octets(
+                    .bytes(
                         signedInfo: nil,
-                        reference: octets[..<place.lowerBound] + edge.before + octets[place]
-                            + edge.after + octets[place.upperBound...])
+                        reference: bytes[..<place.lowerBound] + edge.before + bytes[place]
+                            + edge.after + bytes[place.upperBound...])
                 }
             }
         }
@@ -166,17 +166,17 @@ extension TextHypotheses {
 extension CanonicalTokens {
     /// Whether an attribute declares a namespace.
     func isDeclaration(_ attribute: Attribute) -> Bool {
-        octets[attribute.name].starts(with: "xmlns".utf8)
+        bytes[attribute.name].starts(with: "xmlns".utf8)
     }
 
-    /// The octets with other texts; `rewrite` writes one and says so, or leaves it as it is.
+    /// The bytes with other texts; `rewrite` writes one and says so, or leaves it as it is.
     fileprivate func rewritingTexts(
         _ rewrite: (Int, ArraySlice<UInt8>, inout [UInt8]) -> Bool
     ) -> [UInt8] {
         var output: [UInt8] = []
-        output.reserveCapacity(octets.count + octets.count / 8)
+        output.reserveCapacity(bytes.count + bytes.count / 8)
         for (index, token) in tokens.enumerated() {
-            let text = octets[token.range]
+            let text = bytes[token.range]
             if token.kind != .text || token.owner < 0 || !rewrite(index, text, &output) {
                 output += text
             }

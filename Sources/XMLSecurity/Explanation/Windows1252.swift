@@ -1,6 +1,6 @@
 /// UTF-8 taken for Windows-1252 or for Latin-1, and back.
 enum Windows1252 {
-    /// The characters of the octets 0x80 to 0x9F; those that stand for none are Latin-1's.
+    /// The characters of the bytes 0x80 to 0x9F; those that stand for none are Latin-1's.
     private static let specials: [Unicode.Scalar] = Array(
         "\u{20AC}\u{81}\u{201A}\u{192}\u{201E}\u{2026}\u{2020}\u{2021}\u{2C6}\u{2030}\u{160}\u{2039}\u{152}\u{8D}\u{17D}\u{8F}\u{90}\u{2018}\u{2019}\u{201C}\u{201D}\u{2022}\u{2013}\u{2014}\u{2DC}\u{2122}\u{161}\u{203A}\u{153}\u{9D}\u{17E}\u{178}"
             .unicodeScalars)
@@ -11,7 +11,7 @@ enum Windows1252 {
         + (0xA0...0xBF).map { Character(Unicode.Scalar(UInt8($0))) }
         + specials.map(Character.init)
 
-    private static func octet(of scalar: Unicode.Scalar) -> UInt8? {
+    private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if scalar.value <= 0xFF { return UInt8(scalar.value) }
         return specials.firstIndex(of: scalar).map { UInt8(0x80 + $0) }
     }
@@ -31,9 +31,9 @@ enum Windows1252 {
             }
             let end = utf8[index...].firstIndex { $0 < 0x80 } ?? utf8.endIndex
             let run = utf8[index..<end]
-            let octets = String(decoding: run, as: UTF8.self).unicodeScalars.map(octet)
-            let candidate = octets.compactMap(\.self)
-            if candidate.count == octets.count, isWellFormed(candidate) {
+            let bytes = String(decoding: run, as: UTF8.self).unicodeScalars.map(byte)
+            let candidate = bytes.compactMap(\.self)
+            if candidate.count == bytes.count, isWellFormed(candidate) {
                 output += candidate
                 isChanged = true
             } else {
@@ -48,15 +48,15 @@ enum Windows1252 {
     static func misreading(_ utf8: [UInt8], isLatin1: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(utf8.count + utf8.count / 4)
-        for octet in utf8 {
-            let isSpecial = (0x80...0x9F).contains(octet) && !isLatin1
-            let scalar = isSpecial ? specials[Int(octet) - 0x80] : Unicode.Scalar(octet)
+        for byte in utf8 {
+            let isSpecial = (0x80...0x9F).contains(byte) && !isLatin1
+            let scalar = isSpecial ? specials[Int(byte) - 0x80] : Unicode.Scalar(byte)
             output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
         return output
     }
 
-    private static func isWellFormed(_ octets: [UInt8]) -> Bool {
-        String(decoding: octets, as: UTF8.self).utf8.elementsEqual(octets)
+    private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }
 }

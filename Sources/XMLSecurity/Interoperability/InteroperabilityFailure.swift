@@ -18,7 +18,7 @@ extension XMLDSig {
             case signatureMethodNotAllowed
             /// The signature method has parameters that are not supported.
             case signatureMethodParameters
-            /// `HMACOutputLength` is too short, too long, or not a number of octets.
+            /// `HMACOutputLength` is too short, too long, or not a number of bytes.
             case truncatedHMAC
             /// `SignedInfo` has a canonicalization method that is not supported.
             case canonicalizationMethodNotSupported

@@ -74,19 +74,19 @@ extension XMLDSig {
             guard signature.macMethod == nil ? !candidates.isEmpty : !secrets.isEmpty else {
                 throw InteroperabilityFailure(.noKey, at: signature.element)
             }
-            let octets = try signedOctets(of: signature)
+            let bytes = try signedBytes(of: signature)
             let value = signature.signatureValue
             if let method = signature.macMethod {
                 guard
                     let index = secrets.firstIndex(where: {
-                        $0.isValid(value, over: octets, method: method)
+                        $0.isValid(value, over: bytes, method: method)
                     })
                 else { throw InteroperabilityFailure(.signatureMismatch, at: signature.element) }
                 return .secret(index: index)
             }
             guard
                 let key = candidates.first(where: {
-                    $0.isValidSignature(value, over: octets, method: method)
+                    $0.isValidSignature(value, over: bytes, method: method)
                 })
             else { throw InteroperabilityFailure(.signatureMismatch, at: signature.element) }
             guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
@@ -95,14 +95,14 @@ extension XMLDSig {
             return .publicKey(key)
         }
 
-        /// The canonical octets of `SignedInfo`, comments included when the method has them.
-        private func signedOctets(
+        /// The canonical bytes of `SignedInfo`, comments included when the method has them.
+        private func signedBytes(
             of signature: GeneralSignature
         ) throws(InteroperabilityFailure) -> [UInt8] {
             do {
                 return try signature.signedInfo.linearCanonicalForm(
                     using: signature.canonicalizationMethod, limits: limits
-                ).octets
+                ).bytes
             } catch {
                 throw InteroperabilityFailure(.transformFailed, at: signature.element)
             }

@@ -4,8 +4,8 @@ extension XMLDSig {
     /// An HMAC of a certain length (XML Signature 1.1, section 6.3.1).
     struct MACMethod {
         let digest: DigestMethod
-        /// How many octets of the code are in the signature value.
-        let octetCount: Int
+        /// How many bytes of the code are in the signature value.
+        let byteCount: Int
 
         /// The method a `SignatureMethod` element names, or `nil` when it is not an HMAC.
         init?(
@@ -21,7 +21,7 @@ extension XMLDSig {
             }
             let parameters = Array(element.childElements)
             guard let length = parameters.first else {
-                octetCount = whole
+                byteCount = whole
                 return
             }
             guard parameters.count == 1, length.isNamed(.hmacOutputLength) else {
@@ -30,7 +30,7 @@ extension XMLDSig {
             guard let bits = length.soleText.flatMap(Self.number), bits % 8 == 0,
                 bits >= max(80, whole * 8 / 2), bits <= whole * 8
             else { throw InteroperabilityFailure(.truncatedHMAC, at: length) }
-            octetCount = bits / 8
+            byteCount = bits / 8
         }
 
         /// A number of at most four digits, in white space.

@@ -1,7 +1,7 @@
 internal import PayloadCoding
 internal import XMLCore
 
-/// Makes the octets that references digest (XML Signature, section 4.4.3.2).
+/// Makes the bytes that references digest (XML Signature, section 4.4.3.2).
 struct ReferenceProcessing {
     let document: XML.Document
     let signature: XML.Element
@@ -12,9 +12,9 @@ struct ReferenceProcessing {
     private enum Intermediate {
         /// A part of the document, perhaps without the signature.
         case nodes(withoutSignature: Bool)
-        /// Octets of which a document can be read.
+        /// Bytes of which a document can be read.
         case canonical([UInt8])
-        /// Octets of any kind.
+        /// Bytes of any kind.
         case binary([UInt8])
     }
 
@@ -38,22 +38,22 @@ struct ReferenceProcessing {
             value = try apply(
                 .canonicalization(method), to: value, of: target, reference: reference)
         }
-        let octets: [UInt8]
+        let bytes: [UInt8]
         let isCanonical: Bool
         switch value {
-        case .nodes: (octets, isCanonical) = ([], false)
-        case .binary(let binary): (octets, isCanonical) = (binary, false)
-        case .canonical(let canonical): (octets, isCanonical) = (canonical, true)
+        case .nodes: (bytes, isCanonical) = ([], false)
+        case .binary(let binary): (bytes, isCanonical) = (binary, false)
+        case .canonical(let canonical): (bytes, isCanonical) = (canonical, true)
         }
-        guard !octets.isEmpty else {
+        guard !bytes.isEmpty else {
             throw XMLDSig.InteroperabilityFailure(.nothingSigned, at: reference.element)
         }
-        guard reference.digestMethod.digest(of: octets) == reference.digestValue else {
+        guard reference.digestMethod.digest(of: bytes) == reference.digestValue else {
             throw XMLDSig.InteroperabilityFailure(.digestMismatch, at: reference.element)
         }
         return XMLDSig.SignedContent(
-            uri: reference.uri, type: reference.element[attribute: .type], octets: octets,
-            element: isCanonical ? try parsed(octets, for: reference).rootElement : nil)
+            uri: reference.uri, type: reference.element[attribute: .type], bytes: bytes,
+            element: isCanonical ? try parsed(bytes, for: reference).rootElement : nil)
     }
 
     private func target(
@@ -86,13 +86,13 @@ struct ReferenceProcessing {
             return .nodes(withoutSignature: true)
         case (.canonicalization(let method), .nodes(let withoutSignature)):
             return .canonical(
-                try canonicalOctets(
+                try canonicalBytes(
                     of: target, withoutSignature: withoutSignature,
                     using: reference.pointer.hasComments ? method : method.withoutComments,
                     reference: reference))
-        case (.canonicalization(let method), .canonical(let octets)),
-            (.canonicalization(let method), .binary(let octets)):
-            let document = try parsed(octets, for: reference)
+        case (.canonicalization(let method), .canonical(let bytes)),
+            (.canonicalization(let method), .binary(let bytes)):
+            let document = try parsed(bytes, for: reference)
             return .canonical(
                 try canonicalizing(for: reference) { () throws(XML.CanonicalizationError) in
                     try document.linearCanonicalForm(
@@ -104,15 +104,15 @@ struct ReferenceProcessing {
                     document.rootElement
                 }
             return .binary(try decoded(Array(apex.textContent.utf8), for: reference))
-        case (.base64, .binary(let octets)):
-            return .binary(try decoded(octets, for: reference))
+        case (.base64, .binary(let bytes)):
+            return .binary(try decoded(bytes, for: reference))
         case (.envelopedSignature, .canonical), (.envelopedSignature, .binary),
             (.base64, .canonical), (.base64, .nodes(withoutSignature: true)):
             throw XMLDSig.InteroperabilityFailure(.transformOutOfPlace, at: reference.element)
         }
     }
 
-    private func canonicalOctets(
+    private func canonicalBytes(
         of target: Target, withoutSignature: Bool, using method: XML.CanonicalizationMethod,
         reference: GeneralReference
     ) throws(XMLDSig.InteroperabilityFailure) -> [UInt8] {
@@ -134,16 +134,16 @@ struct ReferenceProcessing {
         _ body: () throws(XML.CanonicalizationError) -> XML.CanonicalForm
     ) throws(XMLDSig.InteroperabilityFailure) -> [UInt8] {
         do {
-            return try body().octets
+            return try body().bytes
         } catch {
             throw XMLDSig.InteroperabilityFailure(.transformFailed, at: reference.element)
         }
     }
 
     private func parsed(
-        _ octets: [UInt8], for reference: GeneralReference
+        _ bytes: [UInt8], for reference: GeneralReference
     ) throws(XMLDSig.InteroperabilityFailure) -> XML.Document {
-        guard let document = try? XML.Document(parsing: octets, limits: parsingLimits) else {
+        guard let document = try? XML.Document(parsing: bytes, limits: parsingLimits) else {
             throw XMLDSig.InteroperabilityFailure(.transformFailed, at: reference.element)
         }
         return document
@@ -152,9 +152,9 @@ struct ReferenceProcessing {
     private func decoded(
         _ digits: [UInt8], for reference: GeneralReference
     ) throws(XMLDSig.InteroperabilityFailure) -> [UInt8] {
-        guard let octets = try? Base64.decodeWrapped(digits) else {
+        guard let bytes = try? Base64.decodeWrapped(digits) else {
             throw XMLDSig.InteroperabilityFailure(.transformFailed, at: reference.element)
         }
-        return octets
+        return bytes
     }
 }

@@ -8,28 +8,28 @@ extension XMLDSig {
     public struct SharedSecret: Sendable, CustomStringConvertible {
         private let key: SymmetricKey
 
-        /// Creates a secret from its octets, or `nil` when there are none.
-        public init?(octets: [UInt8]) {
-            guard !octets.isEmpty else { return nil }
-            key = SymmetricKey(data: octets)
+        /// Creates a secret from its bytes, or `nil` when there are none.
+        public init?(bytes: [UInt8]) {
+            guard !bytes.isEmpty else { return nil }
+            key = SymmetricKey(data: bytes)
         }
 
-        /// Whether this secret made `code` over `octets`; the comparison takes constant time.
-        func isValid(_ code: [UInt8], over octets: [UInt8], method: MACMethod) -> Bool {
+        /// Whether this secret made `code` over `bytes`; the comparison takes constant time.
+        func isValid(_ code: [UInt8], over bytes: [UInt8], method: MACMethod) -> Bool {
             switch method.digest {
-            case .sha1: isValid(code, over: octets, length: method.octetCount, Insecure.SHA1.self)
-            case .sha256: isValid(code, over: octets, length: method.octetCount, SHA256.self)
-            case .sha384: isValid(code, over: octets, length: method.octetCount, SHA384.self)
-            case .sha512: isValid(code, over: octets, length: method.octetCount, SHA512.self)
+            case .sha1: isValid(code, over: bytes, length: method.byteCount, Insecure.SHA1.self)
+            case .sha256: isValid(code, over: bytes, length: method.byteCount, SHA256.self)
+            case .sha384: isValid(code, over: bytes, length: method.byteCount, SHA384.self)
+            case .sha512: isValid(code, over: bytes, length: method.byteCount, SHA512.self)
             default: false
             }
         }
 
         private func isValid<Hash: HashFunction>(
-            _ code: [UInt8], over octets: [UInt8], length: Int, _ hash: Hash.Type
+            _ code: [UInt8], over bytes: [UInt8], length: Int, _ hash: Hash.Type
         ) -> Bool {
             guard code.count == length else { return false }
-            let expected = Array(HMAC<Hash>.authenticationCode(for: octets, using: key))
+            let expected = Array(HMAC<Hash>.authenticationCode(for: bytes, using: key))
                 .prefix(length)
             // A truncated code has no comparison of its own; the codes of both are compared, which
             // are equal only when both are.

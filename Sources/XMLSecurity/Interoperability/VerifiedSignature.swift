@@ -33,12 +33,12 @@ extension XMLDSig {
         /// The references inside a `Manifest` are not verified: what becomes of them is for the
         /// application to decide (XML Signature, section 5.1).
         public let type: String?
-        /// The octets that were digested.
-        public let octets: [UInt8]
-        /// The element read again from those octets; `nil` when they are the octets of Base64.
+        /// The bytes that were digested.
+        public let bytes: [UInt8]
+        /// The element read again from those bytes; `nil` when they are the bytes of Base64.
         public let element: XML.Element?
 
         /// The size of what was signed; never what it says.
-        public var description: String { "SignedContent(\(octets.count) octets)" }
+        public var description: String { "SignedContent(\(bytes.count) bytes)" }
     }
 }

@@ -46,11 +46,11 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
 
     /// Creates an AES key, which decrypts content or unwraps other keys.
     ///
-    /// - Parameter octets: 16, 24 or 32 octets.
-    /// - Throws: A ``TrustedKeyError`` for any other number of octets.
-    public init(aes octets: [UInt8]) throws(TrustedKeyError) {
-        guard [16, 24, 32].contains(octets.count) else { throw TrustedKeyError(.unusableKey) }
-        key = .aes(SymmetricKey(data: octets))
+    /// - Parameter bytes: 16, 24 or 32 bytes.
+    /// - Throws: A ``TrustedKeyError`` for any other number of bytes.
+    public init(aes bytes: [UInt8]) throws(TrustedKeyError) {
+        guard [16, 24, 32].contains(bytes.count) else { throw TrustedKeyError(.unusableKey) }
+        key = .aes(SymmetricKey(data: bytes))
     }
 
     /// The AES key, or `nil` for a key of another kind.
@@ -79,7 +79,7 @@ final class RSAPrivateKey: @unchecked Sendable {
     }
 
     /// What was encrypted to the key, or `nil` where the padding says it was not.
-    func decrypted(_ octets: [UInt8], padding: _RSA.Encryption.Padding) -> [UInt8]? {
-        (try? key.decrypt(octets, padding: padding)).map(Array.init)
+    func decrypted(_ bytes: [UInt8], padding: _RSA.Encryption.Padding) -> [UInt8]? {
+        (try? key.decrypt(bytes, padding: padding)).map(Array.init)
     }
 }

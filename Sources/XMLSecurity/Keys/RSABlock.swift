@@ -1,7 +1,7 @@
 internal import CryptoExtras
 
 extension DecryptionKey {
-    /// How octets are padded before they are encrypted with RSA (RFC 8017, section 7).
+    /// How bytes are padded before they are encrypted with RSA (RFC 8017, section 7).
     public enum RSAPadding: String, Hashable, Sendable, CaseIterable {
         /// RSAES-PKCS1-v1_5, which tells a sender of made-up blocks too much where failures can be
         /// told apart.
@@ -13,12 +13,12 @@ extension DecryptionKey {
     }
 
     /// What one RSA block holds, `nil` for whatever reason it cannot be had.
-    package func decryptedRSABlock(_ octets: [UInt8], padding: RSAPadding) -> [UInt8]? {
+    package func decryptedRSABlock(_ bytes: [UInt8], padding: RSAPadding) -> [UInt8]? {
         guard case .rsa(let key) = key else { return nil }
         return switch padding {
-        case .pkcs1: key.decrypted(octets, padding: ._WEAK_AND_INSECURE_PKCS_V1_5)
-        case .oaepWithSHA1: key.decrypted(octets, padding: .PKCS1_OAEP)
-        case .oaepWithSHA256: key.decrypted(octets, padding: .PKCS1_OAEP_SHA256)
+        case .pkcs1: key.decrypted(bytes, padding: ._WEAK_AND_INSECURE_PKCS_V1_5)
+        case .oaepWithSHA1: key.decrypted(bytes, padding: .PKCS1_OAEP)
+        case .oaepWithSHA256: key.decrypted(bytes, padding: .PKCS1_OAEP_SHA256)
         }
     }
 }

@@ -20,11 +20,11 @@ struct SubjectPublicKey {
     /// The whole certificate in Base64, `nil` for a bare key.
     let certificateText: [UInt8]?
 
-    init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
+    init(derEncoded bytes: [UInt8]) throws(TrustedKeyError) {
         let node: ASN1Node
         let parts: Parts
         do {
-            node = try DER.parse(octets)
+            node = try DER.parse(bytes)
             parts = try Self.parts(of: node)
         } catch {
             throw TrustedKeyError(.invalidDER)
@@ -33,7 +33,7 @@ struct SubjectPublicKey {
         notBefore = parts.validity.flatMap { try? Self.time(in: $0.first) }
         notAfter = parts.validity.flatMap { try? Self.time(in: $0.last) }
         certificateText =
-            parts.spki.encodedBytes.count == octets.count ? nil : Base64.encoding(octets)
+            parts.spki.encodedBytes.count == bytes.count ? nil : Base64.encoding(bytes)
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
             throw TrustedKeyError(.unsupportedKey)
         }

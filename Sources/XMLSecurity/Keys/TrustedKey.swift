@@ -43,8 +43,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     /// in other ways serve too.
     ///
     /// - Throws: A ``TrustedKeyError`` when there is no key, or none of a supported kind.
-    public init(derEncoded octets: [UInt8]) throws(TrustedKeyError) {
-        let subject = try SubjectPublicKey(derEncoded: octets)
+    public init(derEncoded bytes: [UInt8]) throws(TrustedKeyError) {
+        let subject = try SubjectPublicKey(derEncoded: bytes)
         self = try Self(subject)
     }
 
@@ -78,9 +78,9 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
         self.key = key
         self.kind = kind
-        keySHA256 = SHA256.hash(data: subject.spki).map { octet in
-            let digits = String(octet, radix: 16)
-            return octet < 16 ? "0" + digits : digits
+        keySHA256 = SHA256.hash(data: subject.spki).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
         }.joined()
         certificateNotBefore = subject.notBefore
         certificateNotAfter = subject.notAfter
@@ -97,18 +97,18 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         return end.elementsEqual(certificateText.suffix(48).reversed())
     }
 
-    /// Whether this key made `signature` over `octets`; `false` too where method and key do not go
+    /// Whether this key made `signature` over `bytes`; `false` too where method and key do not go
     /// together.
     package func isValidSignature(
-        _ signature: [UInt8], over octets: [UInt8], method: XMLDSig.SignatureMethod
+        _ signature: [UInt8], over bytes: [UInt8], method: XMLDSig.SignatureMethod
     ) -> Bool {
         guard let (scheme, digest) = method.parts else { return false }
         switch digest {
         case .sha1:
-            return isValid(signature, for: Insecure.SHA1.hash(data: octets), scheme: scheme)
-        case .sha256: return isValid(signature, for: SHA256.hash(data: octets), scheme: scheme)
-        case .sha384: return isValid(signature, for: SHA384.hash(data: octets), scheme: scheme)
-        case .sha512: return isValid(signature, for: SHA512.hash(data: octets), scheme: scheme)
+            return isValid(signature, for: Insecure.SHA1.hash(data: bytes), scheme: scheme)
+        case .sha256: return isValid(signature, for: SHA256.hash(data: bytes), scheme: scheme)
+        case .sha384: return isValid(signature, for: SHA384.hash(data: bytes), scheme: scheme)
+        case .sha512: return isValid(signature, for: SHA512.hash(data: bytes), scheme: scheme)
         default: return false
         }
     }

@@ -1,4 +1,4 @@
-/// Why octets give no key to trust.
+/// Why bytes give no key to trust.
 public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive
@@ -15,7 +15,7 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case notACertificate
         /// The certificate is of another key than the one it is to go with.
         case certificateOfOtherKey
-        /// The octets are neither a certificate nor a SubjectPublicKeyInfo.
+        /// The bytes are neither a certificate nor a SubjectPublicKeyInfo.
         case invalidDER
         /// The key is of a kind that is not supported: RSA and NIST curves are.
         case unsupportedKey
@@ -41,7 +41,7 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case .notAPrivateKey: "There is no private key, or one that is encrypted."
         case .notACertificate: "A PEM block holds no certificate."
         case .certificateOfOtherKey: "The certificate is not of the private key."
-        case .invalidDER: "The octets are neither a certificate nor a public key in DER."
+        case .invalidDER: "The bytes are neither a certificate nor a public key in DER."
         case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
         case .unusableKey: "The key is not valid."
         }

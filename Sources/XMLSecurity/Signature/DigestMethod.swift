@@ -1,7 +1,7 @@
 internal import Crypto
 
 extension XMLDSig {
-    /// A way to digest octets (XML Signature, section 6.2), by its algorithm identifier.
+    /// A way to digest bytes (XML Signature, section 6.2), by its algorithm identifier.
     public struct DigestMethod: RawRepresentable, Hashable, Sendable {
         /// The algorithm identifier.
         public let rawValue: String
@@ -23,13 +23,13 @@ extension XMLDSig {
         public static let sha512 = DigestMethod(
             rawValue: "http://www.w3.org/2001/04/xmlenc#sha512")
 
-        /// The digest of `octets`, or `nil` for a method that is not supported.
-        func digest(of octets: [UInt8]) -> [UInt8]? {
+        /// The digest of `bytes`, or `nil` for a method that is not supported.
+        func digest(of bytes: [UInt8]) -> [UInt8]? {
             switch self {
-            case .sha1: Array(Insecure.SHA1.hash(data: octets))
-            case .sha256: Array(SHA256.hash(data: octets))
-            case .sha384: Array(SHA384.hash(data: octets))
-            case .sha512: Array(SHA512.hash(data: octets))
+            case .sha1: Array(Insecure.SHA1.hash(data: bytes))
+            case .sha256: Array(SHA256.hash(data: bytes))
+            case .sha384: Array(SHA384.hash(data: bytes))
+            case .sha512: Array(SHA512.hash(data: bytes))
             default: nil
             }
         }

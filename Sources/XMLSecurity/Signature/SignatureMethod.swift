@@ -1,5 +1,5 @@
 extension XMLDSig {
-    /// A way to sign octets (XML Signature, section 6.4), by its algorithm identifier.
+    /// A way to sign bytes (XML Signature, section 6.4), by its algorithm identifier.
     public struct SignatureMethod: RawRepresentable, Hashable, Sendable {
         /// The algorithm identifier.
         public let rawValue: String

@@ -6,7 +6,7 @@ extension XMLDSig {
     public struct SignedInfo: Hashable, Sendable {
         /// How `SignedInfo` itself is canonicalized.
         public let canonicalizationMethod: XML.CanonicalizationMethod
-        /// How its octets are signed.
+        /// How its bytes are signed.
         public let signatureMethod: SignatureMethod
         /// What is signed.
         public let reference: Reference
@@ -31,7 +31,7 @@ extension XMLDSig {
     public struct Reference: Hashable, Sendable {
         /// `URI`: `#` and an identifier, or empty for the whole document.
         public let uri: String
-        /// How the octets that are digested are made.
+        /// How the bytes that are digested are made.
         public let canonicalizationMethod: XML.CanonicalizationMethod
         /// `DigestMethod`.
         public let digestMethod: DigestMethod
@@ -107,12 +107,12 @@ extension XML.Element {
         return algorithm
     }
 
-    /// The octets that the element holds in Base64, and nothing else: a comment inside could hide
+    /// The bytes that the element holds in Base64, and nothing else: a comment inside could hide
     /// what other readers take for the value.
     func base64() throws(VerificationFailure) -> [UInt8] {
         guard let text = soleText,
-            let octets = try? Base64.decodeWrapped(Array(text.utf8))
+            let bytes = try? Base64.decodeWrapped(Array(text.utf8))
         else { throw VerificationFailure(.malformedSignature, at: self) }
-        return octets
+        return bytes
     }
 }

@@ -3,7 +3,7 @@ public import XMLCore
 
 /// Signs an element of a document with a signature enveloped in it, in the layout SAML requires.
 ///
-/// The document's octets stay as they are; only the `Signature` is added.
+/// The document's bytes stay as they are; only the `Signature` is added.
 public struct EnvelopedSigner: Sendable {
     private let key: SigningKey
     /// The certificates in DER that the `KeyInfo` holds; without any there is no `KeyInfo`.
@@ -33,32 +33,32 @@ public struct EnvelopedSigner: Sendable {
     ///
     /// - Parameters:
     ///   - identifier: The `ID` of the element to sign.
-    ///   - octets: A document in UTF-8.
+    ///   - bytes: A document in UTF-8.
     ///   - predecessor: The child after which the `Signature` goes, such as `Issuer`; without one, or
     ///     when there is no such child, it comes first.
-    /// - Returns: The octets of the signed document.
+    /// - Returns: The bytes of the signed document.
     /// - Throws: An `XML.ParsingError`, an `XML.CanonicalizationError`, a
     ///   ``VerificationFailure`` when no element has the identifier or it has no content to put a
     ///   signature into, or what the cryptographic library throws.
     public func signing(
-        _ identifier: String, in octets: [UInt8], after predecessor: XML.QualifiedName? = nil
+        _ identifier: String, in bytes: [UInt8], after predecessor: XML.QualifiedName? = nil
     ) throws -> [UInt8] {
-        let document = try XML.Document(parsing: octets)
+        let document = try XML.Document(parsing: bytes)
         guard let element = document.element(withIDText: identifier) else {
             throw VerificationFailure(.referenceElsewhere, at: document.rootElement)
         }
         let source = document.utf8
         let offset = try insertionOffset(in: element, after: predecessor, source: source)
         let form = try element.canonicalForm(using: canonicalization)
-        let digest = digestMethod.digest(of: form.octets) ?? []
+        let digest = digestMethod.digest(of: form.bytes) ?? []
         let signedInfo = signedInfo(identifier: identifier, digest: digest)
         // Canonicalized where it will stand nothing is in scope that it uses, as it declares all.
         let signedInfoForm = try XML.Document(parsing: Array(signedInfo.utf8))
             .canonicalForm(using: canonicalization)
-        let value = try key.signature(over: signedInfoForm.octets)
+        let value = try key.signature(over: signedInfoForm.bytes)
         let signature =
             "<ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\">"
-            + String(decoding: signedInfoForm.octets, as: UTF8.self)
+            + String(decoding: signedInfoForm.bytes, as: UTF8.self)
             + "<ds:SignatureValue>\(base64(value))</ds:SignatureValue>\(keyInfo)</ds:Signature>"
         return Array(source[..<offset]) + Array(signature.utf8) + Array(source[offset...])
     }
@@ -84,8 +84,8 @@ public struct EnvelopedSigner: Sendable {
         return "<ds:KeyInfo><ds:X509Data>\(list.joined())</ds:X509Data></ds:KeyInfo>"
     }
 
-    private func base64(_ octets: [UInt8]) -> String {
-        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    private func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 
     /// Where in the source the signature goes: before the child that follows `predecessor`.

@@ -84,19 +84,19 @@ public struct SigningKey: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The signature value over `octets` by ``signatureMethod``.
-    package func signature(over octets: [UInt8]) throws -> [UInt8] {
+    /// The signature value over `bytes` by ``signatureMethod``.
+    package func signature(over bytes: [UInt8]) throws -> [UInt8] {
         switch key {
         case .rsa(let key):
             Array(
-                try key.signature(for: SHA256.hash(data: octets), padding: .insecurePKCS1v1_5)
+                try key.signature(for: SHA256.hash(data: bytes), padding: .insecurePKCS1v1_5)
                     .rawRepresentation)
         case .p256(let key):
-            Array(try key.signature(for: SHA256.hash(data: octets)).rawRepresentation)
+            Array(try key.signature(for: SHA256.hash(data: bytes)).rawRepresentation)
         case .p384(let key):
-            Array(try key.signature(for: SHA384.hash(data: octets)).rawRepresentation)
+            Array(try key.signature(for: SHA384.hash(data: bytes)).rawRepresentation)
         case .p521(let key):
-            Array(try key.signature(for: SHA512.hash(data: octets)).rawRepresentation)
+            Array(try key.signature(for: SHA512.hash(data: bytes)).rawRepresentation)
         }
     }
 

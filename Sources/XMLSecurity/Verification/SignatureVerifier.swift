@@ -1,6 +1,6 @@
 public import XMLCore
 
-/// Tells which octets were signed, and by which trusted key.
+/// Tells which bytes were signed, and by which trusted key.
 ///
 /// It verifies signatures of the layout SAML allows (SAML Core, section 5.4): enveloped in the element
 /// they sign, with one reference to it, one canonicalization, and nothing else. The signature over
@@ -100,15 +100,15 @@ public struct SignatureVerifier: Sendable {
         guard !candidates.isEmpty else {
             throw VerificationFailure(.keyOfOtherKind, at: signature.element)
         }
-        let octets = try canonicalOctets(of: signature.signedInfoElement) {
+        let bytes = try canonicalBytes(of: signature.signedInfoElement) {
             () throws(XML.CanonicalizationError) in
             try signature.signedInfoElement.linearCanonicalForm(
                 using: signature.signedInfo.canonicalizationMethod, limits: limits)
-        }.octets
+        }.bytes
         let value = signature.signatureValue
         guard
             let key = candidates.first(where: {
-                $0.isValidSignature(value, over: octets, method: method)
+                $0.isValidSignature(value, over: bytes, method: method)
             })
         else { throw VerificationFailure(.signatureMismatch, at: signature.element) }
         guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
@@ -121,18 +121,18 @@ public struct SignatureVerifier: Sendable {
         of element: XML.Element, signature: Signature
     ) throws(VerificationFailure) -> XML.CanonicalForm {
         let reference = signature.signedInfo.reference
-        let form = try canonicalOctets(of: element) { () throws(XML.CanonicalizationError) in
+        let form = try canonicalBytes(of: element) { () throws(XML.CanonicalizationError) in
             try element.linearCanonicalForm(
                 using: reference.canonicalizationMethod.withoutComments,
                 excluding: signature.element, limits: limits)
         }
-        guard let digest = reference.digestMethod.digest(of: form.octets),
+        guard let digest = reference.digestMethod.digest(of: form.bytes),
             digest == reference.digestValue
         else { throw VerificationFailure(.digestMismatch, at: element) }
         return form
     }
 
-    private func canonicalOctets(
+    private func canonicalBytes(
         of element: XML.Element,
         _ body: () throws(XML.CanonicalizationError) -> XML.CanonicalForm
     ) throws(VerificationFailure) -> XML.CanonicalForm {

@@ -35,7 +35,7 @@ public struct VerificationFailure: Error, Hashable, Sendable, CustomStringConver
         case signatureMismatch
         /// What is signed was changed: its digest is another one.
         case digestMismatch
-        /// There are no canonical octets.
+        /// There are no canonical bytes.
         case canonicalizationFailed
     }
 

@@ -96,7 +96,7 @@ struct Batch: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Bytes of results that every input may give.", valueName: "bytes", visibility: .hidden))
-    var outputFloor = OutputLimit().freeOctetCount
+    var outputFloor = OutputLimit().freeByteCount
 
     @Option(
         help: ArgumentHelp(
@@ -152,7 +152,7 @@ struct Batch: AsyncParsableCommand {
                 tally: outcome.tally,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
                 now: options.context.now ?? clock)
-            try WholeFile.write(page.octets, to: report)
+            try WholeFile.write(page.bytes, to: report)
         }
     }
 

@@ -3,9 +3,9 @@ public import XMLCore
 
 struct Canonicalize: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the canonical octets of a document or a part of it.",
+        abstract: "Write the canonical bytes of a document or a part of it.",
         discussion: """
-            Nothing is added to the octets, so that their digest can be taken as they come.
+            Nothing is added to the bytes, so that their digest can be taken as they come.
 
             Example: samlkit canonicalize response.xml --id _a1 | sha256sum
             """)
@@ -43,7 +43,7 @@ struct Canonicalize: ParsableCommand {
             valueName: "file"), completion: .file())
     var xpathFile: String?
 
-    @Option(help: "What writes the octets: linear, or libxml2 as the reference.")
+    @Option(help: "What writes the bytes: linear, or libxml2 as the reference.")
     var engine = XML.CanonicalizationEngine.linear
 
     enum Method: String, ExpressibleByArgument, CaseIterable {
@@ -73,9 +73,9 @@ struct Canonicalize: ParsableCommand {
     }
 
     func run() throws {
-        let octets = try InputFile.octets(file)
+        let bytes = try InputFile.bytes(file)
         do {
-            try Console.write(try canonicalOctets(of: octets))
+            try Console.write(try canonicalBytes(of: bytes))
         } catch let error as XML.ParsingError {
             throw CommandFailure(.rejected, "\(file): \(error)")
         } catch let error as XML.CanonicalizationError {
@@ -83,7 +83,7 @@ struct Canonicalize: ParsableCommand {
         }
     }
 
-    private func canonicalOctets(of octets: [UInt8]) throws -> [UInt8] {
+    private func canonicalBytes(of bytes: [UInt8]) throws -> [UInt8] {
         let method = XML.CanonicalizationMethod(
             method.algorithm, withComments: withComments,
             inclusiveNamespaces: inclusivePrefixes.map(XML.InclusiveNamespaces.init(parsing:)))
@@ -92,7 +92,7 @@ struct Canonicalize: ParsableCommand {
             id == nil
             ? [] : XML.Document.standardIdentifierAttributes.union([XML.QualifiedName("id")])
         let document = try XML.Document(
-            parsing: octets, limits: Self.limits, identifierAttributes: identifiers)
+            parsing: bytes, limits: Self.limits, identifierAttributes: identifiers)
         if let id {
             guard let identifier = XML.Identifier(rawValue: id),
                 let element = document.element(withID: identifier)
@@ -101,17 +101,17 @@ struct Canonicalize: ParsableCommand {
             }
             return try element.canonicalForm(
                 using: method, limits: Self.canonicalizationLimits, engine: engine
-            ).octets
+            ).bytes
         }
         if let (expression, bindings) = try selection() {
             return try document.canonicalForm(
                 ofNodesSelectedBy: expression, bindings: bindings, using: method,
                 limits: Self.canonicalizationLimits
-            ).octets
+            ).bytes
         }
         return try document.canonicalForm(
             using: method, limits: Self.canonicalizationLimits, engine: engine
-        ).octets
+        ).bytes
     }
 
     private typealias Bindings = [(prefix: String, namespace: XML.Namespace)]
@@ -123,18 +123,18 @@ struct Canonicalize: ParsableCommand {
         }
         if let xpath { return (xpath, given) }
         guard let xpathFile else { return nil }
-        let element = try XML.Document(parsing: InputFile.octets(xpathFile)).rootElement
+        let element = try XML.Document(parsing: InputFile.bytes(xpathFile)).rootElement
         let own = element.namespacesInScope.filter { !$0.prefix.isEmpty }
         return (element.textContent, own + given)
     }
 
     /// Documents here are the user's own, not a stranger's messages.
     private static let limits = XML.ParsingLimits(
-        octetCount: 256 << 20, depth: 250, nodeCount: 50_000_000, attributesPerElement: 10_000,
+        byteCount: 256 << 20, depth: 250, nodeCount: 50_000_000, attributesPerElement: 10_000,
         namespacesInScope: 256, nameLength: 10_000)
 
     private static let canonicalizationLimits = XML.CanonicalizationLimits(
-        octetCount: 1 << 30, prefixCount: 1000)
+        byteCount: 1 << 30, prefixCount: 1000)
 }
 
 extension XML.CanonicalizationEngine: ExpressibleByArgument {}

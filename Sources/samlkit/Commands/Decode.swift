@@ -7,7 +7,7 @@ struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the message inside a payload.",
         discussion: """
-            It undoes a form, percent-encoding, Base64 and DEFLATE. Nothing is added to the octets.
+            It undoes a form, percent-encoding, Base64 and DEFLATE. Nothing is added to the bytes.
 
             Example: samlkit decode payload.txt
             """)
@@ -43,7 +43,7 @@ struct Decode: ParsableCommand {
         }
         for file in files {
             do {
-                let payload = try InputFile.octets(file)
+                let payload = try InputFile.bytes(file)
                 readCount += 1
                 let message = try Self.message(in: payload)
                 if let output {
@@ -66,7 +66,7 @@ struct Decode: ParsableCommand {
     private static func message(in payload: [UInt8]) throws -> [UInt8] {
         guard !holdsSeveralMessages(payload) else { throw SeveralMessages() }
         do {
-            return try EnvelopeDecoder().envelope(from: CapturedMessage(octets: payload)).xml
+            return try EnvelopeDecoder().envelope(from: CapturedMessage(bytes: payload)).xml
         } catch let error {
             let line = payload.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
             guard let message = try? PayloadDecoder().message(decoding: Array(line)),
@@ -84,7 +84,7 @@ struct Decode: ParsableCommand {
         guard lines.count > 1, lines[0].first != UInt8(ascii: "<") else { return false }
         let decoder = EnvelopeDecoder()
         return lines.allSatisfy { line in
-            (try? decoder.envelope(from: CapturedMessage(octets: Array(line)))) != nil
+            (try? decoder.envelope(from: CapturedMessage(bytes: Array(line)))) != nil
         }
     }
 

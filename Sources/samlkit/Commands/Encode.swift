@@ -6,7 +6,7 @@ struct Encode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the payload of each file: normalized, Base64, percent-encoded.",
         discussion: """
-            Each file is one message and is taken octet for octet; with --unwrap it may be a \
+            Each file is one message and is taken byte for byte; with --unwrap it may be a \
             capture with a message on each line. Directories are read recursively. There is one \
             line for each message, in order, and an empty line for one that failed.
 

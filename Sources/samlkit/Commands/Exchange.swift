@@ -47,7 +47,7 @@ struct Exchange: AsyncParsableCommand {
         }
         let decryptor = try MetadataKeys.decryptor(metadataKey)
         let session = try await PassSession(options, serviceProvider: serviceProvider)
-        let payload = PayloadEncoder(normalization: normalization).payload(encoding: message.octets)
+        let payload = PayloadEncoder(normalization: normalization).payload(encoding: message.bytes)
         let exchange = ResponseExchange(
             session: session, mvpd: Pass.MVPDIdentifier(rawValue: mvpd), platform: options.platform)
         let report: ExchangeReport

@@ -74,13 +74,13 @@ struct Query: ParsableCommand {
         let clock = SAML.Instant(secondsSinceEpoch: SAML.Instant.current.secondsSinceEpoch)
         let draft = try making.draft(at: now?.value ?? clock)
         let signer = try making.signer()
-        let octets: [UInt8]
+        let bytes: [UInt8]
         do {
-            octets = try draft.signed(by: signer)
+            bytes = try draft.signed(by: signer)
         } catch {
             throw CommandFailure(.usage, "The query cannot be made: \(error)")
         }
-        let token = making.base64 ? Base64.encoding(octets) : octets
+        let token = making.base64 ? Base64.encoding(bytes) : bytes
         guard json else { return try Console.write(token + [UInt8(ascii: "\n")]) }
         try Console.write(
             JSONValue.object([

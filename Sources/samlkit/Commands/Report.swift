@@ -88,7 +88,7 @@ struct Report: ParsableCommand {
         }
         let page = ReportPage(
             tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes)
-        try WholeFile.write(page.octets, to: output)
+        try WholeFile.write(page.bytes, to: output)
         // A report that lacks something is not quite what was asked for.
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }

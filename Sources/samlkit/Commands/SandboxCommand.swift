@@ -113,13 +113,13 @@ extension SandboxCommand {
     }
 
     private func settings() throws(CommandFailure) -> SandboxConfiguration {
-        let octets = try configurationFile.map { path throws(CommandFailure) in
-            try InputFile.octets(path)
+        let bytes = try configurationFile.map { path throws(CommandFailure) in
+            try InputFile.bytes(path)
         }
-        let plan = try faults.map { path throws(CommandFailure) in try InputFile.octets(path) }
+        let plan = try faults.map { path throws(CommandFailure) in try InputFile.bytes(path) }
         do throws(SandboxError) {
             var settings =
-                try octets.map { document throws(SandboxError) in
+                try bytes.map { document throws(SandboxError) in
                     try SandboxConfiguration(document: document)
                 } ?? .standard
             if noThrottle { settings.throttle.isOn = false }

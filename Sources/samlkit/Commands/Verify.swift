@@ -13,17 +13,17 @@ struct Verify: ParsableCommand {
             for that one, and must be the only source of trust. Certificates in the message only choose \
             among trusted keys.
 
-            --explain shows, for each signature, the octets that were digested and signed, the \
+            --explain shows, for each signature, the bytes that were digested and signed, the \
             digests and the keys tried, and tests what usually happens to messages: if undoing one \
             of these makes the digest or the signature valid, that is the likely cause. It prints \
             what the message says, and changes no verdict.
 
             With --explain --json the object has the member explanations, a list with an object a \
             signature: element, line, column, verdict, likelyCause, undoing, explanation, advice, \
-            observations, tests; signedInfo with valid, signatureMethod, canonicalization, octets, \
-            originalOctets, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
-            with valid, uri, digestMethod, canonicalization, octets, originalOctets, \
-            declaredDigest, computedDigest (in Base64), cause, undoing. originalOctets are those \
+            observations, tests; signedInfo with valid, signatureMethod, canonicalization, bytes, \
+            originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
+            with valid, uri, digestMethod, canonicalization, bytes, originalBytes, \
+            declaredDigest, computedDigest (in Base64), cause, undoing. originalBytes are those \
             the signer had, where they could be found.
 
             Example: samlkit verify response.xml --trust idp-metadata.xml

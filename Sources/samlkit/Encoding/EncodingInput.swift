@@ -26,7 +26,7 @@ struct EncodingInput: ~Copyable {
     private var held: EncodingJob?
 
     private static let maximumCount = 128
-    private static let maximumOctets = 1 << 20
+    private static let maximumBytes = 1 << 20
     private static let largestEntry = 1 << 30
 
     /// Begins to read.
@@ -39,7 +39,7 @@ struct EncodingInput: ~Copyable {
         walk = InputWalk(inputs: areCaptures ? [] : paths)
         reader = CaptureReader(
             inputs: areCaptures ? paths : [],
-            options: CaptureReader.Options(entryOctetCount: Self.largestEntry))
+            options: CaptureReader.Options(entryByteCount: Self.largestEntry))
         self.areCaptures = areCaptures
         names = paths.map(\.string)
     }
@@ -52,18 +52,18 @@ struct EncodingInput: ~Copyable {
 
     private mutating func nextFiles() -> EncodingJob? {
         var files: [InputWalk.Step] = []
-        var octetCount = 0
-        while files.count < Self.maximumCount, octetCount < Self.maximumOctets,
+        var byteCount = 0
+        while files.count < Self.maximumCount, byteCount < Self.maximumBytes,
             let step = walk.next()
         {
             if case .file(let path) = step {
-                let size = InputWalk.octetCount(of: path)
-                guard let size, size <= Self.maximumOctets else {
+                let size = InputWalk.byteCount(of: path)
+                guard let size, size <= Self.maximumBytes else {
                     guard !files.isEmpty else { return .stream(path) }
                     held = .stream(path)
                     break
                 }
-                octetCount += size
+                byteCount += size
             }
             files.append(step)
         }
@@ -72,12 +72,12 @@ struct EncodingInput: ~Copyable {
 
     private mutating func nextRecords() -> EncodingJob? {
         var records: [CapturedRecord] = []
-        var octetCount = 0
-        while records.count < Self.maximumCount, octetCount < Self.maximumOctets,
+        var byteCount = 0
+        while records.count < Self.maximumCount, byteCount < Self.maximumBytes,
             let record = reader.next()
         {
             records.append(record)
-            octetCount += record.octetCount
+            byteCount += record.byteCount
         }
         return records.isEmpty ? nil : .records(records)
     }

@@ -112,12 +112,12 @@ struct EncodingRun {
             lines.notes = stream.notes
             lines.hasFailure = stream.hasFailure
             lines.openedCount = stream.isOpened ? 1 : 0
-        } else if !lines.octets.isEmpty {
-            try Console.write(lines.octets)
+        } else if !lines.bytes.isEmpty {
+            try Console.write(lines.bytes)
         }
         for note in lines.notes { Console.note(note) }
         hasFailure = hasFailure || lines.hasFailure
         openedCount += lines.openedCount
-        spares.append(lines.octets)
+        spares.append(lines.bytes)
     }
 }

@@ -6,7 +6,7 @@ import SystemPackage
 /// The lines of one job, and what is to be said about them.
 struct EncodedLines: Sendable {
     /// The lines.
-    var octets: [UInt8]
+    var bytes: [UInt8]
     /// Diagnostics, in order.
     var notes: [String] = []
     /// Whether one of the lines stands for something that failed.
@@ -16,8 +16,8 @@ struct EncodedLines: Sendable {
 
     /// Lines that are written into the storage of an array that is not needed any more.
     init(reusing storage: consuming [UInt8] = []) {
-        octets = storage
-        octets.removeAll(keepingCapacity: true)
+        bytes = storage
+        bytes.removeAll(keepingCapacity: true)
     }
 }
 
@@ -66,15 +66,15 @@ struct EncodingWork: Sendable {
     }
 
     private func append(_ message: [UInt8], of file: String, to lines: inout EncodedLines) {
-        line.appendStart(of: file, to: &lines.octets)
-        let isRepaired = encoder.encode(message, into: &lines.octets)
-        line.appendEnd(to: &lines.octets)
+        line.appendStart(of: file, to: &lines.bytes)
+        let isRepaired = encoder.encode(message, into: &lines.bytes)
+        line.appendEnd(to: &lines.bytes)
         if isRepaired { lines.notes.append("\(file): \(Self.repairNote)") }
     }
 
     private func fail(_ error: any Error, of file: String, in lines: inout EncodedLines) {
         lines.hasFailure = true
         lines.notes.append("\(file): \(error)")
-        line.appendFailure("\(error)", of: file, to: &lines.octets)
+        line.appendFailure("\(error)", of: file, to: &lines.bytes)
     }
 }

@@ -18,8 +18,8 @@ actor CredentialsFile: Pass.Storage {
         self.path = FilePath(path)
         do {
             let descriptor = try FileDescriptor.open(self.path, .readOnly)
-            let octets = try descriptor.closeAfter { try Self.contents(of: descriptor) }
-            for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
+            let bytes = try descriptor.closeAfter { try Self.contents(of: descriptor) }
+            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
                 guard let colon = line.firstIndex(of: ":"),
                     Self.names.contains(String(line[..<colon]))
                 else { throw Errno.invalidArgument }
@@ -38,12 +38,12 @@ actor CredentialsFile: Pass.Storage {
     }
 
     private static func contents(of descriptor: FileDescriptor) throws -> [UInt8] {
-        var octets = [UInt8](repeating: 0, count: 1 << 16)
-        let count = try unsafe octets.withUnsafeMutableBytes {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = try unsafe bytes.withUnsafeMutableBytes {
             try unsafe descriptor.read(into: $0)
         }
-        guard count < octets.count else { throw Errno.fileTooLarge }
-        return Array(octets[..<count])
+        guard count < bytes.count else { throw Errno.fileTooLarge }
+        return Array(bytes[..<count])
     }
 
     /// The identifier of the device, which is made once.

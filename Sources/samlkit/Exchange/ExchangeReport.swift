@@ -35,7 +35,7 @@ enum ExchangeReport {
                     ].map { "  \($0.0.padding(to: 14))\($0.1)" }
                     + profile.attributes.sorted { $0.key < $1.key }.map { name, attribute in
                         let readable = attribute.readable(by: decryptor)
-                        let value = readable.map { String(decoding: $0.octets, as: UTF8.self) }
+                        let value = readable.map { String(decoding: $0.bytes, as: UTF8.self) }
                         return "  \(name.padding(to: 14))\(value ?? "(encrypted)")"
                     }
             }

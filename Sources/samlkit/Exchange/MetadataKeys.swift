@@ -8,7 +8,7 @@ enum MetadataKeys {
         guard !files.isEmpty else { return nil }
         var keys: [DecryptionKey] = []
         for file in files {
-            let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+            let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
             do throws(TrustedKeyError) {
                 keys.append(try DecryptionKey(pemEncoded: text))
             } catch {

@@ -36,11 +36,11 @@ enum PlatformAccount: ExpressibleByArgument {
         }
         for name in names {
             switch FilePath(name).extension {
-            case "json": documents.append(.answer(try InputFile.octets(name)))
+            case "json": documents.append(.answer(try InputFile.bytes(name)))
             case "xml":
                 documents.append(
                     .response(
-                        try InputFile.octets(name), provider: provider, expiration: expiration))
+                        try InputFile.bytes(name), provider: provider, expiration: expiration))
             default: continue
             }
         }

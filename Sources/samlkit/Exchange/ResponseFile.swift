@@ -8,7 +8,7 @@ import SystemPackage
 struct ResponseFile {
     private let captured: CapturedRecord
     /// The response without what it was packed in.
-    let octets: [UInt8]
+    let bytes: [UInt8]
 
     init(_ path: String) throws(CommandFailure) {
         var reader = CaptureReader(inputs: [FilePath(path)])
@@ -20,7 +20,7 @@ struct ResponseFile {
         }
         self.captured = captured
         do {
-            octets = try EnvelopeDecoder().envelope(from: captured.message()).xml
+            bytes = try EnvelopeDecoder().envelope(from: captured.message()).xml
         } catch {
             throw CommandFailure(.rejected, "\(path): \(error)")
         }
@@ -46,7 +46,7 @@ extension NormalizationSummary.Warning {
         case .attributeValueChanged: "the value of an XML attribute arrives changed"
         case .doubledSpaces: "there are two spaces where a line break was"
         case .byteOrderMark: "a byte order mark stands before the message"
-        case .repairedEncoding: "octets that are not UTF-8 arrive as U+FFFD"
+        case .repairedEncoding: "bytes that are not UTF-8 arrive as U+FFFD"
         case .encodingMismatch: "the XML declaration names another encoding"
         case .overlongPayload: "servers may refuse a body of this size"
         }

@@ -13,7 +13,7 @@ struct SecretOption {
     func text(inFile file: String?) throws(CommandFailure) -> String? {
         let text: String
         if let file {
-            text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+            text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
         } else if let value = Console.environmentVariable(variable) {
             text = value
         } else {

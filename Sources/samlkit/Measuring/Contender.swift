@@ -44,7 +44,7 @@ struct KernelContender: Contender {
     }
 }
 
-/// What memory allows: `memcpy` of as many octets as the stage reads, and of as many as it writes.
+/// What memory allows: `memcpy` of as many bytes as the stage reads, and of as many as it writes.
 ///
 /// Both go from the same place to the same other one, so that it needs no more of the cache than
 /// the stage does.

@@ -7,14 +7,14 @@ enum MeasurementReport {
     static let introduction = [
         "CPU time on one core, everybody in turns, medians; ± is half of what the middle half of",
         "the rounds spans. MB/s counts the message, encoded or decoded. \"memcpy\" copies as many",
-        "octets as are read and written; \"foundation\" is the published Swift snippet.",
+        "bytes as are read and written; \"foundation\" is the published Swift snippet.",
     ]
 
     /// The title of a workload and the names of the columns.
     static func header(of workload: Workload) -> [String] {
-        let octets = TerminalText.count(workload.octetCount, "octet")
+        let bytes = TerminalText.count(workload.byteCount, "byte")
         let count = workload.messages.count
-        let size = count == 1 ? octets : "\(TerminalText.grouped(count)) messages, \(octets)"
+        let size = count == 1 ? bytes : "\(TerminalText.grouped(count)) messages, \(bytes)"
         return [
             "", "\(size), \(TerminalText.safe(workload.name))",
             line("stage", "kernel", "MB/s", "±", "x memcpy", "x foundation"),
@@ -43,7 +43,7 @@ enum MeasurementReport {
         for measurement in measurements {
             for row in measurement.kernels {
                 output += "\(separator){\"stage\":\"\(measurement.stage.rawValue)\"".utf8
-                output += ",\"kernel\":\"\(row.name)\",\"bytes\":\(measurement.octetCount)".utf8
+                output += ",\"kernel\":\"\(row.name)\",\"bytes\":\(measurement.byteCount)".utf8
                 output += ",\"mbPerSecond\":\(decimal(row.megabytesPerSecond, places: 2))".utf8
                 output += ",\"ratioToMemcpy\":\(decimal(row.ratioToMemcpy, places: 5))".utf8
                 output += ",\"ratioToFoundation\":\(decimal(row.ratioToFoundation, places: 3))".utf8

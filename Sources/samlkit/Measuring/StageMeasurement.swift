@@ -6,18 +6,18 @@ struct StageMeasurement: Sendable {
     struct Mismatch: Error, CustomStringConvertible {
         let stage: PayloadStage
         let contender: String
-        let octetCount: Int
+        let byteCount: Int
 
         var description: String {
             "\(contender) gives a wrong result in the stage \(stage.rawValue) for a message of "
-                + "\(TerminalText.count(octetCount, "octet")); nothing was measured."
+                + "\(TerminalText.count(byteCount, "byte")); nothing was measured."
         }
     }
 
     /// How fast one contender is.
     struct Row: Sendable {
         let name: String
-        /// Megabytes of message, a million octets each, in a second.
+        /// Megabytes of message, a million bytes each, in a second.
         let megabytesPerSecond: Double
         let spread: Double
         let ratioToMemcpy: Double
@@ -27,8 +27,8 @@ struct StageMeasurement: Sendable {
     let stage: PayloadStage
     let workload: String
     let messageCount: Int
-    /// The octets of the messages, which a decoding stage gives and the others read.
-    let octetCount: Int
+    /// The bytes of the messages, which a decoding stage gives and the others read.
+    let byteCount: Int
     let kernels: [Row]
     let foundation: Row
     let memcpy: Row
@@ -56,7 +56,7 @@ struct StageMeasurement: Sendable {
             definition.process(number)
             guard let output = definition.output, !stage.isDecoding || output == message else {
                 throw Mismatch(
-                    stage: stage, contender: definition.name, octetCount: message.count)
+                    stage: stage, contender: definition.name, byteCount: message.count)
             }
             expected.append(output)
         }
@@ -71,21 +71,21 @@ struct StageMeasurement: Sendable {
         var race = Race(contenders, messageCount: inputs.count, clock: clock)
         if let (name, number) = race.firstMismatch(with: expected) {
             throw Mismatch(
-                stage: stage, contender: name, octetCount: workload.messages[number].count)
+                stage: stage, contender: name, byteCount: workload.messages[number].count)
         }
         let results = race.run(for: nanoseconds)
-        let octetCount = workload.octetCount
+        let byteCount = workload.byteCount
         let times = results.map { max($0.median, 1) }
         let rows = zip(results, times).map { result, time in
             Row(
-                name: result.name, megabytesPerSecond: Double(octetCount) / time * 1000,
+                name: result.name, megabytesPerSecond: Double(byteCount) / time * 1000,
                 spread: result.spread, ratioToMemcpy: times[times.count - 1] / time,
                 ratioToFoundation: times[times.count - 2] / time)
         }
         self.stage = stage
         self.workload = workload.name
         messageCount = workload.messages.count
-        self.octetCount = octetCount
+        self.byteCount = byteCount
         self.kernels = Array(rows.dropLast(2))
         foundation = rows[rows.count - 2]
         memcpy = rows[rows.count - 1]

@@ -9,16 +9,16 @@ struct Workload: Sendable {
     /// The messages, well-formed and none of them empty; at least one.
     let messages: [[UInt8]]
 
-    /// The octets of all messages.
-    var octetCount: Int { messages.reduce(0) { $0 + $1.count } }
+    /// The bytes of all messages.
+    var byteCount: Int { messages.reduce(0) { $0 + $1.count } }
 
     /// Messages as they are measured where no files are given.
     static let generated = [1 << 10, 1 << 13, 1 << 16].map { count in
-        Workload(name: "made for this", messages: [message(octetCount: count)])
+        Workload(name: "made for this", messages: [message(byteCount: count)])
     }
 
     private static let largestMessage = 64 << 20
-    private static let enoughOctets = 4 << 20
+    private static let enoughBytes = 4 << 20
 
     init(name: String, messages: [[UInt8]]) {
         self.name = name
@@ -35,17 +35,17 @@ struct Workload: Sendable {
     init?(reading path: String, note: (String) -> Void) {
         var reader = CaptureReader(
             inputs: [FilePath(path)],
-            options: CaptureReader.Options(entryOctetCount: Self.largestMessage))
+            options: CaptureReader.Options(entryByteCount: Self.largestMessage))
         var messages: [[UInt8]] = []
-        var octetCount = 0
-        while octetCount < Self.enoughOctets, let record = reader.next() {
+        var byteCount = 0
+        while byteCount < Self.enoughBytes, let record = reader.next() {
             do throws(CaptureError) {
                 let captured = try record.message()
-                let octets =
-                    (try? EnvelopeDecoder().envelope(from: captured).xml) ?? captured.octets
-                guard !octets.isEmpty else { continue }
-                messages.append(Array(String(decoding: octets, as: UTF8.self).utf8))
-                octetCount += octets.count
+                let bytes =
+                    (try? EnvelopeDecoder().envelope(from: captured).xml) ?? captured.bytes
+                guard !bytes.isEmpty else { continue }
+                messages.append(Array(String(decoding: bytes, as: UTF8.self).utf8))
+                byteCount += bytes.count
             } catch {
                 note("\(record.source.file ?? path): \(error)")
             }
@@ -54,9 +54,9 @@ struct Workload: Sendable {
         self.init(name: path, messages: messages)
     }
 
-    /// A response of exactly `octetCount` octets, indented as most are, with the attributes that
+    /// A response of exactly `byteCount` bytes, indented as most are, with the attributes that
     /// make it so large.
-    private static func message(octetCount: Int) -> [UInt8] {
+    private static func message(byteCount: Int) -> [UInt8] {
         let start = """
             <?xml version="1.0" encoding="UTF-8"?>
             <samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"
@@ -82,11 +82,11 @@ struct Workload: Sendable {
         let digits = "3n8Kq+Zr/5vTtB0yJdWfL2xGmC7sHaEoP4uVi9kQ1NbRgXjS6wMzDhYlAcFeUpO"
         let longest = digits.utf8.count
         let line = valueStart.utf8.count + longest + valueEnd.utf8.count
-        while text.utf8.count + 2 * line + end.utf8.count <= octetCount {
+        while text.utf8.count + 2 * line + end.utf8.count <= byteCount {
             text += valueStart + digits + valueEnd
         }
         let frame = valueStart.utf8.count + valueEnd.utf8.count + end.utf8.count
-        let rest = max(0, octetCount - text.utf8.count - frame)
+        let rest = max(0, byteCount - text.utf8.count - frame)
         text += valueStart + String(String(repeating: digits, count: 3).prefix(rest))
         return Array((text + valueEnd + end).utf8)
     }

@@ -24,14 +24,14 @@ struct ConfigurationOptions: ParsableArguments {
     /// The names, in the configuration's order; none without the options.
     func requiredAttributes() throws(CommandFailure) -> [String] {
         guard let configuration, let mvpd else { return [] }
-        let document = try InputFile.octets(configuration)
+        let document = try InputFile.bytes(configuration)
         let mvpds: [RESTv1.MVPD]
         do throws(RESTv1.ConfigurationDocumentError) {
             mvpds = try RESTv1.Configuration(document: document).mvpds
         } catch {
             throw CommandFailure(.usage, "\(configuration): \(error)")
         }
-        guard let match = mvpds.first(where: { $0.id.rawValue.hasSameOctets(as: mvpd) }) else {
+        guard let match = mvpds.first(where: { $0.id.rawValue.hasSameBytes(as: mvpd) }) else {
             throw CommandFailure(
                 .usage,
                 "\(configuration): None of its \(TerminalText.count(mvpds.count, "MVPD")) has the "

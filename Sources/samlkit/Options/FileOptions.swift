@@ -64,11 +64,11 @@ enum InputFile {
         return names
     }
 
-    static func octets(_ path: String) throws(CommandFailure) -> [UInt8] {
-        let options = CaptureReader.Options(format: .message, entryOctetCount: 1 << 30)
+    static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+        let options = CaptureReader.Options(format: .message, entryByteCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)
         do throws(CaptureError) {
-            if let record = reader.next() { return try record.message().octets }
+            if let record = reader.next() { return try record.message().bytes }
         } catch {
             throw CommandFailure(.noInput, "\(path): \(error)")
         }

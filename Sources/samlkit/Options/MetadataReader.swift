@@ -14,7 +14,7 @@ struct MetadataReader {
     var demandsSignature: Bool { verifier != nil }
 
     /// Aggregates are large.
-    private static let limits = XML.ParsingLimits(octetCount: 256 << 20, nodeCount: 50_000_000)
+    private static let limits = XML.ParsingLimits(byteCount: 256 << 20, nodeCount: 50_000_000)
 
     /// Creates a reader.
     ///
@@ -32,7 +32,7 @@ struct MetadataReader {
         self.maximumAge = maximumAge
         var keys: [TrustedKey] = []
         for file in files {
-            let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+            let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
             do {
                 keys += try TrustedKey.keys(pemEncoded: text)
             } catch {
@@ -44,19 +44,19 @@ struct MetadataReader {
             ? nil
             : SignatureVerifier(
                 trusting: keys, policy: policy,
-                limits: XML.CanonicalizationLimits(octetCount: 1 << 30),
+                limits: XML.CanonicalizationLimits(byteCount: 1 << 30),
                 parsingLimits: Self.limits)
     }
 
     /// The metadata in a file.
-    func metadata(in octets: [UInt8], of file: String) throws -> SAML.Metadata {
+    func metadata(in bytes: [UInt8], of file: String) throws -> SAML.Metadata {
         guard let verifier else {
             // The entities of an aggregate may carry the same identifiers.
             let document = try XML.Document(
-                parsing: octets, limits: Self.limits, identifierAttributes: [])
+                parsing: bytes, limits: Self.limits, identifierAttributes: [])
             return try SAML.Metadata(document.rootElement)
         }
-        let document = try XML.Document(parsing: octets, limits: Self.limits)
+        let document = try XML.Document(parsing: bytes, limits: Self.limits)
         guard let retrieved = retrieved ?? Console.modificationTime(of: file) else {
             throw CommandFailure(
                 .usage,

@@ -100,7 +100,7 @@ struct QueryMakingOptions: ParsableArguments {
     private func reading<Value>(
         _ file: String, _ body: (String) throws(TrustedKeyError) -> Value
     ) throws(CommandFailure) -> Value {
-        let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+        let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
         do throws(TrustedKeyError) {
             return try body(text)
         } catch {

@@ -11,7 +11,7 @@ struct RedactionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file whose octets are the key, at least 16, for hashes that are the same in other "
+            "A file whose bytes are the key, at least 16, for hashes that are the same in other "
                 + "runs; implies --redact (default: a random key that is not kept).",
             valueName: "file"), completion: .file())
     var redactionKey: String?
@@ -19,7 +19,7 @@ struct RedactionOptions: ParsableArguments {
     /// Whether hashes are wanted.
     var isOn: Bool { redact || redactionKey != nil }
 
-    /// The octets of the key, `nil` when values are to be shown.
+    /// The bytes of the key, `nil` when values are to be shown.
     ///
     /// Without a file each call makes another one.
     func key() throws(CommandFailure) -> [UInt8]? {
@@ -28,7 +28,7 @@ struct RedactionOptions: ParsableArguments {
             var generator = SystemRandomNumberGenerator()
             return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
         }
-        return try InputFile.octets(redactionKey)
+        return try InputFile.bytes(redactionKey)
     }
 
     /// The redaction with a key, such as the one a run that is continued began with.

@@ -62,7 +62,7 @@ struct TrustOptions: ParsableArguments {
         guard !decryptionKey.isEmpty else { return nil }
         var keys: [DecryptionKey] = []
         for file in decryptionKey {
-            let text = String(decoding: try InputFile.octets(file), as: UTF8.self)
+            let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
             do throws(TrustedKeyError) {
                 keys.append(try DecryptionKey(pemEncoded: text))
             } catch {

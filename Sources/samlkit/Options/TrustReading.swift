@@ -58,7 +58,7 @@ struct TrustReading {
 
     /// Trusts a file of `--trust`: metadata, or a bare key that is the only source of trust.
     mutating func add(_ file: String) throws(CommandFailure) {
-        let bytes = try InputFile.octets(file)
+        let bytes = try InputFile.bytes(file)
         if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             try add(metadata(in: bytes, file), from: file)
         } else {
@@ -70,7 +70,7 @@ struct TrustReading {
     mutating func add(
         _ bound: BoundKey, byDefault roles: Set<SAML.Metadata.Role>
     ) throws(CommandFailure) {
-        let keys = try keys(in: InputFile.octets(bound.file), bound.file)
+        let keys = try keys(in: InputFile.bytes(bound.file), bound.file)
         store.trust(keys, forIssuer: bound.issuer, as: bound.roles(byDefault: roles))
     }
 

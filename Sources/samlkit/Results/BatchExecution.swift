@@ -34,7 +34,7 @@ extension Batch {
             jobs: jobs ?? Console.processorCount)
         run.identity = identity
         run.deduplicates = deduplicate
-        run.outputLimit = OutputLimit(ratio: outputRatio, freeOctetCount: outputFloor)
+        run.outputLimit = OutputLimit(ratio: outputRatio, freeByteCount: outputFloor)
         if let shard, let total {
             run.range = shard.range(of: total)
             run.writesHeader = shard.number == 1
@@ -145,7 +145,7 @@ extension Batch {
             outcome = try await run.run(
                 reader(excluding: location), into: &sink, tallying: tally, resuming: checkpoint,
                 stopping: interruption.stop,
-                isCheckpointDue: { rhythm.isDue(octetCount: $0, lastSize: $1) },
+                isCheckpointDue: { rhythm.isDue(byteCount: $0, lastSize: $1) },
                 progress: { progress?.show($0) })
         } catch {
             throw failure(error, location)
@@ -246,9 +246,9 @@ private struct CheckpointRhythm {
     }
 
     /// Every few seconds, unless the journal would become a burden beside the results.
-    mutating func isDue(octetCount: Int, lastSize: Int) -> Bool {
+    mutating func isDue(byteCount: Int, lastSize: Int) -> Bool {
         let now = clock.now
-        guard interval <= 0 || now - last >= .seconds(interval) && octetCount >= lastSize * 8 else {
+        guard interval <= 0 || now - last >= .seconds(interval) && byteCount >= lastSize * 8 else {
             return false
         }
         last = now

@@ -54,8 +54,8 @@ struct ResultFile: ResultSink {
     }
 
     mutating func write(_ results: BatchResults) throws(BatchError) {
-        guard case .octets(let octets) = results else { return }
-        pending += octets
+        guard case .bytes(let bytes) = results else { return }
+        pending += bytes
         if pending.count >= Self.blockSize { try flush() }
     }
 

@@ -26,7 +26,7 @@ struct ResultLocation {
         !isStream && ["sqlite", "sqlite3", "db"].contains(final.extension?.lowercased())
     }
 
-    /// How much of unfinished results there is, counted as journals do: octets, or in a database
+    /// How much of unfinished results there is, counted as journals do: bytes, or in a database
     /// checkpoints; `nil` when there is nothing.
     var savedLength: Int? {
         #if SQLite

@@ -20,8 +20,8 @@ struct ResultStream: ResultSink, ~Copyable {
     }
 
     mutating func write(_ results: BatchResults) throws(BatchError) {
-        guard case .octets(let octets) = results else { return }
-        pending += octets
+        guard case .bytes(let bytes) = results else { return }
+        pending += bytes
         if pending.count >= Self.blockSize { try flush() }
     }
 

@@ -6,15 +6,15 @@ enum WholeFile {
     /// Writes the file beside its place and moves it there, or writes to a stream.
     ///
     /// - Parameters:
-    ///   - octets: The content.
+    ///   - bytes: The content.
     ///   - name: The file; `-` is standard output.
     /// - Throws: A `CommandFailure` when it cannot be written; a file that was there stays.
-    static func write(_ octets: [UInt8], to name: String) throws(CommandFailure) {
+    static func write(_ bytes: [UInt8], to name: String) throws(CommandFailure) {
         let location = ResultLocation(name)
         do {
             guard !location.isStream else {
                 var stream = try ResultStream(location)
-                try stream.write(.octets(octets))
+                try stream.write(.bytes(bytes))
                 return try stream.flush()
             }
             try OwnedFile.remove(location.partial)
@@ -22,7 +22,7 @@ enum WholeFile {
                 location.partial, .writeOnly,
                 permissions: [.ownerReadWrite, .groupRead, .otherRead])
             try descriptor.closeAfter {
-                _ = try descriptor.writeAll(octets)
+                _ = try descriptor.writeAll(bytes)
                 try FileOperations.synchronize(descriptor)
             }
             try Console.rename(location.partial, to: location.final)

@@ -11,10 +11,10 @@ import Musl
 
 /// The process's standard streams, clock and end.
 enum Console {
-    /// Writes octets to standard output.
-    static func write(_ octets: [UInt8]) throws(CommandFailure) {
+    /// Writes bytes to standard output.
+    static func write(_ bytes: [UInt8]) throws(CommandFailure) {
         do {
-            try FileDescriptor.standardOutput.writeAll(octets)
+            try FileDescriptor.standardOutput.writeAll(bytes)
         } catch {
             throw CommandFailure(.outputFailed, "Standard output could not be written.")
         }

@@ -10,13 +10,13 @@ extension JSONValue {
         return .object(members + [("explanations", .array(explanations.map(\.json)))])
     }
 
-    fileprivate static func base64(_ octets: [UInt8]?) -> JSONValue {
-        octets.map { .plain(Base64.encoding($0)) } ?? .null
+    fileprivate static func base64(_ bytes: [UInt8]?) -> JSONValue {
+        bytes.map { .plain(Base64.encoding($0)) } ?? .null
     }
 
-    /// Canonical octets, which are UTF-8.
-    fileprivate static func text(_ octets: [UInt8]?) -> JSONValue {
-        octets.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
+    /// Canonical bytes, which are UTF-8.
+    fileprivate static func text(_ bytes: [UInt8]?) -> JSONValue {
+        bytes.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
     }
 }
 
@@ -36,6 +36,7 @@ extension SignatureExplanation {
         ])
     }
 
+    /// The members `octets` and `originalOctets` go with the next release; `bytes` and `originalBytes` stay.
     private var referenceJSON: JSONValue {
         guard let reference, let content = signedInfo?.content.reference else { return .null }
         return .object([
@@ -46,8 +47,10 @@ extension SignatureExplanation {
             ("computedDigest", .base64(reference.computedDigest)),
             ("cause", .string(orNull: reference.cause?.hypothesis.rawValue)),
             ("undoing", .string(orNull: reference.cause?.undoing)),
-            ("octets", .text(reference.octets)),
-            ("originalOctets", .text(reference.originalOctets)),
+            ("bytes", .text(reference.bytes)),
+            ("originalBytes", .text(reference.originalBytes)),
+            ("octets", .text(reference.bytes)),
+            ("originalOctets", .text(reference.originalBytes)),
         ])
     }
 }
@@ -60,8 +63,9 @@ extension SignatureExplanation.SignedInfo {
             ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
             ("keys", .array(keys.map(\.json))),
             ("cause", .string(orNull: cause?.hypothesis.rawValue)),
-            ("undoing", .string(orNull: cause?.undoing)), ("octets", .text(octets)),
-            ("originalOctets", .text(originalOctets)),
+            ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
+            ("originalBytes", .text(originalBytes)), ("octets", .text(bytes)),
+            ("originalOctets", .text(originalBytes)),
         ])
     }
 }

@@ -84,8 +84,8 @@ struct ExplanationScreen {
         for (number, trial) in info.keys.enumerated() {
             lines += row(number == 0 ? "keys tried" : "", trial.text)
         }
-        return lines + difference(info.octets, info.originalOctets)
-            + listing("octets signed", info.octets)
+        return lines + difference(info.bytes, info.originalBytes)
+            + listing("bytes signed", info.bytes)
     }
 
     private func reference(_ reference: SignatureExplanation.Reference) -> [String] {
@@ -103,33 +103,33 @@ struct ExplanationScreen {
         if let cause = reference.cause, cause != explanation.likelyCause {
             lines += row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
         }
-        return lines + difference(reference.octets, reference.originalOctets)
-            + listing("octets digested", reference.octets)
+        return lines + difference(reference.bytes, reference.originalBytes)
+            + listing("bytes digested", reference.bytes)
     }
 
-    /// The first place where the octets are not those the signer had.
+    /// The first place where the bytes are not those the signer had.
     private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [String] {
         guard let received, let original else { return [] }
         let offset = zip(received, original).prefix { $0 == $1 }.count
-        func excerpt(_ octets: [UInt8]) -> String {
+        func excerpt(_ bytes: [UInt8]) -> String {
             let start = max(0, offset - 24)
-            let part = octets[min(start, octets.count)..<min(offset + 32, octets.count)]
+            let part = bytes[min(start, bytes.count)..<min(offset + 32, bytes.count)]
             return String(decoding: part, as: UTF8.self)
                 .replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
         }
         return row(
-            "first difference", "at octet \(TerminalText.grouped(offset)), with · for spaces")
+            "first difference", "at byte \(TerminalText.grouped(offset)), with · for spaces")
             + row("  as received", "… \(excerpt(received)) …")
             + row("  as signed", "… \(excerpt(original)) …")
     }
 
-    private func listing(_ label: String, _ octets: [UInt8]?) -> [String] {
-        guard let octets else { return row(label, "none: there is no canonical form") }
+    private func listing(_ label: String, _ bytes: [UInt8]?) -> [String] {
+        guard let bytes else { return row(label, "none: there is no canonical form") }
         return row(
             label,
-            "\(TerminalText.grouped(octets.count)); ⏎ is a line break, · an indenting space, → a tab"
+            "\(TerminalText.grouped(bytes.count)); ⏎ is a line break, · an indenting space, → a tab"
         )
-            + OctetListing(octets: octets).lines.map { "    | \($0)" }
+            + ByteListing(bytes: bytes).lines.map { "    | \($0)" }
     }
 
     /// A label and a text, which goes on below itself where it is long.
@@ -150,8 +150,8 @@ struct ExplanationScreen {
         }
     }
 
-    private static func base64(_ octets: [UInt8]) -> String {
-        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    private static func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 }
 
@@ -161,7 +161,7 @@ extension SignatureExplanation.Observation {
         case .collapsedWhitespace:
             "Between tags there are single spaces and no line breaks, as collapsing leaves them."
         case .replacementCharacters:
-            "There are replacement characters (U+FFFD): octets were lost in a conversion."
+            "There are replacement characters (U+FFFD): bytes were lost in a conversion."
         case .misreadCharacters:
             "There are characters as UTF-8 read as Latin-1 or Windows-1252 gives them."
         }

@@ -2,7 +2,7 @@ import Captures
 import Dispatch
 import SystemPackage
 
-/// The octets of all files of an input, found out while the run already goes on.
+/// The bytes of all files of an input, found out while the run already goes on.
 final class InputSize: @unchecked Sendable {
     // Only read and written on the queue.
     private var total: Int?
@@ -21,7 +21,7 @@ final class InputSize: @unchecked Sendable {
                 guard self != nil else { return }
                 guard case .file(let path) = step else { continue }
                 // What has no size, such as standard input, makes the total unknown.
-                guard let count = InputWalk.octetCount(of: path) else { return }
+                guard let count = InputWalk.byteCount(of: path) else { return }
                 sum += count
             }
             self?.set(sum)
@@ -29,7 +29,7 @@ final class InputSize: @unchecked Sendable {
     }
 
     /// The sum; `nil` while it is not known, or when it cannot be.
-    var octetCount: Int? { queue.sync { total } }
+    var byteCount: Int? { queue.sync { total } }
 
     private func set(_ sum: Int) {
         queue.sync { total = sum }

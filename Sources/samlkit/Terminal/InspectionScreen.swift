@@ -75,7 +75,7 @@ struct InspectionScreen {
 
     private var envelope: String? { record.envelope.map(\.rawValue).joinedUnlessEmpty }
 
-    private var size: String { TerminalText.count(record.octetCount, "octet") }
+    private var size: String { TerminalText.count(record.byteCount, "byte") }
 
     private var validity: String? {
         let conditions = record.conditions

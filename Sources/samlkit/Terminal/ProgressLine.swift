@@ -10,7 +10,7 @@ final class ProgressLine {
     private var lastShown: ContinuousClock.Instant
     private var hasShown = false
     /// The first step, whose messages may be those of a run that is resumed.
-    private var first: (messages: Int, octets: Int?)?
+    private var first: (messages: Int, bytes: Int?)?
 
     init(input: InputSize) {
         self.input = input
@@ -22,7 +22,7 @@ final class ProgressLine {
     func show(_ progress: BatchProgress) {
         let now = clock.now
         guard let first else {
-            first = (Self.count(progress.summary), progress.consumedOctetCount)
+            first = (Self.count(progress.summary), progress.consumedByteCount)
             return
         }
         guard now - lastShown >= (isTerminal ? .milliseconds(100) : .seconds(5)) else { return }
@@ -32,7 +32,7 @@ final class ProgressLine {
         let rate = Double(Self.count(progress.summary) - first.messages) / seconds
         let line = Self.text(
             progress.summary, rate: rate,
-            rest: rest(progress.consumedOctetCount, since: first.octets, seconds: seconds))
+            rest: rest(progress.consumedByteCount, since: first.bytes, seconds: seconds))
         Console.note(raw: isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
     }
 
@@ -43,14 +43,14 @@ final class ProgressLine {
 
     /// The share that is done and the time that the rest will take, when the size is known.
     private func rest(
-        _ octets: Int?, since firstOctets: Int?, seconds: Double
+        _ bytes: Int?, since firstBytes: Int?, seconds: Double
     ) -> (percent: Int, seconds: Double)? {
-        guard let octets, let total = input.octetCount, total > 0, octets <= total else {
+        guard let bytes, let total = input.byteCount, total > 0, bytes <= total else {
             return nil
         }
-        let rate = Double(octets - (firstOctets ?? 0)) / seconds
+        let rate = Double(bytes - (firstBytes ?? 0)) / seconds
         guard rate > 0 else { return nil }
-        return (octets * 100 / total, Double(total - octets) / rate)
+        return (bytes * 100 / total, Double(total - bytes) / rate)
     }
 
     private static func text(

@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The octets of one request as a server saw them.
+/// The bytes of one request as a server saw them.
 struct ReceivedRequest: Sendable {
     var requestLine: String
     var fields: [(name: String, value: String)]
@@ -54,7 +54,7 @@ final class ServerConnection: @unchecked Sendable {
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     @discardableResult
-    func send(_ octets: [UInt8]) -> Bool {
+    func send(_ bytes: [UInt8]) -> Bool {
         #if canImport(Glibc)
         let flags = Int32(MSG_NOSIGNAL)
         #else
@@ -63,8 +63,8 @@ final class ServerConnection: @unchecked Sendable {
         unsafe setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(4))
         #endif
         var sent = 0
-        while sent < octets.count {
-            let count = unsafe octets[sent...].withUnsafeBytes { buffer in
+        while sent < bytes.count {
+            let count = unsafe bytes[sent...].withUnsafeBytes { buffer in
                 unsafe systemSend(socket, buffer, flags)
             }
             if count <= 0 { return false }

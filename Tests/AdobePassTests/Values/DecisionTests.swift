@@ -31,7 +31,7 @@ final class DecisionTests: XCTestCase {
         XCTAssertEqual(decisions["slow"]?.error?.message, "slow")
     }
 
-    func testResourcesAreComparedByTheirOctets() throws {
+    func testResourcesAreComparedByTheirBytes() throws {
         let decisions: RESTv2.Decisions = try decoded(
             #"{"decisions":[{"resource":"caf\u00e9","authorized":true}]}"#)
         XCTAssertNotNil(decisions["caf\u{e9}"])

@@ -18,7 +18,7 @@ final class IdentifierTests: XCTestCase {
         XCTAssertEqual(try roundTrip([first]), [first], file: file, line: line)
     }
 
-    func testIdentifiersAreEqualOnlyIfTheirOctetsAre() throws {
+    func testIdentifiersAreEqualOnlyIfTheirBytesAre() throws {
         try assertDistinct(Pass.ServiceProvider.self)
         try assertDistinct(Pass.MVPDIdentifier.self)
         try assertDistinct(Pass.PlatformMappingIdentifier.self)

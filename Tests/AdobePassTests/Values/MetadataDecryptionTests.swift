@@ -3,7 +3,7 @@ import XCTest
 
 @testable import AdobePass
 
-/// Turns every octet's bits round: enough to tell what was decrypted from what was not.
+/// Turns every byte's bits round: enough to tell what was decrypted from what was not.
 private struct Inversion: Pass.MetadataDecryptor {
     struct Failure: Error {}
 

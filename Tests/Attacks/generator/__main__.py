@@ -78,13 +78,13 @@ def main() -> None:
     if "--check" in sys.argv[1:]:
         wrong = [
             path.name
-            for path, octets in (
+            for path, data in (
                 (CORPUS, corpus),
                 (scenarios.SCENARIOS, folders),
                 (OPTIONS, options.encode()),
                 *((TRUST / name, (text + "\n").encode()) for name, text in trust.files.items()),
             )
-            if path.read_bytes() != octets
+            if path.read_bytes() != data
         ]
         if wrong:
             raise SystemExit(f"attacks: the generator writes other bytes: {', '.join(wrong)}")

@@ -59,9 +59,9 @@ def encrypted_data(
     key_info: str | None = None,
 ) -> str:
     """An xenc:EncryptedData; `change` tampers with the cipher text."""
-    octets = plaintext.encode() if isinstance(plaintext, str) else plaintext
+    data = plaintext.encode() if isinstance(plaintext, str) else plaintext
     content_key, nonce = derived(f"{name} key", 16), derived(f"{name} nonce", 12)
-    value = base64.b64encode(change(nonce + AESGCM(content_key).encrypt(nonce, octets, None))).decode()
+    value = base64.b64encode(change(nonce + AESGCM(content_key).encrypt(nonce, data, None))).decode()
     if key_info is None:
         key_info = encrypted_key(content_key, name, receiver)
     return (

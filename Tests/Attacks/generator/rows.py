@@ -29,8 +29,8 @@ class Row:
 
     def json(self) -> dict:
         """The row as it is stored."""
-        octets = self.message.encode() if isinstance(self.message, str) else self.message
-        content = {"recipe": octets} if isinstance(octets, list) else {"message": base64.b64encode(octets).decode()}
+        data = self.message.encode() if isinstance(self.message, str) else self.message
+        content = {"recipe": data} if isinstance(data, list) else {"message": base64.b64encode(data).decode()}
         expect = {"outcome": self.outcome, "layer": self.layer, "reasons": list(self.reasons)}
         if self.values:
             expect["values"] = self.values

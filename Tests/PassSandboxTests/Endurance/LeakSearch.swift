@@ -48,7 +48,7 @@ final class ToldTexts: @unchecked Sendable {
     }
 }
 
-/// Finds texts that hold twelve octets in a row of any secret.
+/// Finds texts that hold twelve bytes in a row of any secret.
 struct LeakSearch: Sendable {
     static let window = 12
     private var windows: Set<[UInt8]> = []
@@ -65,9 +65,9 @@ struct LeakSearch: Sendable {
     }
 
     private static func windows(of text: String) -> [[UInt8]] {
-        let octets = Array(text.utf8)
-        guard octets.count > window else { return octets.count < 6 ? [] : [octets] }
-        return (0...octets.count - window).map { Array(octets[$0..<$0 + window]) }
+        let bytes = Array(text.utf8)
+        guard bytes.count > window else { return bytes.count < 6 ? [] : [bytes] }
+        return (0...bytes.count - window).map { Array(bytes[$0..<$0 + window]) }
     }
 }
 #endif

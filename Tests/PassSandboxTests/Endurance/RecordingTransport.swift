@@ -73,16 +73,16 @@ struct RecordingTransport: Pass.Transport {
     }
 
     /// Pieces from the whole length of a SAML message: all of it would take too long to look for.
-    private func keepPieces(of octets: [UInt8]) {
-        guard octets.count > 400 else { return }
-        for start in stride(from: 100, to: octets.count - 24, by: max(24, octets.count / 12)) {
-            record.keep(String(decoding: octets[start..<start + 24], as: UTF8.self))
+    private func keepPieces(of bytes: [UInt8]) {
+        guard bytes.count > 400 else { return }
+        for start in stride(from: 100, to: bytes.count - 24, by: max(24, bytes.count / 12)) {
+            record.keep(String(decoding: bytes[start..<start + 24], as: UTF8.self))
         }
     }
 
     /// What a response says: identifiers, the person, and parts of the signature.
-    private func keepMarkup(_ octets: [UInt8]) {
-        let text = String(decoding: octets, as: UTF8.self)
+    private func keepMarkup(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
         for (before, after) in [
             ("ID=\\\"", "\\\""), ("InResponseTo=\\\"", "\\\""), ("SignatureValue>", "<"),
             ("DigestValue>", "<"), ("AttributeValue>", "<"), ("NameID>", "<"),

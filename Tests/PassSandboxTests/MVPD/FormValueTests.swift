@@ -8,7 +8,7 @@ import XCTest
 final class FormValueTests: XCTestCase {
     /// A form value with all of `+`, `/` and `=` in it.
     private func value(_ fixture: MVPDFixture) throws -> String {
-        // A comment outside what is signed brings octets of any kind and any number.
+        // A comment outside what is signed brings bytes of any kind and any number.
         let values = try (0..<3).map { count in
             let dots = String(repeating: ".", count: count)
             return try MVPDFixture.formValue(fixture.response() + "<!--??>>~~ÿÿ\(dots)-->")

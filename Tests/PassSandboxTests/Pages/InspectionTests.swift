@@ -84,7 +84,7 @@ final class InspectionTests: XCTestCase {
     }
 
     func testTooMuchTextIsRefusedWithWhatToDo() async throws {
-        let visitor = try await PageVisitor { $0.limits.bodyOctets = 1000 }
+        let visitor = try await PageVisitor { $0.limits.bodyBytes = 1000 }
         let form = try await visitor.get("/inspect")
         let page = try await visitor.send(
             ["message": String(repeating: "A", count: 1000)], from: form, to: "/inspect")

@@ -65,11 +65,11 @@ final class ProfileTests: SandboxCase {
                 let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
                 let zip = answer["profiles", "Cablevision", "attributes", "zip"]
                 XCTAssertEqual(zip?["state"], "enc")
-                let octets = try XCTUnwrap(Data(base64Encoded: zip?["value"]?.text ?? ""))
+                let bytes = try XCTUnwrap(Data(base64Encoded: zip?["value"]?.text ?? ""))
                 let plain = try _RSA.Encryption.PrivateKey(
                     pemRepresentation: privatePEM
                 ).decrypt(
-                    octets, padding: padding == .oaep ? .PKCS1_OAEP : ._WEAK_AND_INSECURE_PKCS_V1_5)
+                    bytes, padding: padding == .oaep ? .PKCS1_OAEP : ._WEAK_AND_INSECURE_PKCS_V1_5)
                 XCTAssertEqual(String(decoding: plain, as: UTF8.self), #"["12345","34567"]"#)
             }
         }

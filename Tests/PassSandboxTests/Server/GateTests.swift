@@ -87,7 +87,7 @@ final class GateTests: SandboxCase, SharesState {
 
     func testABodyBeyondTheLimitIsRefused() async throws {
         try await eachWay {
-            $0.limits.bodyOctets = 1_000
+            $0.limits.bodyBytes = 1_000
         } _: { subject in
             let answer = try await subject.call(
                 .post, "/api/v2/REF30/sessions",

@@ -71,7 +71,7 @@ final class StateTests: SandboxCase {
         }
     }
 
-    func testKeysAreComparedByTheirOctets() {
+    func testKeysAreComparedByTheirBytes() {
         XCTAssertNotEqual(ExactText("\u{E9}"), ExactText("e\u{301}"))
         XCTAssertNotEqual(ExactText("a", "bc"), ExactText("ab", "c"))
         XCTAssertFalse(isSame("\u{E9}", "e\u{301}"))
@@ -99,11 +99,11 @@ final class StateTests: SandboxCase {
     }
 
     func testAConfigurationKeepsTheStandardWhereItSaysNothing() throws {
-        let octets = Array(
+        let bytes = Array(
             #"{"throttle":{"isOn":false},"mvpds":[{"id":"X","platform":{"mappingID":"X_a"}}]}"#
                 .utf8)
         let configuration = try XCTUnwrap(
-            JSONText.decode(SandboxConfiguration.self, from: octets))
+            JSONText.decode(SandboxConfiguration.self, from: bytes))
         XCTAssertEqual(configuration.serviceProviders[0].id, "REF30")
         XCTAssertFalse(configuration.throttle.isOn)
         XCTAssertEqual(configuration.throttle.burst, 10)

@@ -65,15 +65,15 @@ struct Subject: Sendable {
     ) async throws -> Reply {
         var all = headers ?? self.headers
         for (name, value) in adding { all[name] = value }
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         if let form {
             all["Content-Type"] = "application/x-www-form-urlencoded"
-            octets = Array(Self.query(form).utf8)
+            bytes = Array(Self.query(form).utf8)
         } else if let json {
             all["Content-Type"] = "application/json"
-            octets = Array(json.utf8)
+            bytes = Array(json.utf8)
         } else if let body {
-            octets = Array(body.utf8)
+            bytes = Array(body.utf8)
         }
         var fields = HTTPFields()
         for (name, value) in all { fields[try XCTUnwrap(HTTPField.Name(name))] = value }
@@ -81,7 +81,7 @@ struct Subject: Sendable {
             Pass.Request(
                 head: HTTPRequest(
                     method: method, scheme: "http", authority: authority ?? "127.0.0.1:8765",
-                    path: path, headerFields: fields), body: octets))
+                    path: path, headerFields: fields), body: bytes))
         return Reply(
             status: response.head.status.code, fields: response.head.headerFields,
             body: response.body)
@@ -138,7 +138,7 @@ struct Subject: Sendable {
 }
 
 /// The random numbers of a sandbox under test.
-private struct SeededOctets: RandomNumberGenerator, Sendable {
+private struct SeededBytes: RandomNumberGenerator, Sendable {
     private var state: UInt64 = SandboxCase.seed
 
     mutating func next() -> UInt64 {
@@ -164,7 +164,7 @@ class SandboxCase: XCTestCase {
     ) async throws -> Sandbox {
         let sandbox = try Sandbox(
             configuration: configuration, clock: clock,
-            random: SeededOctets(), stateFile: file, logger: logger)
+            random: SeededBytes(), stateFile: file, logger: logger)
         let pem = try key.get()
         var keys = [SandboxKeys.mediaTokens: pem, SandboxKeys.serviceProvider: pem]
         for mvpd in configuration.mvpds { keys[SandboxKeys.mvpd(mvpd.id)] = pem }

@@ -47,8 +47,8 @@ struct SocketConnection: Sendable {
         return try response(try readAll(descriptor))
     }
 
-    private func write(_ octets: [UInt8], to descriptor: Int32) throws {
-        var rest = octets[...]
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
                 unsafe Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -59,21 +59,21 @@ struct SocketConnection: Sendable {
     }
 
     private func readAll(_ descriptor: Int32) throws -> [UInt8] {
-        var octets: [UInt8] = []
+        var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes {
                 unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
             }
             guard count >= 0 else { throw Lost() }
-            if count == 0 { return octets }
-            octets += buffer[..<count]
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
         }
     }
 
-    private func response(_ octets: [UInt8]) throws -> Pass.Response {
-        guard let end = octets.firstRange(of: Array("\r\n\r\n".utf8)) else { throw Lost() }
-        let lines = String(decoding: octets[..<end.lowerBound], as: UTF8.self)
+    private func response(_ bytes: [UInt8]) throws -> Pass.Response {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { throw Lost() }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
             .components(separatedBy: "\r\n")
         let status = lines[0].split(separator: " ")
         guard status.count >= 2, let code = Int(status[1]) else { throw Lost() }
@@ -89,7 +89,7 @@ struct SocketConnection: Sendable {
         }
         return Pass.Response(
             head: HTTPResponse(status: HTTPResponse.Status(code: code), headerFields: fields),
-            body: Array(octets[end.upperBound...]))
+            body: Array(bytes[end.upperBound...]))
     }
 }
 #endif

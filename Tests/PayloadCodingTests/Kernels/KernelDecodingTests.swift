@@ -9,23 +9,23 @@ final class KernelDecodingTests: XCTestCase, ReachesUnsafeCode {
     func testEveryLengthIsEncodedAndDecodedAsPlainSwiftDoes() throws {
         var generator = SeededGenerator("Kernels, Base64")
         for length in 0...520 {
-            let octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            let digits = ScalarBase64.encoding(octets)
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let digits = ScalarBase64.encoding(bytes)
             let wrapped = Self.wrapped(digits, width: 1 + length % 77)
             for kernel in Kernels.tested {
                 var output: [UInt8] = []
-                Base64.encode(octets, with: kernel, into: &output)
+                Base64.encode(bytes, with: kernel, into: &output)
                 XCTAssertEqual(output, digits, "\(kernel)")
-                XCTAssertEqual(try Base64.decode(digits, with: kernel), octets, "\(kernel)")
-                XCTAssertEqual(try Base64.decodeWrapped(wrapped, with: kernel), octets, "\(kernel)")
+                XCTAssertEqual(try Base64.decode(digits, with: kernel), bytes, "\(kernel)")
+                XCTAssertEqual(try Base64.decodeWrapped(wrapped, with: kernel), bytes, "\(kernel)")
             }
         }
     }
 
-    func testEveryDamagedOctetIsFoundWhereTheDefinitionFindsIt() {
+    func testEveryDamagedByteIsFoundWhereTheDefinitionFindsIt() {
         var generator = SeededGenerator("Kernels, damaged Base64")
-        let octets = (0..<220).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        let digits = ScalarBase64.encoding(octets)
+        let bytes = (0..<220).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let digits = ScalarBase64.encoding(bytes)
         let wrapped = Self.wrapped(digits, width: 64)
         let damages = Array("=-_ \n\t.@[`{:*,~\0".utf8) + [0x7F, 0x80, 0xAB, 0xAF, 0xFF]
         for damage in damages {
@@ -42,7 +42,7 @@ final class KernelDecodingTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testEveryValueOfAnOctetIsADigitOrNotAsTheDefinitionSays() {
+    func testEveryValueOfAnByteIsADigitOrNotAsTheDefinitionSays() {
         for position in [0, 17, 63, 64, 100] {
             for value in UInt8.min...UInt8.max {
                 var text = [UInt8](repeating: UInt8(ascii: "A"), count: 256)
@@ -149,7 +149,7 @@ final class KernelDecodingTests: XCTestCase, ReachesUnsafeCode {
         return text
     }
 
-    /// Calls `body` with room for `count` octets, and looks whether those behind it are unchanged.
+    /// Calls `body` with room for `count` bytes, and looks whether those behind it are unchanged.
     private static func withRoom(_ count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
         let margin = 128
         var area = [UInt8](repeating: 0xA5, count: margin + count + margin)
@@ -160,6 +160,6 @@ final class KernelDecodingTests: XCTestCase, ReachesUnsafeCode {
         let isUnchanged =
             area[..<margin].allSatisfy { $0 == 0xA5 }
             && area[(margin + count)...].allSatisfy { $0 == 0xA5 }
-        XCTAssertTrue(isUnchanged, "\(count) octets of room were exceeded.")
+        XCTAssertTrue(isUnchanged, "\(count) bytes of room were exceeded.")
     }
 }

@@ -27,14 +27,14 @@ final class KernelEncodingTests: XCTestCase, ReachesUnsafeCode {
             let message = UTF8Repair.repaired(
                 AdversarialText.random(count: length, using: &generator)
             ).utf8
-            let expected = PayloadEncoder(kernel: .swift).payload(encoding: message).octets
+            let expected = PayloadEncoder(kernel: .swift).payload(encoding: message).bytes
             for alignment in 0..<64 {
                 area.replaceSubrange(alignment..<(alignment + message.count), with: message)
                 for kernel in Kernels.tested {
                     let payload = Self.payload(
                         of: area, from: alignment, count: message.count, kernel: kernel)
                     if payload != expected {
-                        XCTFail("\(kernel), \(length) octets at \(alignment): \(message)")
+                        XCTFail("\(kernel), \(length) bytes at \(alignment): \(message)")
                     }
                 }
             }
@@ -77,12 +77,12 @@ final class KernelEncodingTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testMessagesOfReservedDigitsOnlyGiveThePayloadOfPlainSwift() {
-        for octet: UInt8 in [0x3E, 0x3F, 0x7E, 0x7F] {
+        for byte: UInt8 in [0x3E, 0x3F, 0x7E, 0x7F] {
             for count in [0, 1, 2, 3, 47, 48, 49, 191, 6144, 20_000] {
-                check([UInt8](repeating: octet, count: count))
+                check([UInt8](repeating: byte, count: count))
             }
         }
-        // Well-formed, and with four reserved digits in each group of three octets.
+        // Well-formed, and with four reserved digits in each group of three bytes.
         let dense = [[UInt8]](repeating: [0xEF, 0xBF, 0xBE], count: 4000).flatMap { $0 }
         check(dense)
         check([0x61] + dense)
@@ -129,7 +129,7 @@ final class KernelEncodingTests: XCTestCase, ReachesUnsafeCode {
                 var output: [UInt8] = [0x2A]
                 let isRepaired = encoder.encode(message, into: &output)
                 if encoder.payload(encoding: message) != expected
-                    || output.dropFirst() != expected.octets[...]
+                    || output.dropFirst() != expected.bytes[...]
                     || isRepaired != expected.isRepaired
                 {
                     XCTFail("\(kernel), \(normalization): \(message)")

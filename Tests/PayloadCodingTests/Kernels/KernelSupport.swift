@@ -9,7 +9,7 @@ enum Kernels {
 
 /// Texts that kernels get wrong.
 enum AdversarialText {
-    /// Sequences that are special to one of the stages, and others one octet away from them.
+    /// Sequences that are special to one of the stages, and others one byte away from them.
     static let sequences: [[UInt8]] = [
         [0x20], [0x20, 0x20], [0x09], [0x0A], [0x0B], [0x0C], [0x0D, 0x0A], [0x0E], [0x08], [0x1F],
         [0x20, 0x0A, 0x20], [0xC2, 0x85], [0xC2, 0x84], [0xC2, 0xA0], [0xC3, 0x85],

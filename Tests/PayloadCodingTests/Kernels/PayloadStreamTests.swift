@@ -14,7 +14,7 @@ final class PayloadStreamTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testSingleOctetsGiveThePayloadOfTheWhole() {
+    func testSingleBytesGiveThePayloadOfTheWhole() {
         for sequence in AdversarialText.sequences {
             check(sequence + Array("a".utf8) + sequence + sequence + Array("b".utf8) + sequence) {
                 1
@@ -56,7 +56,7 @@ final class PayloadStreamTests: XCTestCase, ReachesUnsafeCode {
                     rest = rest.dropFirst(part.count)
                 }
                 let isRepaired = stream.finish(into: &output)
-                if output != whole.octets || isRepaired != whole.isRepaired {
+                if output != whole.bytes || isRepaired != whole.isRepaired {
                     XCTFail("\(kernel), \(normalization): \(message)")
                 }
             }

@@ -17,7 +17,7 @@ final class BatchResumeTests: XCTestCase, SharesState {
                 var sink = whole
                 sink.rewind(to: number)
                 let resumed = try await resume(path, format, &sink, jobs: 1 + number % 3)
-                XCTAssertTrue(sink.octets == whole.octets, "checkpoint \(number)")
+                XCTAssertTrue(sink.bytes == whole.bytes, "checkpoint \(number)")
                 XCTAssertEqual(resumed.summary, outcome.summary, "checkpoint \(number)")
                 XCTAssertEqual(resumed.tally, outcome.tally, "checkpoint \(number)")
             }
@@ -36,7 +36,7 @@ final class BatchResumeTests: XCTestCase, SharesState {
                 sink.rewind(to: number)
                 let resumed = try await resume(
                     path, .ndjson, &sink, keeping: keeping, deduplicates: true)
-                XCTAssertTrue(sink.octets == whole.octets, "checkpoint \(number)")
+                XCTAssertTrue(sink.bytes == whole.bytes, "checkpoint \(number)")
                 XCTAssertEqual(resumed.summary, outcome.summary, "checkpoint \(number)")
             }
         }
@@ -73,14 +73,14 @@ final class BatchResumeTests: XCTestCase, SharesState {
             try folder.write(other.joined(separator: [0x0A]), to: "lines.txt")
             var sink = whole
             sink.rewind(to: 4)
-            let before = sink.octets
+            let before = sink.bytes
             do {
                 _ = try await resume(path, .ndjson, &sink)
                 XCTFail("The run went on with input \(number).")
             } catch {
                 XCTAssertEqual((error as? BatchError)?.code, .inputChanged)
             }
-            XCTAssertEqual(sink.octets, before)
+            XCTAssertEqual(sink.bytes, before)
         }
     }
 
@@ -93,7 +93,7 @@ final class BatchResumeTests: XCTestCase, SharesState {
         var sink = short
         sink.rewind(to: 3)
         let resumed = try await resume(path, .ndjson, &sink)
-        XCTAssertEqual(sink.octets, long.octets)
+        XCTAssertEqual(sink.bytes, long.bytes)
         XCTAssertEqual(resumed.summary, outcome.summary)
     }
 
@@ -104,7 +104,7 @@ final class BatchResumeTests: XCTestCase, SharesState {
         let run = BatchRun(processor: ProfileProcessor(), format: nil, jobs: 2)
         _ = try await run.run(CaptureReader(paths: [path]), into: &sink)
         XCTAssertEqual(sink.records.map(\.index), Array(0..<300))
-        XCTAssertEqual(sink.octets, [])
+        XCTAssertEqual(sink.bytes, [])
     }
 
     func testWhatIsNoCheckpointIsNone() throws {

@@ -67,8 +67,8 @@ final class OutputLimitTests: XCTestCase, SharesState {
         var whole = CollectingSink()
         var run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: 2)
         _ = try await run.run(Self.reader([path]), into: &whole)
-        XCTAssertGreaterThan(whole.octets.count, 3000 * 100)
-        run.outputLimit = OutputLimit(ratio: 8, freeOctetCount: 4096)
+        XCTAssertGreaterThan(whole.bytes.count, 3000 * 100)
+        run.outputLimit = OutputLimit(ratio: 8, freeByteCount: 4096)
         var sink = CollectingSink()
         sink.keepsCheckpoints = .all
         do {
@@ -79,12 +79,12 @@ final class OutputLimitTests: XCTestCase, SharesState {
         } catch {
             XCTAssertEqual(error.code, .outputLimit)
         }
-        XCTAssertLessThanOrEqual(sink.octets.count, 8 * (6000 + 1024) + 4096)
+        XCTAssertLessThanOrEqual(sink.bytes.count, 8 * (6000 + 1024) + 4096)
         let saved = sink.checkpoints.map(\.saved)
         run.outputLimit = OutputLimit()
         let checkpoint = try XCTUnwrap(BatchCheckpoint<NoTally>(resuming: saved))
         _ = try await run.run(Self.reader([path]), into: &sink, resuming: checkpoint)
-        XCTAssertEqual(sink.octets, whole.octets)
+        XCTAssertEqual(sink.bytes, whole.bytes)
     }
 
     func testHonestMessagesStayFarBelowTheBound() async throws {
@@ -93,7 +93,7 @@ final class OutputLimitTests: XCTestCase, SharesState {
             var run = BatchRun(
                 processor: try ProfileProcessor.reference(includesPayload: true), format: format,
                 jobs: 2)
-            run.outputLimit = OutputLimit(ratio: 4, freeOctetCount: 0)
+            run.outputLimit = OutputLimit(ratio: 4, freeByteCount: 0)
             var sink = CollectingSink()
             let outcome = try await run.run(Self.reader([samples]), into: &sink)
             XCTAssertTrue(outcome.isComplete)

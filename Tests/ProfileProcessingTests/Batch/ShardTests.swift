@@ -60,6 +60,6 @@ final class ShardTests: XCTestCase, SharesState {
         let outcome = try await run.run(CaptureReader(paths: paths), into: &sink)
         XCTAssertTrue(outcome.isComplete)
         XCTAssertEqual(outcome.summary.counts.total, run.range.count)
-        return sink.octets
+        return sink.bytes
     }
 }

@@ -29,7 +29,7 @@ final class StopRequestTests: XCTestCase, SharesState {
             let rest = try await run.run(
                 CaptureReader(paths: [path]), into: &sink, resuming: checkpoint)
             XCTAssertTrue(rest.isComplete)
-            XCTAssertEqual(sink.octets, whole.octets)
+            XCTAssertEqual(sink.bytes, whole.bytes)
             XCTAssertEqual(rest.summary, undisturbed.summary)
         }
     }

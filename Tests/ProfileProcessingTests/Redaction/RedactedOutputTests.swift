@@ -40,13 +40,13 @@ final class RedactedOutputTests: XCTestCase {
         let byBeginning = Dictionary(grouping: values) { value in
             value.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         }
-        let octets = [UInt8](output)
+        let bytes = [UInt8](output)
         var found: Set<Data> = []
         var window: UInt64 = 0
-        for (index, octet) in octets.enumerated() {
-            window = (window << 8 | UInt64(octet)) & mask
+        for (index, byte) in bytes.enumerated() {
+            window = (window << 8 | UInt64(byte)) & mask
             guard index >= 5, let candidates = byBeginning[window] else { continue }
-            for value in candidates where octets[(index - 5)...].starts(with: value) {
+            for value in candidates where bytes[(index - 5)...].starts(with: value) {
                 found.insert(value)
             }
         }
@@ -56,9 +56,9 @@ final class RedactedOutputTests: XCTestCase {
     private func outputs(_ records: [ProfileRecord]) throws -> [String: Data] {
         var outputs: [String: Data] = [:]
         for format in RecordFormat.allCases {
-            var octets = format.header
-            for record in records { format.append(record, to: &octets) }
-            outputs[format.rawValue] = Data(octets)
+            var bytes = format.header
+            for record in records { format.append(record, to: &bytes) }
+            outputs[format.rawValue] = Data(bytes)
         }
         #if SQLite
         let folder = try scratchFolder()

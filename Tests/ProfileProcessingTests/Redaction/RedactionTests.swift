@@ -6,7 +6,7 @@ import XCTest
 
 /// Hashes in the place of what messages say about their subjects.
 final class RedactionTests: XCTestCase {
-    private func redaction(_ key: String = "sixteen octets!!") throws -> Redaction {
+    private func redaction(_ key: String = "sixteen bytes!!") throws -> Redaction {
         try Redaction(key: Array(key.utf8))
     }
 
@@ -25,17 +25,17 @@ final class RedactionTests: XCTestCase {
     }
 
     func testAnotherKeyGivesAnotherHash() throws {
-        let other = try redaction("sixteen octets!?")
+        let other = try redaction("sixteen bytes!?")
         XCTAssertNotEqual(
             other.replacement(for: "u-1"), try redaction().replacement(for: "u-1"))
         XCTAssertNotEqual(other.keyFingerprint, try redaction().keyFingerprint)
     }
 
-    func testAKeyHasAtLeastSixteenOctets() {
+    func testAKeyHasAtLeastSixteenBytes() {
         for count in [0, 1, 15] {
             XCTAssertThrowsError(try Redaction(key: Array(repeating: 1, count: count))) { error in
                 let error = error as? Redaction.KeyError
-                XCTAssertEqual(error?.octetCount, count)
+                XCTAssertEqual(error?.byteCount, count)
                 XCTAssertTrue(error?.description.contains("at least 16") ?? false)
             }
         }
@@ -46,7 +46,7 @@ final class RedactionTests: XCTestCase {
         let key = Array("the key is not for printing".utf8)
         var options = ProfileProcessor.Options()
         options.redaction = try Redaction(key: key)
-        let secret = Secret(octets: key)
+        let secret = Secret(bytes: key)
         for text in try printings(of: XCTUnwrap(options.redaction)) + printings(of: options) {
             XCTAssertFalse(secret.shows(in: text), text)
         }

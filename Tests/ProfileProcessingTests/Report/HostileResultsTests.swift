@@ -36,7 +36,7 @@ final class HostileResultsTests: XCTestCase {
     }
 
     private func page(_ tally: ReportTally) -> [UInt8] {
-        ReportPage(tally: tally, now: reportTime).octets
+        ReportPage(tally: tally, now: reportTime).bytes
     }
 
     private let reportTime = SAML.Instant(secondsSinceEpoch: 1_768_478_400)
@@ -90,10 +90,10 @@ final class HostileResultsTests: XCTestCase {
                 identity: RunIdentity(now: reportTime), position: InputPosition(), isFinished: false
             ),
             summary: BatchSummary(), tally: tally, input: InputCounts(openedFiles: 1), seen: Data())
-        XCTAssertNotNil(BatchCheckpoint<ReportTally>(resuming: [content.octets]))
+        XCTAssertNotNil(BatchCheckpoint<ReportTally>(resuming: [content.bytes]))
         var readCount = 0
         for _ in 0..<1500 {
-            let changed = mutated(content.octets, &generator)
+            let changed = mutated(content.bytes, &generator)
             _ = CheckpointOutline(reading: changed)?.identity.now?.description
             guard let checkpoint = BatchCheckpoint<ReportTally>(resuming: [changed]) else {
                 continue
@@ -104,7 +104,7 @@ final class HostileResultsTests: XCTestCase {
             for _ in 0..<3 { tally.merge(tally) }
             guard readCount % 8 == 0 else { continue }
             let page = ReportPage(tally: tally, now: checkpoint.identity.now ?? reportTime)
-            XCTAssertFalse(page.octets.isEmpty)
+            XCTAssertFalse(page.bytes.isEmpty)
         }
         XCTAssertGreaterThan(readCount, 20)
     }

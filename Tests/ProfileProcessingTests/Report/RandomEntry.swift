@@ -40,7 +40,7 @@ struct RandomEntry {
         guard !chance(4) else { return malformed(time) }
         var entry = ResultEntry(
             index: index, outcome: .accepted, kind: .response,
-            octetCount: 4000 + place * 1500 + Int.random(in: 0..<4000, using: &generator))
+            byteCount: 4000 + place * 1500 + Int.random(in: 0..<4000, using: &generator))
         entry.file = "captures/2026-01.ndjson"
         entry.line = index + 1
         entry.issuer = Self.issuers[place]
@@ -80,7 +80,7 @@ struct RandomEntry {
     }
 
     private mutating func malformed(_ time: Int64) -> ResultEntry {
-        var entry = ResultEntry(index: index, outcome: .malformed, kind: nil, octetCount: 900)
+        var entry = ResultEntry(index: index, outcome: .malformed, kind: nil, byteCount: 900)
         entry.file = "captures/2026-01.ndjson"
         entry.line = index + 1
         if hasCaptureTimes { entry.captureTime = time }

@@ -16,7 +16,7 @@ final class ReportPageTests: XCTestCase {
 
     private func page(_ tally: ReportTally, _ certificates: [ReportCertificate] = []) -> String {
         String(
-            decoding: ReportPage(tally: tally, certificates: certificates, now: .reportTime).octets,
+            decoding: ReportPage(tally: tally, certificates: certificates, now: .reportTime).bytes,
             as: UTF8.self)
     }
 
@@ -178,7 +178,7 @@ final class ReportPageTests: XCTestCase {
         for number in 0..<3_000 { tally.add(random.hostile("https://\(number).example/")) }
         let flooded = page(tally)
         _ = try document(flooded)
-        print("octets of a page: \(usual.utf8.count), with a flood of names \(flooded.utf8.count)")
+        print("bytes of a page: \(usual.utf8.count), with a flood of names \(flooded.utf8.count)")
         XCTAssertLessThan(usual.utf8.count, 200_000)
         XCTAssertLessThan(flooded.utf8.count, 700_000)
     }

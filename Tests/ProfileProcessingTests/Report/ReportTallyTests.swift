@@ -48,17 +48,17 @@ final class ReportTallyTests: XCTestCase {
     }
 
     func testWhatIsNotJudgedIsCountedAndEntriesWithoutAMessageAreNot() {
-        let query = ResultEntry(index: 0, outcome: .notJudged, kind: .attributeQuery, octetCount: 9)
+        let query = ResultEntry(index: 0, outcome: .notJudged, kind: .attributeQuery, byteCount: 9)
         let entries = ResultEntry(index: 1, outcome: .notJudged, kind: nil)
         let tally = tally([query, entries, query])
         XCTAssertEqual(tally.count, 0)
         XCTAssertEqual(tally.issuerNames, [])
         let page = String(
-            decoding: ReportPage(tally: tally, now: .reportTime).octets, as: UTF8.self)
+            decoding: ReportPage(tally: tally, now: .reportTime).bytes, as: UTF8.self)
         XCTAssertTrue(page.contains("2 messages were not judged"), page)
         XCTAssertFalse(
             String(
-                decoding: ReportPage(tally: self.tally([entries]), now: .reportTime).octets,
+                decoding: ReportPage(tally: self.tally([entries]), now: .reportTime).bytes,
                 as: UTF8.self
             ).contains("not judged"))
     }
@@ -94,7 +94,7 @@ final class ReportTallyTests: XCTestCase {
             if number == 2_999 { half = try encoded(tally).count }
         }
         let size = try encoded(tally).count
-        print("a tally of 6,000 hostile messages: \(size) octets, of half of them \(half)")
+        print("a tally of 6,000 hostile messages: \(size) bytes, of half of them \(half)")
         XCTAssertEqual(tally.count, 6_000)
         XCTAssertLessThan(size, half + half / 10)
         XCTAssertLessThan(size, 4 << 20)
@@ -110,7 +110,7 @@ final class ReportTallyTests: XCTestCase {
         tally.add(honest)
         for number in 0..<3000 { tally.add(random.hostile("urn:stranger:\(number + 3000):")) }
         let page = String(
-            decoding: ReportPage(tally: tally, now: .reportTime).octets, as: UTF8.self)
+            decoding: ReportPage(tally: tally, now: .reportTime).bytes, as: UTF8.self)
         XCTAssertTrue(page.contains("further issuers"))
         XCTAssertEqual(tally.count, 6001)
         XCTAssertTrue(tally.issuerNames.contains("https://honest.example"))

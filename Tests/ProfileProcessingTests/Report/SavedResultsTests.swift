@@ -11,8 +11,8 @@ final class SavedResultsTests: XCTestCase {
     override func setUpWithError() throws { folder = try ScratchFolder() }
     override func tearDown() { folder?.removeAll() }
 
-    private func saved(_ octets: [UInt8]) throws -> SavedResults {
-        SavedResults(path: try XCTUnwrap(folder).write(octets, to: "results"))
+    private func saved(_ bytes: [UInt8]) throws -> SavedResults {
+        SavedResults(path: try XCTUnwrap(folder).write(bytes, to: "results"))
     }
 
     private func entries(of results: SavedResults) throws -> [ResultEntry] {
@@ -34,16 +34,16 @@ final class SavedResultsTests: XCTestCase {
         return records
     }
 
-    private func octets(_ records: [ProfileRecord], _ format: RecordFormat) -> [UInt8] {
-        var octets = format.header
-        for record in records { format.append(record, to: &octets) }
-        return octets
+    private func bytes(_ records: [ProfileRecord], _ format: RecordFormat) -> [UInt8] {
+        var bytes = format.header
+        for record in records { format.append(record, to: &bytes) }
+        return bytes
     }
 
     func testSavedRecordsGiveTheSameEntriesAsTheRecordsThemselves() throws {
         let records = try records()
         for format in RecordFormat.allCases {
-            let read = try entries(of: try saved(octets(records, format)))
+            let read = try entries(of: try saved(bytes(records, format)))
             XCTAssertEqual(read.count, records.count)
             for (entry, record) in zip(read, records) {
                 XCTAssertEqual(entry, ResultEntry(record), "\(format) \(record.index)")
@@ -53,24 +53,24 @@ final class SavedResultsTests: XCTestCase {
 
     func testAPartOfATableWithoutItsHeaderIsRead() throws {
         let records = Array(try records().prefix(60))
-        var octets: [UInt8] = []
-        for record in records { RecordFormat.csv.append(record, to: &octets) }
-        XCTAssertEqual(try entries(of: try saved(octets)), records.map(ResultEntry.init))
+        var bytes: [UInt8] = []
+        for record in records { RecordFormat.csv.append(record, to: &bytes) }
+        XCTAssertEqual(try entries(of: try saved(bytes)), records.map(ResultEntry.init))
     }
 
     func testTablesThatWerePutTogetherAreReadAsOne() throws {
         let records = Array(try records().prefix(20))
-        let octets = octets(records, .csv)
-        XCTAssertEqual(try entries(of: try saved(octets + octets)).count, 40)
+        let bytes = bytes(records, .csv)
+        XCTAssertEqual(try entries(of: try saved(bytes + bytes)).count, 40)
     }
 
     func testBrokenLinesAreCountedAndTheOthersRead() throws {
         let records = Array(try records().prefix(9))
         for format in RecordFormat.allCases {
-            var octets = octets(records, format)
-            octets.removeLast(40)
+            var bytes = bytes(records, format)
+            bytes.removeLast(40)
             var count = 0
-            let account = try saved(octets).forEach { _ in count += 1 }
+            let account = try saved(bytes).forEach { _ in count += 1 }
             XCTAssertEqual(count, 8)
             XCTAssertEqual(account.brokenCount, 1)
             XCTAssertEqual(account.firstBrokenLine, format == .ndjson ? 9 : 10)
@@ -80,15 +80,15 @@ final class SavedResultsTests: XCTestCase {
     func testResultsCutOffAnywhereAreReadUpToThere() throws {
         let records = Array(try records().prefix(3))
         for format in RecordFormat.allCases {
-            let octets = octets(records, format)
-            for count in stride(from: octets.count - 1, to: format.header.count, by: -211) {
+            let bytes = bytes(records, format)
+            for count in stride(from: bytes.count - 1, to: format.header.count, by: -211) {
                 // A number that lost its last digits cannot be told from a smaller one.
-                let rest = octets[count...].prefix { $0 != 0x0D && $0 != 0x0A }
+                let rest = bytes[count...].prefix { $0 != 0x0D && $0 != 0x0A }
                 let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-                if rest.allSatisfy(digits.contains), digits.contains(octets[count - 1]) { continue }
+                if rest.allSatisfy(digits.contains), digits.contains(bytes[count - 1]) { continue }
                 var seen: [ResultEntry] = []
                 // Where not even one record is left there are no results.
-                _ = try? saved(Array(octets.prefix(count))).forEach { seen.append($0) }
+                _ = try? saved(Array(bytes.prefix(count))).forEach { seen.append($0) }
                 // A last line that only lacks its end may be whole.
                 XCTAssertEqual(seen, Array(records.map(ResultEntry.init).prefix(seen.count)))
             }
@@ -136,14 +136,14 @@ final class SavedResultsTests: XCTestCase {
     func testReadingIsMeasured() throws {
         let records = try records().filter { $0.outcome == .accepted }.prefix(40)
         for format in RecordFormat.allCases {
-            var octets = format.header
-            for _ in 0..<2 { for record in records { format.append(record, to: &octets) } }
-            let results = try saved(octets)
+            var bytes = format.header
+            for _ in 0..<2 { for record in records { format.append(record, to: &bytes) } }
+            let results = try saved(bytes)
             var count = 0
             let elapsed = try ContinuousClock().measure {
                 _ = try results.forEach { _ in count += 1 }
             }
-            print("\(format): \(octets.count / count) octets a record, read in \(elapsed / count)")
+            print("\(format): \(bytes.count / count) bytes a record, read in \(elapsed / count)")
             XCTAssertEqual(count, records.count * 2)
         }
     }

@@ -66,7 +66,7 @@ final class SavedVersionTests: XCTestCase {
     }
 
     func testEveryFormatSaysItsVersion() {
-        let record = ProfileRecord(index: 0, source: .init(), octetCount: 0)
+        let record = ProfileRecord(index: 0, source: .init(), byteCount: 0)
         XCTAssertTrue(
             String(decoding: record.json, as: UTF8.self).hasPrefix(#"{"schema":2,"index":0,"#))
         XCTAssertTrue(RecordFormat.csv.header.starts(with: "schema,index,".utf8))

@@ -34,7 +34,7 @@ final class SpreadsheetCellTests: XCTestCase {
 
     private func record(issuer: String) -> ProfileRecord {
         var record = ProfileRecord(
-            index: 0, source: .init(file: "=file", host: "@host"), octetCount: 1)
+            index: 0, source: .init(file: "=file", host: "@host"), byteCount: 1)
         record.kind = .response
         record.issuer = issuer
         return record
@@ -47,9 +47,9 @@ final class SpreadsheetCellTests: XCTestCase {
             let record = record(issuer: text)
             for format in RecordFormat.allCases {
                 for header in [format.header, []] {
-                    var octets = header
-                    format.append(record, to: &octets)
-                    let path = try folder.write(octets, to: "results")
+                    var bytes = header
+                    format.append(record, to: &bytes)
+                    let path = try folder.write(bytes, to: "results")
                     var entries: [ResultEntry] = []
                     _ = try SavedResults(path: path).forEach { entries.append($0) }
                     XCTAssertEqual(
@@ -61,9 +61,9 @@ final class SpreadsheetCellTests: XCTestCase {
 
     func testOnlyRawTablesHaveCellsThatLookLikeFormulas() throws {
         for format in [RecordFormat.csv, .rawCSV] {
-            var octets = format.header
-            for text in Self.texts { format.append(record(issuer: text), to: &octets) }
-            let table = try CSVTable(parsing: octets)
+            var bytes = format.header
+            for text in Self.texts { format.append(record(issuer: text), to: &bytes) }
+            let table = try CSVTable(parsing: bytes)
             let cells = table.rows.dropFirst().joined()
             let formulas = cells.filter { cell in
                 cell.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
@@ -76,14 +76,14 @@ final class SpreadsheetCellTests: XCTestCase {
 
     func testNDJSONHasNoLineEndOrControlBeyondASCII() throws {
         let text = "a\u{85}b\u{2028}c\u{2029}d\u{80}e\u{9F}f\u{A0}g\u{2027}h\u{202A}é🗝\u{7F}"
-        var octets: [UInt8] = []
-        RecordFormat.ndjson.append(record(issuer: text), to: &octets)
-        let line = String(decoding: octets.dropLast(), as: UTF8.self)
+        var bytes: [UInt8] = []
+        RecordFormat.ndjson.append(record(issuer: text), to: &bytes)
+        let line = String(decoding: bytes.dropLast(), as: UTF8.self)
         XCTAssertTrue(
             line.contains(
                 #"a\u0085b\u2028c\u2029d\u0080e\u009ff"# + "\u{A0}g\u{2027}h\u{202A}é🗝"
                     + #"\u007f"#), line)
         XCTAssertEqual(line.split(whereSeparator: \.isNewline).count, 1)
-        XCTAssertEqual(try JSONTree(parsing: octets)["issuer"]?.string, text)
+        XCTAssertEqual(try JSONTree(parsing: bytes)["issuer"]?.string, text)
     }
 }

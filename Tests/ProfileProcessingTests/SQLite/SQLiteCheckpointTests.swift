@@ -44,7 +44,7 @@ final class SQLiteCheckpointTests: XCTestCase {
         try results.insert(
             (5000..<5024).map { index in
                 ProfileProcessor().record(
-                    of: CapturedMessage(octets: [], source: MessageSource(file: name)),
+                    of: CapturedMessage(bytes: [], source: MessageSource(file: name)),
                     index: index)
             })
         for start in stride(from: 100, to: 700, by: 200) {

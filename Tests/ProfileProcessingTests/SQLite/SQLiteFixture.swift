@@ -35,9 +35,9 @@ enum SQLiteFixture {
 
     /// The rows of the records as comma-separated values.
     static func table(_ records: [ProfileRecord]) throws -> CSVTable {
-        var octets = RecordFormat.csv.header
-        for record in records { RecordFormat.csv.append(record, to: &octets) }
-        return try CSVTable(parsing: octets)
+        var bytes = RecordFormat.csv.header
+        for record in records { RecordFormat.csv.append(record, to: &bytes) }
+        return try CSVTable(parsing: bytes)
     }
 }
 

@@ -76,7 +76,7 @@ final class SQLiteTableTests: XCTestCase {
         let records = texts.enumerated().map { index, text in
             ProfileProcessor().record(
                 of: CapturedMessage(
-                    octets: [], source: MessageSource(file: text, time: "\0\(text)\0")),
+                    bytes: [], source: MessageSource(file: text, time: "\0\(text)\0")),
                 index: index)
         }
         try SQLiteFixture.write(records, to: path)
@@ -85,8 +85,8 @@ final class SQLiteTableTests: XCTestCase {
                 "SELECT hex(CAST(\(column) AS BLOB)) FROM message ORDER BY message_index",
                 in: path)
             let expected = texts.map { text in
-                (suffix + text + suffix).utf8.map { octet in
-                    (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
+                (suffix + text + suffix).utf8.map { byte in
+                    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
                 }.joined()
             }
             XCTAssertEqual(found, expected, column)

@@ -20,23 +20,23 @@ struct LadderOutput {
         }
     }
 
-    /// Climbs the ladder with octets, once for each set of trusted keys.
-    init(of octets: [UInt8], trusting stores: [SAML.TrustStore]) {
-        let captured = CapturedMessage(octets: octets)
+    /// Climbs the ladder with bytes, once for each set of trusted keys.
+    init(of bytes: [UInt8], trusting stores: [SAML.TrustStore]) {
+        let captured = CapturedMessage(bytes: bytes)
         values.append(captured)
         note { try EnvelopeDecoder().envelope(from: captured) }
         for normalization in Normalization.allCases {
-            values.append(PayloadEncoder(normalization: normalization).payload(encoding: octets))
+            values.append(PayloadEncoder(normalization: normalization).payload(encoding: bytes))
         }
-        note { try PayloadDecoder().message(decoding: octets).count }
-        noteDocument(octets, stores)
+        note { try PayloadDecoder().message(decoding: bytes).count }
+        noteDocument(bytes, stores)
         for trust in [nil] + stores { noteRecord(of: captured, trust) }
     }
 
-    private mutating func noteDocument(_ octets: [UInt8], _ stores: [SAML.TrustStore]) {
+    private mutating func noteDocument(_ bytes: [UInt8], _ stores: [SAML.TrustStore]) {
         let document: XML.Document
         do {
-            document = try XML.Document(parsing: octets)
+            document = try XML.Document(parsing: bytes)
         } catch {
             return values.append(error)
         }
@@ -51,7 +51,7 @@ struct LadderOutput {
         for algorithm in XML.CanonicalizationMethod.Algorithm.allCases {
             note { try document.canonicalForm(using: .init(algorithm)) }
         }
-        note { try document.canonicalForm(using: .init(.exclusive), limits: .init(octetCount: 9)) }
+        note { try document.canonicalForm(using: .init(.exclusive), limits: .init(byteCount: 9)) }
         note { try document.canonicalForm(ofNodesSelectedBy: "//[", using: .init(.exclusive)) }
         note { try SAML.Metadata(root) }
         do {

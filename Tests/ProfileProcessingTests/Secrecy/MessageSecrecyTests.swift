@@ -38,23 +38,23 @@ final class MessageSecrecyTests: XCTestCase {
     }
 
     /// The messages as they are, and packed as captures pack them.
-    private func messages() throws -> [(name: String, octets: [UInt8])] {
-        let response = try PlantedMessage.octets(signedBy: Self.key)
+    private func messages() throws -> [(name: String, bytes: [UInt8])] {
+        let response = try PlantedMessage.bytes(signedBy: Self.key)
         let form = Array("RelayState=\(Secret.planted("relay"))&SAMLResponse=".utf8)
         return [
             ("response", response), ("query", PlantedMessage.query),
             ("failure", PlantedMessage.failure), ("Base64", Base64.encoding(response)),
             (
                 "form",
-                form + PayloadEncoder(normalization: .none).payload(encoding: response).octets
+                form + PayloadEncoder(normalization: .none).payload(encoding: response).bytes
             ),
         ]
     }
 
     func testNoValueShowsWhatAMessageSays() throws {
         var types: Set<String> = []
-        for (name, octets) in try messages() {
-            let output = LadderOutput(of: octets, trusting: try stores())
+        for (name, bytes) in try messages() {
+            let output = LadderOutput(of: bytes, trusting: try stores())
             types.formUnion(assertNothingShows(output.values, name))
         }
         let expected: Set = [
@@ -71,7 +71,7 @@ final class MessageSecrecyTests: XCTestCase {
     }
 
     func testTheSecretsAreThereForWhoAsks() throws {
-        let response = try PlantedMessage.octets(signedBy: Self.key)
+        let response = try PlantedMessage.bytes(signedBy: Self.key)
         let verified = try SAML.MessageVerifier(trusting: try stores()[0])
             .verifiedResponse(in: XML.Document(parsing: response))
         let assertion = try XCTUnwrap(verified.response.assertion)
@@ -86,11 +86,11 @@ final class MessageSecrecyTests: XCTestCase {
     }
 
     func testAPrintedSecretIsFoundInEverySpelling() {
-        let octets = Array(Secret.planted("a").utf8)
-        let hexadecimal = octets.map { String($0, radix: 16) }
-        var spellings = ["\(octets)", hexadecimal.joined(), hexadecimal.joined(separator: " ")]
+        let bytes = Array(Secret.planted("a").utf8)
+        let hexadecimal = bytes.map { String($0, radix: 16) }
+        var spellings = ["\(bytes)", hexadecimal.joined(), hexadecimal.joined(separator: " ")]
         for shift in 0..<3 {
-            let shifted = [UInt8](repeating: 0x20, count: shift) + octets
+            let shifted = [UInt8](repeating: 0x20, count: shift) + bytes
             spellings.append(String(decoding: Base64.encoding(shifted), as: UTF8.self))
         }
         for spelling in spellings { XCTAssertTrue(Secret.inMessages.shows(in: spelling), spelling) }
@@ -100,28 +100,28 @@ final class MessageSecrecyTests: XCTestCase {
     }
 
     func testNoErrorShowsWhatATruncatedMessageSays() throws {
-        for (name, octets) in try messages() {
+        for (name, bytes) in try messages() {
             // Most of what can go wrong goes wrong in the plain response.
             let places = name == "response" ? 200 : 20
             for place in 0..<places {
-                let count = octets.count * place / places
-                let output = LadderOutput(of: Array(octets[..<count]), trusting: try stores())
-                assertNothingShows(output.values, "\(name), first \(count) octets")
+                let count = bytes.count * place / places
+                let output = LadderOutput(of: Array(bytes[..<count]), trusting: try stores())
+                assertNothingShows(output.values, "\(name), first \(count) bytes")
             }
         }
     }
 
-    func testNoErrorShowsWhatAMessageWithAChangedOctetSays() throws {
+    func testNoErrorShowsWhatAMessageWithAChangedByteSays() throws {
         var generator = SeededGenerator("MessageSecrecyTests")
         var types: Set<String> = []
-        for (name, octets) in try messages() {
+        for (name, bytes) in try messages() {
             for _ in 0..<(name == "response" ? 300 : 30) {
-                var changed = octets
+                var changed = bytes
                 let place = Int.random(in: changed.indices, using: &generator)
                 changed[place] = UInt8.random(in: 0...255, using: &generator)
                 let output = LadderOutput(of: changed, trusting: try stores())
                 types.formUnion(
-                    assertNothingShows(output.values, "\(name), octet \(place): \(changed[place])"))
+                    assertNothingShows(output.values, "\(name), byte \(place): \(changed[place])"))
             }
         }
         XCTAssertTrue(
@@ -130,7 +130,7 @@ final class MessageSecrecyTests: XCTestCase {
 
     func testNoErrorShowsWhatAMessageBrokenOnPurposeSays() throws {
         let text = String(
-            decoding: try PlantedMessage.octets(signedBy: Self.key), as: UTF8.self)
+            decoding: try PlantedMessage.bytes(signedBy: Self.key), as: UTF8.self)
         let secret = Secret.planted("broken")
         let changes: [(String, String)] = [
             ("<samlp:Response", "<!DOCTYPE a [<!ENTITY b '\(secret)'>]><samlp:Response"),
@@ -171,8 +171,8 @@ final class MessageSecrecyTests: XCTestCase {
             let (response, encryption) = try SAML.MessageDecryptor(decryptor)
                 .response(unverified: document.rootElement)
             let uid = try XCTUnwrap(response.assertion?.attributes.first?.values.first?.text)
-            let secrets = [Array(uid.utf8), Array(plaintext.octets[200..<220])].map(Secret.init)
-            XCTAssertTrue(secrets[0].shows(in: String(decoding: plaintext.octets, as: UTF8.self)))
+            let secrets = [Array(uid.utf8), Array(plaintext.bytes[200..<220])].map(Secret.init)
+            XCTAssertTrue(secrets[0].shows(in: String(decoding: plaintext.bytes, as: UTF8.self)))
             for value in [plaintext, response, encryption, decryptor] as [Any] {
                 for text in printings(of: value) {
                     XCTAssertFalse(secrets.contains { $0.shows(in: text) }, "\(name): \(text)")
@@ -182,7 +182,7 @@ final class MessageSecrecyTests: XCTestCase {
     }
 
     func testNoPrintedCaptureShowsItsMessage() throws {
-        let response = try PlantedMessage.octets(signedBy: Self.key)
+        let response = try PlantedMessage.bytes(signedBy: Self.key)
         let payload = String(decoding: Base64.encoding(response), as: UTF8.self)
         let line = Array(
             #"{"SAMLResponse":"\#(payload)","note":"\#(Secret.planted("note"))"}"#.utf8)
@@ -213,11 +213,11 @@ final class MessageSecrecyTests: XCTestCase {
 
     func testNoErrorShowsWhatAMalformedSampleSays() throws {
         // These were made without secrets: the texts of a subscriber serve as such.
-        let secrets = ["0048151623", "tv-14", "subscriber"].map { Secret(octets: Array($0.utf8)) }
+        let secrets = ["0048151623", "tv-14", "subscriber"].map { Secret(bytes: Array($0.utf8)) }
         let folder = Repository.samples.appending(path: "captures/malformed")
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-            let octets = try Repository.sample("captures/malformed/\(name)")
-            let output = LadderOutput(of: octets, trusting: try stores())
+            let bytes = try Repository.sample("captures/malformed/\(name)")
+            let output = LadderOutput(of: bytes, trusting: try stores())
             for value in output.values {
                 for text in printings(of: value) {
                     XCTAssertFalse(secrets.contains { $0.shows(in: text) }, "\(name): \(text)")

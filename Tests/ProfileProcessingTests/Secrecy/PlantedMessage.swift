@@ -6,7 +6,7 @@ import XMLSecurity
 /// A signed response with a secret wherever a sender can put a text.
 enum PlantedMessage {
     /// The response, which `key` signed; only issuers, instants and algorithms hold no secret.
-    static func octets(signedBy key: SigningKey) throws -> [UInt8] {
+    static func bytes(signedBy key: SigningKey) throws -> [UInt8] {
         var response = ResponseFixture(assertions: [assertion])
         response.id = "_" + Secret.planted("response-id")
         response.inResponseTo = "_" + Secret.planted("request")

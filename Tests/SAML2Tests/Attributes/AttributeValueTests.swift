@@ -80,7 +80,7 @@ final class AttributeValueTests: XCTestCase {
     }
 
     func testDescriptionsTellKindsAndSizes() throws {
-        XCTAssertEqual(try value("abcé").description, "AttributeValue(5 octets)")
+        XCTAssertEqual(try value("abcé").description, "AttributeValue(5 bytes)")
         XCTAssertEqual(try value("", #"xsi:nil="1""#).description, "AttributeValue(nil)")
         XCTAssertEqual(try value("<a/>").description, "AttributeValue(XML)")
     }

@@ -37,10 +37,10 @@ final class ExtractionVectorTests: XCTestCase, ReachesUnsafeCode {
 
     /// What keeps a row from passing, without the values.
     private func problem(of vector: Vector, in folder: URL) throws -> String? {
-        let octets = try Data(contentsOf: folder.appending(path: vector.path))
+        let bytes = try Data(contentsOf: folder.appending(path: vector.path))
         let read: SAML.Response
         do {
-            let root = try XML.Document(parsing: octets).rootElement
+            let root = try XML.Document(parsing: bytes).rootElement
             if let decryptor = try decryptor(for: vector, in: folder) {
                 read = try decryptor.response(unverified: root).response
             } else {

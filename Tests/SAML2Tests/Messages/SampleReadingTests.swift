@@ -23,9 +23,9 @@ final class SampleReadingTests: XCTestCase, ReachesUnsafeCode {
 
     /// The document, out of the form field, percent-encoding and Base64 that some samples are in.
     private func document(_ path: String) throws -> [UInt8] {
-        let octets = try Repository.sample(path)
-        guard !path.hasSuffix(".xml"), !path.contains("malformed") else { return octets }
-        let parameters = String(decoding: octets, as: UTF8.self).split(separator: "&")
+        let bytes = try Repository.sample(path)
+        guard !path.hasSuffix(".xml"), !path.contains("malformed") else { return bytes }
+        let parameters = String(decoding: bytes, as: UTF8.self).split(separator: "&")
         var text = String(try XCTUnwrap(parameters.first)).replacing("SAMLResponse=", with: "")
         while let decoded = text.removingPercentEncoding, decoded != text { text = decoded }
         return Array(

@@ -124,7 +124,7 @@ final class QueryAnswerTests: XCTestCase {
             stated(uri), to: query(basic), [.unrequestedAttribute, .requestedAttributesMissing])
     }
 
-    func testNamesAreComparedByTheirOctets() throws {
+    func testNamesAreComparedByTheirBytes() throws {
         var fixture = ResponseFixture()
         fixture.assertions[0].attributes = [("caf\u{E9}", ["x"])]
         let query = Self.query(attributes: "<saml:Attribute Name=\"cafe\u{301}\"/>")

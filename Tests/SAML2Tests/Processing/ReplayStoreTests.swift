@@ -20,14 +20,14 @@ final class ReplayStoreTests: XCTestCase, ReachesUnsafeCode, SharesState {
         XCTAssertEqual(store.count, 2)
     }
 
-    func testIssuerAndIDTogetherMakeAKeyOctetForOctet() {
+    func testIssuerAndIDTogetherMakeAKeyByteForByte() {
         let keys: Set = [
             SAML.ReplayKey(id: "b", issuer: "a"), SAML.ReplayKey(id: "", issuer: "ab"),
             SAML.ReplayKey(id: "ab", issuer: ""), SAML.ReplayKey(id: "a", issuer: "b"),
             SAML.ReplayKey(id: "\u{E9}", issuer: "a"), SAML.ReplayKey(id: "e\u{301}", issuer: "a"),
         ]
         XCTAssertEqual(keys.count, 6)
-        XCTAssertEqual("\(SAML.ReplayKey(id: "_secret", issuer: "a"))", "ReplayKey(9 octets)")
+        XCTAssertEqual("\(SAML.ReplayKey(id: "_secret", issuer: "a"))", "ReplayKey(9 bytes)")
     }
 
     func testAFullStoreForgetsOnlyWhatHasEnded() {

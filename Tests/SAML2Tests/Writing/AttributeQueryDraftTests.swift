@@ -155,7 +155,7 @@ final class AttributeQueryDraftTests: XCTestCase {
         XCTAssertEqual(
             "\(draft.requestedAttributes)",
             "[RequestedAttribute, RequestedAttribute, RequestedAttribute]")
-        XCTAssertEqual("\(draft.subject)", "NameID(12 octets)")
+        XCTAssertEqual("\(draft.subject)", "NameID(12 bytes)")
     }
 
     private func assertError(

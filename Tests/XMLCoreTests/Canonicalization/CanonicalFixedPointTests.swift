@@ -19,7 +19,7 @@ final class CanonicalFixedPointTests: XCTestCase, ReachesUnsafeCode {
             let read = try document(written)
             for method in methods {
                 let once = try read.canonicalForm(using: method)
-                let twice = try XML.Document(parsing: once.octets).canonicalForm(using: method)
+                let twice = try XML.Document(parsing: once.bytes).canonicalForm(using: method)
                 XCTAssertEqual(text(twice), text(once), "\(method) of \(written)")
             }
         }
@@ -33,7 +33,7 @@ final class CanonicalFixedPointTests: XCTestCase, ReachesUnsafeCode {
             {
                 for method in methods {
                     let once = try element.canonicalForm(using: method)
-                    let twice = try XML.Document(parsing: once.octets).canonicalForm(using: method)
+                    let twice = try XML.Document(parsing: once.bytes).canonicalForm(using: method)
                     XCTAssertEqual(text(twice), text(once), "\(method) of \(written)")
                 }
             }
@@ -47,7 +47,7 @@ final class CanonicalFixedPointTests: XCTestCase, ReachesUnsafeCode {
             let read = try document(written)
             let form = try read.canonicalForm(using: .init(.exclusive))
             XCTAssertEqual(
-                summary(of: try XML.Document(parsing: form.octets)), summary(of: read), written)
+                summary(of: try XML.Document(parsing: form.bytes)), summary(of: read), written)
         }
     }
 

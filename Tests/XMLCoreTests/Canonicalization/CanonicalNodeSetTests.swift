@@ -86,9 +86,9 @@ final class CanonicalNodeSetTests: XCTestCase, ReachesUnsafeCode {
             "<a xmlns=\"u:d\"><c xmlns=\"\"></c></a>")
     }
 
-    func testSelectingNothingGivesNoOctets() throws {
+    func testSelectingNothingGivesNoBytes() throws {
         for expression in ["//none", "//a[false()]", "/a/@none", "//comment()"] {
-            XCTAssertEqual(try form(of: expression, in: "<a>x</a>").octets, [], expression)
+            XCTAssertEqual(try form(of: expression, in: "<a>x</a>").bytes, [], expression)
         }
     }
 

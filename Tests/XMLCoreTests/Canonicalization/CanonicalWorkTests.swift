@@ -4,10 +4,10 @@ import XCTest
 
 /// The cost of a canonical form grows with what is read and written.
 final class CanonicalWorkTests: XCTestCase, ReachesUnsafeCode {
-    private func work(canonicalizing octets: [UInt8], as method: XML.CanonicalizationMethod) throws
+    private func work(canonicalizing bytes: [UInt8], as method: XML.CanonicalizationMethod) throws
         -> XML.Work?
     {
-        guard let document = try? XML.Document(parsing: octets) else { return nil }
+        guard let document = try? XML.Document(parsing: bytes) else { return nil }
         return XML.Work.measuring { _ = try? document.canonicalForm(using: method) }.work
     }
 
@@ -38,8 +38,8 @@ final class CanonicalWorkTests: XCTestCase, ReachesUnsafeCode {
         }
         let method = XML.CanonicalizationMethod(.exclusive)
         XCTAssertNoThrow(try document(25).canonicalForm(using: method))
-        assertNoCanonicalForm(.tooManyOctets) { try document(30).canonicalForm(using: method) }
-        assertNoCanonicalForm(.tooManyOctets) {
+        assertNoCanonicalForm(.tooManyBytes) { try document(30).canonicalForm(using: method) }
+        assertNoCanonicalForm(.tooManyBytes) {
             try document(30).canonicalForm(using: method, engine: .libxml2)
         }
     }

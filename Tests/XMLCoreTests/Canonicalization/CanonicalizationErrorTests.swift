@@ -34,31 +34,31 @@ final class CanonicalizationErrorTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testOctetsAreCountedToTheLast() throws {
+    func testBytesAreCountedToTheLast() throws {
         let read = try document("<a>text</a>")
         XCTAssertNoThrow(
-            try read.canonicalForm(using: exclusive, limits: .init(octetCount: 11)))
+            try read.canonicalForm(using: exclusive, limits: .init(byteCount: 11)))
         for count in [10, 1, 0, -1] {
-            assertNoCanonicalForm(.tooManyOctets) {
-                try read.canonicalForm(using: exclusive, limits: .init(octetCount: count))
+            assertNoCanonicalForm(.tooManyBytes) {
+                try read.canonicalForm(using: exclusive, limits: .init(byteCount: count))
             }
         }
     }
 
-    func testOctetLimitHoldsForLongForms() throws {
+    func testByteLimitHoldsForLongForms() throws {
         let read = try document("<a>\(String(repeating: "&lt;", count: 50_000))</a>")
         XCTAssertEqual(
-            try read.canonicalForm(using: exclusive, limits: .init(octetCount: 200_007))
-                .octets.count, 200_007)
-        assertNoCanonicalForm(.tooManyOctets) {
-            try read.canonicalForm(using: exclusive, limits: .init(octetCount: 200_006))
+            try read.canonicalForm(using: exclusive, limits: .init(byteCount: 200_007))
+                .bytes.count, 200_007)
+        assertNoCanonicalForm(.tooManyBytes) {
+            try read.canonicalForm(using: exclusive, limits: .init(byteCount: 200_006))
         }
-        assertNoCanonicalForm(.tooManyOctets) {
-            try read.rootElement.canonicalForm(using: exclusive, limits: .init(octetCount: 9_000))
+        assertNoCanonicalForm(.tooManyBytes) {
+            try read.rootElement.canonicalForm(using: exclusive, limits: .init(byteCount: 9_000))
         }
-        assertNoCanonicalForm(.tooManyOctets) {
+        assertNoCanonicalForm(.tooManyBytes) {
             try read.canonicalForm(
-                ofNodesSelectedBy: "//text()", using: exclusive, limits: .init(octetCount: 9_000))
+                ofNodesSelectedBy: "//text()", using: exclusive, limits: .init(byteCount: 9_000))
         }
     }
 
@@ -89,7 +89,7 @@ final class CanonicalizationErrorTests: XCTestCase, ReachesUnsafeCode {
 
     func testStandardLimitsAreTheDocumentedOnes() {
         let standard = XML.CanonicalizationLimits.standard
-        XCTAssertEqual([standard.octetCount, standard.prefixCount], [67_108_864, 64])
+        XCTAssertEqual([standard.byteCount, standard.prefixCount], [67_108_864, 64])
     }
 
     func testErrorsAreWordsWithoutContent() {

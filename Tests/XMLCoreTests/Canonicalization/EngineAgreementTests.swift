@@ -20,14 +20,14 @@ final class EngineAgreementTests: XCTestCase {
         }
     }()
 
-    /// Both engines' octets, or both engines' refusals.
+    /// Both engines' bytes, or both engines' refusals.
     private func assertAgreement(
-        on octets: [UInt8], _ name: String, identifiers: Set<XML.QualifiedName> = []
+        on bytes: [UInt8], _ name: String, identifiers: Set<XML.QualifiedName> = []
     ) throws {
-        let document = try XML.Document(parsing: octets, identifierAttributes: identifiers)
+        let document = try XML.Document(parsing: bytes, identifierAttributes: identifiers)
         for method in methods {
             let form = { (engine: XML.CanonicalizationEngine) in
-                Result { try document.canonicalForm(using: method, engine: engine).octets }
+                Result { try document.canonicalForm(using: method, engine: engine).bytes }
             }
             assertSame(form, "\(name), \(method)")
             let elements = allElements(of: document.rootElement).prefix(40)
@@ -39,7 +39,7 @@ final class EngineAgreementTests: XCTestCase {
                         Result {
                             try element.canonicalForm(
                                 using: method, excluding: excluded, engine: engine
-                            ).octets
+                            ).bytes
                         }
                     }
                     assertSame(form, "\(name), element \(number), \(method)")
@@ -78,7 +78,7 @@ final class EngineAgreementTests: XCTestCase {
                 let contents = XML.Element.canonicalContents(of: elements, using: method)
                 for (element, content) in zip(elements, contents) {
                     let expected = try? element.childElements.flatMap {
-                        try $0.linearCanonicalForm(using: method).octets
+                        try $0.linearCanonicalForm(using: method).bytes
                     }
                     // What has no canonical form has none anywhere in the document.
                     guard let content else {
@@ -158,11 +158,11 @@ final class EngineAgreementTests: XCTestCase {
         }
         var count = 0
         for path in paths.sorted() {
-            let octets = try Array(Data(contentsOf: folder.appending(path: path)))
-            guard octets.count < 60_000, (try? XML.Document(parsing: octets)) != nil else {
+            let bytes = try Array(Data(contentsOf: folder.appending(path: path)))
+            guard bytes.count < 60_000, (try? XML.Document(parsing: bytes)) != nil else {
                 continue
             }
-            try assertAgreement(on: octets, path)
+            try assertAgreement(on: bytes, path)
             count += 1
         }
         print("engines agree on \(count) of \(paths.count) vector documents, those that parse")

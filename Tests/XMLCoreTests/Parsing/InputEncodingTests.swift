@@ -6,8 +6,8 @@ import XMLCore
 final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
     private let snow = "<a b='ü'>snow ☃ 𝄞</a>"
 
-    private func assertReadsSnow(_ octets: [UInt8], line: UInt = #line) throws {
-        let root = try XML.Document(parsing: octets).rootElement
+    private func assertReadsSnow(_ bytes: [UInt8], line: UInt = #line) throws {
+        let root = try XML.Document(parsing: bytes).rootElement
         XCTAssertEqual(root.textContent, "snow ☃ 𝄞", line: line)
         XCTAssertEqual(root[attribute: XML.QualifiedName("b")], "ü", line: line)
     }
@@ -81,10 +81,10 @@ final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
 
     func testUnpairedSurrogateIsRefused() {
         for unit: UInt16 in [0xD800, 0xDBFF, 0xDC00, 0xDFFF] {
-            let octets =
+            let bytes =
                 utf16("<a>", isBigEndian: true)
                 + [UInt8(unit >> 8), UInt8(unit & 0xFF)] + utf16("</a>", isBigEndian: true)
-            assertRefused(octets, .invalidEncoding)
+            assertRefused(bytes, .invalidEncoding)
         }
     }
 
@@ -97,7 +97,7 @@ final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
     func testUTF32IsRefused() {
         let bigEndian = "<a/>".utf8.flatMap { [0, 0, 0, $0] as [UInt8] }
         let littleEndian = "<a/>".utf8.flatMap { [$0, 0, 0, 0] as [UInt8] }
-        assertRefused([0x00, 0x00, 0xFE, 0xFF] + bigEndian, .nulOctet)
-        assertRefused([0xFF, 0xFE, 0x00, 0x00] + littleEndian, .nulOctet)
+        assertRefused([0x00, 0x00, 0xFE, 0xFF] + bigEndian, .nulByte)
+        assertRefused([0xFF, 0xFE, 0x00, 0x00] + littleEndian, .nulByte)
     }
 }

@@ -7,10 +7,10 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
     /// A document for every code, each with a secret in it.
     private static let refusals: [(XML.ParsingError.Code, [UInt8], XML.ParsingLimits)] = [
         refusal(.empty, ""),
-        refusal(.tooManyOctets, "<a>hunter2</a>", .init(octetCount: 4)),
+        refusal(.tooManyBytes, "<a>hunter2</a>", .init(byteCount: 4)),
         refusal(.unsupportedEncoding, "<?xml version='1.0' encoding='hunter2'?><hunter2/>"),
         (.invalidEncoding, Array("<a>hunter2".utf8) + [0xFF], .standard),
-        refusal(.nulOctet, "<hunter2/>\0hunter2"),
+        refusal(.nulByte, "<hunter2/>\0hunter2"),
         refusal(.documentTypeDeclaration, "<!DOCTYPE hunter2 SYSTEM 'hunter2'><hunter2/>"),
         refusal(.notWellFormed, "<hunter2>hunter2</hunter3>"),
         refusal(.notNamespaceWellFormed, "<hunter2:hunter2 hunter2='hunter2'/>"),
@@ -38,10 +38,10 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
     }
 
     private func error(
-        _ octets: [UInt8], _ limits: XML.ParsingLimits
+        _ bytes: [UInt8], _ limits: XML.ParsingLimits
     ) throws -> XML.ParsingError {
         do {
-            _ = try XML.Document(parsing: octets, limits: limits)
+            _ = try XML.Document(parsing: bytes, limits: limits)
         } catch {
             return error
         }
@@ -50,8 +50,8 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
 
     func testEveryCodeIsProducedExceptTheOneThatNeedsMemoryToRunOut() throws {
         var produced: Set<XML.ParsingError.Code> = []
-        for (code, octets, limits) in Self.refusals {
-            XCTAssertEqual(try error(octets, limits).code, code)
+        for (code, bytes, limits) in Self.refusals {
+            XCTAssertEqual(try error(bytes, limits).code, code)
             produced.insert(code)
         }
         XCTAssertEqual(
@@ -59,8 +59,8 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testErrorsNeverHoldContent() throws {
-        for (code, octets, limits) in Self.refusals {
-            let error = try error(octets, limits)
+        for (code, bytes, limits) in Self.refusals {
+            let error = try error(bytes, limits)
             var dumped = ""
             dump(error, to: &dumped)
             for text in [error.description, "\(error)", String(reflecting: error), dumped] {
@@ -78,9 +78,9 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testOwnRefusalsHaveNoLibraryNumber() throws {
-        for (code, octets, limits) in Self.refusals
+        for (code, bytes, limits) in Self.refusals
         where ![.notWellFormed, .notNamespaceWellFormed, .undeclaredEntity].contains(code) {
-            XCTAssertNil(try error(octets, limits).libraryCode, "\(code)")
+            XCTAssertNil(try error(bytes, limits).libraryCode, "\(code)")
         }
     }
 

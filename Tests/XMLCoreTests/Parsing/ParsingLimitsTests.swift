@@ -4,15 +4,15 @@ import XMLCore
 
 /// Each limit allows what is at it and refuses, with its own code, what is one over.
 final class ParsingLimitsTests: XCTestCase, ReachesUnsafeCode {
-    func testOctetsAreCountedBeforeAndAfterConversion() throws {
-        XCTAssertNoThrow(try document("<a>1234</a>", limits: .init(octetCount: 11)))
-        assertRefused("<a>12345</a>", .tooManyOctets, limits: .init(octetCount: 11))
-        // "☃" takes two octets in UTF-16 and three in UTF-8.
+    func testBytesAreCountedBeforeAndAfterConversion() throws {
+        XCTAssertNoThrow(try document("<a>1234</a>", limits: .init(byteCount: 11)))
+        assertRefused("<a>12345</a>", .tooManyBytes, limits: .init(byteCount: 11))
+        // "☃" takes two bytes in UTF-16 and three in UTF-8.
         let snow = utf16("<a>☃☃☃☃☃☃☃☃</a>")
         XCTAssertEqual(snow.count, 30)
-        XCTAssertNoThrow(try XML.Document(parsing: snow, limits: .init(octetCount: 31)))
-        assertRefused(snow, .tooManyOctets, limits: .init(octetCount: 30))
-        assertRefused(snow, .tooManyOctets, limits: .init(octetCount: 29))
+        XCTAssertNoThrow(try XML.Document(parsing: snow, limits: .init(byteCount: 31)))
+        assertRefused(snow, .tooManyBytes, limits: .init(byteCount: 30))
+        assertRefused(snow, .tooManyBytes, limits: .init(byteCount: 29))
     }
 
     func testRootIsAtDepthOne() {
@@ -85,7 +85,7 @@ final class ParsingLimitsTests: XCTestCase, ReachesUnsafeCode {
             limits: limits)
     }
 
-    func testNamesAreMeasuredInOctetsWithTheirPrefix() {
+    func testNamesAreMeasuredInBytesWithTheirPrefix() {
         let limits = XML.ParsingLimits(nameLength: 9)
         XCTAssertNoThrow(try document("<pré:abcd xmlns:pré='u:p'/>", limits: .init(nameLength: 10)))
         assertRefused("<pré:abcd xmlns:pré='u:p'/>", .nameTooLong, at: (1, 1), limits: limits)
@@ -103,7 +103,7 @@ final class ParsingLimitsTests: XCTestCase, ReachesUnsafeCode {
     func testNegativeLimitsAreZero() {
         assertRefused("<a/>", .tooDeep, limits: .init(depth: -1))
         assertRefused("<a/>", .tooManyNodes, limits: .init(nodeCount: .min))
-        assertRefused("<a/>", .tooManyOctets, limits: .init(octetCount: -1))
+        assertRefused("<a/>", .tooManyBytes, limits: .init(byteCount: -1))
         assertRefused("<a/>", .nameTooLong, limits: .init(nameLength: -1))
     }
 
@@ -111,7 +111,7 @@ final class ParsingLimitsTests: XCTestCase, ReachesUnsafeCode {
         let standard = XML.ParsingLimits.standard
         XCTAssertEqual(
             [
-                standard.octetCount, standard.depth, standard.nodeCount,
+                standard.byteCount, standard.depth, standard.nodeCount,
                 standard.attributesPerElement, standard.namespacesInScope, standard.nameLength,
             ], [8_388_608, 128, 250_000, 256, 128, 1_024])
     }

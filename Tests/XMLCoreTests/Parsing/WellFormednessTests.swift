@@ -64,7 +64,7 @@ final class WellFormednessTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testOctetsThatAreNoCharacterAreRefusedWhereTheyStand() {
+    func testBytesThatAreNoCharacterAreRefusedWhereTheyStand() {
         for scalar in ["\u{1}", "\u{8}", "\u{B}", "\u{C}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"] {
             assertRefused("<a>\nx\(scalar)</a>", .notWellFormed, at: (2, 2))
             assertRefused("<a b='\(scalar)'/>", .notWellFormed)

@@ -7,11 +7,11 @@ import XCTest
 /// Counters are compared and never times.
 final class WorkTests: XCTestCase, ReachesUnsafeCode {
     private func work(
-        reading octets: [UInt8], limits: XML.ParsingLimits = .standard
+        reading bytes: [UInt8], limits: XML.ParsingLimits = .standard
     ) -> (work: XML.Work, error: XML.ParsingError?) {
         let (result, work) = XML.Work.measuring {
             Result { () throws(XML.ParsingError) in
-                try XML.Document(parsing: octets, limits: limits)
+                try XML.Document(parsing: bytes, limits: limits)
             }
         }
         guard case .failure(let error) = result else { return (work, nil) }

@@ -54,21 +54,21 @@ struct ReferencedNodes {
         conditions.append(expression)
     }
 
-    func octets(using method: XML.CanonicalizationMethod) throws -> [UInt8] {
+    func bytes(using method: XML.CanonicalizationMethod) throws -> [UInt8] {
         let method = XML.CanonicalizationMethod(
             method.algorithm, withComments: method.withComments && keepsComments,
             inclusiveNamespaces: method.inclusiveNamespaces)
         if conditions.isEmpty, let subtree {
-            return try subtree.canonicalForm(using: method, excluding: excluded).octets
+            return try subtree.canonicalForm(using: method, excluding: excluded).bytes
         }
         var filters = conditions.map { "[boolean(\($0.text))]" }
         if let subtree { filters.append("[\(isInside(subtree))]") }
         if let excluded { filters.append("[not(\(isInside(excluded)))]") }
-        if filters.isEmpty { return try document.canonicalForm(using: method).octets }
+        if filters.isEmpty { return try document.canonicalForm(using: method).bytes }
         return try document.canonicalForm(
             ofNodesSelectedBy: "(//. | //@* | //namespace::*)" + filters.joined(),
             bindings: conditions.flatMap(\.bindings), using: method
-        ).octets
+        ).bytes
     }
 
     private func isInside(_ element: XML.Element) -> String {

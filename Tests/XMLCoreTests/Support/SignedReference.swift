@@ -1,7 +1,7 @@
 import Foundation
 import XMLCore
 
-/// One `Reference` of an XML signature and the octets its digest is made of.
+/// One `Reference` of an XML signature and the bytes its digest is made of.
 ///
 /// It knows what conformance vectors use and nothing that a verifier needs. Everything it writes
 /// comes out of the canonicalization under test.
@@ -29,7 +29,7 @@ struct SignedReference {
     }
 
     /// What is hashed (XML Signature, section 4.4.3.2).
-    func octets() throws -> [UInt8] {
+    func bytes() throws -> [UInt8] {
         var transforms =
             element.firstChild(named: Self.name("Transforms"))
             .map { $0.childElements(named: Self.name("Transform")) }?[...] ?? []
@@ -48,7 +48,7 @@ struct SignedReference {
             nodes = ReferencedNodes(document: try XML.Document(parsing: file))
         }
         for transform in transforms { try apply(transform, to: &nodes) }
-        return try nodes.octets(using: method)
+        return try nodes.bytes(using: method)
     }
 
     private func apply(_ transform: XML.Element, to nodes: inout ReferencedNodes) throws {

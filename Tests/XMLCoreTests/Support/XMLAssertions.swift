@@ -8,14 +8,14 @@ func document(
     try XML.Document(parsing: text.utf8, limits: limits)
 }
 
-/// Expects octets to be refused for a reason and, where `position` is given, at a place.
+/// Expects bytes to be refused for a reason and, where `position` is given, at a place.
 func assertRefused(
-    _ octets: some Collection<UInt8>, _ code: XML.ParsingError.Code,
+    _ bytes: some Collection<UInt8>, _ code: XML.ParsingError.Code,
     at position: (line: Int, column: Int)? = nil, limits: XML.ParsingLimits = .standard,
     file: StaticString = #filePath, line: UInt = #line
 ) {
     do {
-        _ = try XML.Document(parsing: octets, limits: limits)
+        _ = try XML.Document(parsing: bytes, limits: limits)
         XCTFail("the document was read", file: file, line: line)
     } catch {
         XCTAssertEqual(error.code, code, file: file, line: line)
@@ -39,14 +39,14 @@ func assertRefused(
 /// A text in UTF-16, without a byte order mark.
 func utf16(_ text: String, isBigEndian: Bool = true) -> [UInt8] {
     text.utf16.flatMap { unit in
-        let octets = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
-        return isBigEndian ? octets : octets.reversed()
+        let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? bytes : bytes.reversed()
     }
 }
 
-/// The octets of a canonical form as text.
+/// The bytes of a canonical form as text.
 func text(_ form: XML.CanonicalForm) -> String {
-    String(decoding: form.octets, as: UTF8.self)
+    String(decoding: form.bytes, as: UTF8.self)
 }
 
 /// Expects canonicalization to fail for a reason.

@@ -45,9 +45,9 @@ final class ConcurrentReadingTests: XCTestCase, ReachesUnsafeCode, SharesState {
         for algorithm in XML.CanonicalizationMethod.Algorithm.allCases {
             for withComments in [false, true] {
                 let method = XML.CanonicalizationMethod(algorithm, withComments: withComments)
-                account.append(try document.canonicalForm(using: method).octets)
+                account.append(try document.canonicalForm(using: method).bytes)
                 account.append(
-                    try element.canonicalForm(using: method, excluding: excluded).octets)
+                    try element.canonicalForm(using: method, excluding: excluded).bytes)
             }
         }
         for child in element.childElements {

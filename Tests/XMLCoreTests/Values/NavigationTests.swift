@@ -62,7 +62,7 @@ final class NavigationTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(inner.parent?.name, XML.QualifiedName("r"))
         XCTAssertEqual(
             String(
-                decoding: try inner.canonicalForm(using: .init(.exclusive)).octets, as: UTF8.self),
+                decoding: try inner.canonicalForm(using: .init(.exclusive)).bytes, as: UTF8.self),
             "<a i=\"1\"><b></b></a>")
     }
 

@@ -2,7 +2,7 @@ import TestSupport
 import XCTest
 import XMLCore
 
-/// An element's position is the line and column of its "<", in octets of the UTF-8 form.
+/// An element's position is the line and column of its "<", in bytes of the UTF-8 form.
 final class SourcePositionTests: XCTestCase, ReachesUnsafeCode {
     private func positions(_ document: XML.Document) -> [String] {
         document.rootElement.descendantsOrSelf { _ in true }
@@ -28,7 +28,7 @@ final class SourcePositionTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(positions(try document(text)), ["a 1:1", "d 4:2", "e 5:3"])
     }
 
-    func testColumnsCountOctets() throws {
+    func testColumnsCountBytes() throws {
         XCTAssertEqual(
             positions(try document("<a b='é☃𝄞'><c/>é<d/></a>")), ["a 1:1", "c 1:18", "d 1:24"])
     }

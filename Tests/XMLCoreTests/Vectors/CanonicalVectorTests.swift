@@ -5,7 +5,7 @@ import XMLCore
 
 /// Public canonicalization vectors, where they are present.
 final class CanonicalVectorTests: XCTestCase, ReachesUnsafeCode {
-    func testEveryVectorHasItsExpectedOctetsUnlessItIsListedAsUnreachable() throws {
+    func testEveryVectorHasItsExpectedBytesUnlessItIsListedAsUnreachable() throws {
         let folder = try XCTUnwrapOrSkip(
             ReferenceData.vectors, "The folder with the public vectors is absent.")
         let vectors = try Vector.all(ofKind: "c14n", in: folder)
@@ -49,11 +49,11 @@ private struct CanonicalVector {
     /// What is wrong, or `nil` when the row has what it expects.
     func problem() -> String? {
         do {
-            let actual = Result { try octets() }
+            let actual = Result { try bytes() }
             if vector.expected == "error" { return Self.problem(ofRefusal: actual) }
             let file = vector.expected.dropFirst("file:".count)
             let expected = try contents(of: String(file))
-            return try actual.get() == expected ? nil : "other octets than expected"
+            return try actual.get() == expected ? nil : "other bytes than expected"
         } catch {
             return "\(error)"
         }
@@ -61,27 +61,27 @@ private struct CanonicalVector {
 
     private static func problem(ofRefusal result: Result<[UInt8], any Error>) -> String? {
         switch result {
-        case .success: "octets where there is no canonical form"
+        case .success: "bytes where there is no canonical form"
         case .failure(let error as XML.CanonicalizationError):
             error.code == .relativeNamespaceName ? nil : "\(error)"
         case .failure(let error): "\(error)"
         }
     }
 
-    private func octets() throws -> [UInt8] {
+    private func bytes() throws -> [UInt8] {
         let document = try XML.Document(parsing: contents(of: vector.path))
         if vector.parameters["mode"] == "dsig-reference" {
             let ordinal = try XCTUnwrap(vector.parameters["reference"].flatMap { Int($0) })
             let directory = folder.appending(path: vector.path).deletingLastPathComponent()
-            return try SignedReference(ordinal, of: document, in: directory).octets()
+            return try SignedReference(ordinal, of: document, in: directory).bytes()
         }
         guard let file = vector.parameters["xpath_file"] else {
-            return try document.canonicalForm(using: method()).octets
+            return try document.canonicalForm(using: method()).bytes
         }
         let path = XPathExpression(try XML.Document(parsing: contents(of: file)).rootElement)
         return try document.canonicalForm(
             ofNodesSelectedBy: path.text, bindings: path.bindings, using: method()
-        ).octets
+        ).bytes
     }
 
     private func method() throws -> XML.CanonicalizationMethod {

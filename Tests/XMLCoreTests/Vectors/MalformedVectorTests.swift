@@ -11,9 +11,9 @@ final class MalformedVectorTests: XCTestCase, ReachesUnsafeCode {
         let vectors = try Vector.all(ofKind: "malformed", in: folder)
         if VectorTable.isWanted {
             return try VectorTable.write(vectors) { vector in
-                let octets = try Data(contentsOf: folder.appending(path: vector.path))
+                let bytes = try Data(contentsOf: folder.appending(path: vector.path))
                 do throws(XML.ParsingError) {
-                    _ = try XML.Document(parsing: octets)
+                    _ = try XML.Document(parsing: bytes)
                     return VectorTable.Line(isAsExpected: false, rule: "accepted")
                 } catch {
                     return VectorTable.Line(isAsExpected: true, rule: error.code.rawValue)
@@ -23,9 +23,9 @@ final class MalformedVectorTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertGreaterThan(vectors.count, 0)
         var refused = 0
         for vector in vectors {
-            let octets = try Data(contentsOf: folder.appending(path: vector.path))
+            let bytes = try Data(contentsOf: folder.appending(path: vector.path))
             do {
-                _ = try XML.Document(parsing: octets)
+                _ = try XML.Document(parsing: bytes)
                 XCTFail("\(vector.id) was read")
             } catch {
                 refused += 1

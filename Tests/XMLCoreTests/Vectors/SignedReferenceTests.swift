@@ -10,8 +10,8 @@ final class SignedReferenceTests: XCTestCase, ReachesUnsafeCode {
     private let exclusiveWithComments =
         "<d:Transform Algorithm='http://www.w3.org/2001/10/xml-exc-c14n#WithComments'/>"
 
-    /// The octets of a reference in a signature inside `<r xmlns="u:r" ID="i">`.
-    private func octets(_ uri: String, _ transforms: String) throws -> String {
+    /// The bytes of a reference in a signature inside `<r xmlns="u:r" ID="i">`.
+    private func bytes(_ uri: String, _ transforms: String) throws -> String {
         let written = """
             <!--0--><r xmlns="u:r" ID="i"><!--1-->t<s Id="j">u<!--2--></s><d:Signature \
             xmlns:d="\(ds)"><d:Reference URI="unused"/><d:Reference URI="\(uri)">\
@@ -19,37 +19,37 @@ final class SignedReferenceTests: XCTestCase, ReachesUnsafeCode {
             """
         let reference = try SignedReference(
             1, of: document(written), in: URL(filePath: "/nonexistent"))
-        return String(decoding: try reference.octets(), as: UTF8.self)
+        return String(decoding: try reference.bytes(), as: UTF8.self)
     }
 
     func testEmptyURIIsTheDocumentWithoutComments() throws {
         XCTAssertEqual(
-            try octets("", enveloped + exclusiveWithComments),
+            try bytes("", enveloped + exclusiveWithComments),
             "<r xmlns=\"u:r\" ID=\"i\">t<s Id=\"j\">u</s></r>")
     }
 
     func testIdentifierIsTheElementWithoutComments() throws {
         XCTAssertEqual(
-            try octets("#i", enveloped + exclusiveWithComments),
+            try bytes("#i", enveloped + exclusiveWithComments),
             "<r xmlns=\"u:r\" ID=\"i\">t<s Id=\"j\">u</s></r>")
-        XCTAssertEqual(try octets("#j", ""), "<s xmlns=\"u:r\" Id=\"j\">u</s>")
+        XCTAssertEqual(try bytes("#j", ""), "<s xmlns=\"u:r\" Id=\"j\">u</s>")
     }
 
     func testPointersKeepComments() throws {
         XCTAssertEqual(
-            try octets("#xpointer(/)", enveloped + exclusiveWithComments),
+            try bytes("#xpointer(/)", enveloped + exclusiveWithComments),
             "<!--0-->\n<r xmlns=\"u:r\" ID=\"i\"><!--1-->t<s Id=\"j\">u<!--2--></s></r>")
         XCTAssertEqual(
-            try octets("#xpointer(id('j'))", exclusiveWithComments),
+            try bytes("#xpointer(id('j'))", exclusiveWithComments),
             "<s xmlns=\"u:r\" Id=\"j\">u<!--2--></s>")
         XCTAssertEqual(
-            try octets("#xpointer(//*%5B@Id='j'%5D)", exclusiveWithComments),
+            try bytes("#xpointer(//*%5B@Id='j'%5D)", exclusiveWithComments),
             "<s xmlns=\"u:r\" Id=\"j\">u<!--2--></s>")
     }
 
     func testCanonicalXML10IsTheMethodWhenNoneIsNamed() throws {
         XCTAssertEqual(
-            try octets("#xpointer(id('j'))", ""), "<s xmlns=\"u:r\" Id=\"j\">u</s>")
+            try bytes("#xpointer(id('j'))", ""), "<s xmlns=\"u:r\" Id=\"j\">u</s>")
     }
 
     func testXPathKeepsTheNodesForWhichItIsTrue() throws {
@@ -60,12 +60,12 @@ final class SignedReferenceTests: XCTestCase, ReachesUnsafeCode {
             """
         // The namespace of <s> is left out with the rest of what it holds.
         XCTAssertEqual(
-            try octets("", filter), "<r xmlns=\"u:r\" ID=\"i\">t<s xmlns=\"\"></s></r>")
-        XCTAssertEqual(try octets("#j", filter), "<s></s>")
+            try bytes("", filter), "<r xmlns=\"u:r\" ID=\"i\">t<s xmlns=\"\"></s></r>")
+        XCTAssertEqual(try bytes("#j", filter), "<s></s>")
     }
 
     func testOtherTransformsAreUnsupported() {
-        XCTAssertThrowsError(try octets("", "<d:Transform Algorithm='\(ds)base64'/>")) {
+        XCTAssertThrowsError(try bytes("", "<d:Transform Algorithm='\(ds)base64'/>")) {
             XCTAssertTrue($0 is SignedReference.Unsupported)
         }
     }

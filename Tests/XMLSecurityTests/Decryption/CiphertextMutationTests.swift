@@ -20,10 +20,10 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
         return [(0, 1), (count - 1, 0x80)] + random
     }
 
-    private func changed(_ octets: [UInt8], _ index: Int, _ change: UInt8) -> [UInt8] {
-        var octets = octets
-        octets[index] ^= change
-        return octets
+    private func changed(_ bytes: [UInt8], _ index: Int, _ change: UInt8) -> [UInt8] {
+        var bytes = bytes
+        bytes[index] ^= change
+        return bytes
     }
 
     func testEveryChangeToAuthenticatedCipherTextIsRefused() throws {
@@ -40,12 +40,12 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testEveryChangeToWhatWasSignedInsideIsRefusedOrSaysTheSame() throws {
-        let octets = Array(try SignedFixture.message().wholePart("saml:Assertion").utf8)
-        let honest = try SignedFixture.decrypted(SignedFixture.encrypted(saying: octets)).response
+        let bytes = Array(try SignedFixture.message().wholePart("saml:Assertion").utf8)
+        let honest = try SignedFixture.decrypted(SignedFixture.encrypted(saying: bytes)).response
         var refused = 0
-        for (index, change) in samples("changed plaintext", of: octets.count, 300) {
+        for (index, change) in samples("changed plaintext", of: bytes.count, 300) {
             // Encrypted anew, so that it is not decryption that refuses it.
-            let message = try SignedFixture.encrypted(saying: changed(octets, index, change))
+            let message = try SignedFixture.encrypted(saying: changed(bytes, index, change))
             guard try SignedFixture.failure(message) == nil else {
                 refused += 1
                 continue
@@ -80,12 +80,12 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
         let changes: [(String, ([UInt8]) -> [UInt8])] = [
             ("nothing", { _ in [] }), ("the nonce alone", { Array($0.prefix(12)) }),
             ("no text", { Array($0.prefix(12)) + Array($0.suffix(16)) }),
-            ("one octet less than a tag", { Array($0.prefix(27)) }),
+            ("one byte less than a tag", { Array($0.prefix(27)) }),
             ("a shorter nonce", { Array($0.dropFirst(4)) }),
-            ("a longer nonce", { [0, 0, 0, 0] + $0 }), ("one octet more", { $0 + [0] }),
+            ("a longer nonce", { [0, 0, 0, 0] + $0 }), ("one byte more", { $0 + [0] }),
         ]
         let tags = [1, 4, 8, 12, 15, 16].map { count in
-            ("a tag cut by \(count)", { (octets: [UInt8]) in Array(octets.dropLast(count)) })
+            ("a tag cut by \(count)", { (bytes: [UInt8]) in Array(bytes.dropLast(count)) })
         }
         for (name, change) in changes + tags {
             var fixture = EncryptedFixture()
@@ -154,11 +154,11 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
     ) throws -> [String: String] {
         var answers: [String: String] = [:]
         let decryptor = try ReceiverKeys.permissive()
-        func answer(_ name: String, _ fixture: EncryptedFixture, saying octets: [UInt8]?) throws {
-            let message = try container(SignedFixture.encrypted(fixture, saying: octets))
+        func answer(_ name: String, _ fixture: EncryptedFixture, saying bytes: [UInt8]?) throws {
+            let message = try container(SignedFixture.encrypted(fixture, saying: bytes))
             answers[name] = Self.description(try SignedFixture.failure(message, by: decryptor))
         }
-        for (name, octets) in try plaintexts() { try answer(name, fixture, saying: octets) }
+        for (name, bytes) in try plaintexts() { try answer(name, fixture, saying: bytes) }
         guard fixture.method == .aes256CBC else { return answers }
         for last in [UInt8(0), 17, 255] {
             var fixture = fixture
@@ -174,7 +174,7 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
         for (index, change) in samples("changed AES-CBC", of: count, 60) {
             var fixture = fixture
             fixture.changingData = { self.changed($0, index, change) }
-            try answer("octet \(index)", fixture, saying: nil)
+            try answer("byte \(index)", fixture, saying: nil)
         }
         return answers
     }
@@ -230,11 +230,11 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
             }
         }
         let readable = ["unsigned", "a stranger's", "changed", "two signatures"]
-        for (name, octets) in try plaintexts() where !readable.contains(name) {
+        for (name, bytes) in try plaintexts() where !readable.contains(name) {
             answer(
                 name,
                 try SignedFixture.encrypted(
-                    EncryptedFixture(method: .aes256CBC), saying: octets))
+                    EncryptedFixture(method: .aes256CBC), saying: bytes))
         }
         var fixture = EncryptedFixture(method: .aes256CBC)
         let cipherText = try fixture.cipherText(ofPadded: [UInt8](repeating: 0, count: 32))

@@ -9,9 +9,9 @@ extension SignedFixture {
     /// A response whose assertion is signed and then encrypted.
     static func encrypted(
         _ fixture: EncryptedFixture = EncryptedFixture(), _ layout: Layout = .assertion,
-        saying octets: [UInt8]? = nil
+        saying bytes: [UInt8]? = nil
     ) throws -> String {
-        try message(layout).encrypting("saml:Assertion", by: fixture, saying: octets)
+        try message(layout).encrypting("saml:Assertion", by: fixture, saying: bytes)
     }
 
     static func decrypted(

@@ -34,7 +34,7 @@ struct EncryptedFixture {
     var recipient = ReceiverKeys.first
     /// `EncryptedKey` elements for others, before the receiver's.
     var otherRecipients = 0
-    /// The last word on the octets of the cipher text and of the encrypted key.
+    /// The last word on the bytes of the cipher text and of the encrypted key.
     var changingData: ([UInt8]) -> [UInt8] = { $0 }
     var changingKey: ([UInt8]) -> [UInt8] = { $0 }
     /// The last word on the element.
@@ -47,28 +47,28 @@ struct EncryptedFixture {
         method.rawValue.contains("128") ? 16 : method.rawValue.contains("192") ? 24 : 32
     }
 
-    // MARK: - Octets
+    // MARK: - Bytes
 
-    /// The cipher text of octets.
-    func cipherText(of octets: [UInt8]) throws -> [UInt8] {
+    /// The cipher text of bytes.
+    func cipherText(of bytes: [UInt8]) throws -> [UInt8] {
         let key = SymmetricKey(data: contentKey)
         guard method.rawValue.hasSuffix("cbc") else {
             let nonce = try AES.GCM.Nonce(data: (0..<12).map { UInt8($0) })
-            let box = try AES.GCM.seal(octets, using: key, nonce: nonce)
+            let box = try AES.GCM.seal(bytes, using: key, nonce: nonce)
             return Array(try XCTUnwrap(box.combined))
         }
         // The padding of XML Encryption, section 5.2: anything, and its length.
-        let count = 16 - octets.count % 16
+        let count = 16 - bytes.count % 16
         return try cipherText(
-            ofPadded: octets + (1..<count).map { UInt8($0) &* 37 } + [UInt8(count)])
+            ofPadded: bytes + (1..<count).map { UInt8($0) &* 37 } + [UInt8(count)])
     }
 
-    /// The cipher text of octets in AES-CBC, padded or not.
-    func cipherText(ofPadded octets: [UInt8]) throws -> [UInt8] {
+    /// The cipher text of bytes in AES-CBC, padded or not.
+    func cipherText(ofPadded bytes: [UInt8]) throws -> [UInt8] {
         let iv = (0..<16).map { UInt8($0) &* 11 }
         return try iv
             + AES._CBC.encrypt(
-                octets, using: SymmetricKey(data: contentKey), iv: AES._CBC.IV(ivBytes: iv),
+                bytes, using: SymmetricKey(data: contentKey), iv: AES._CBC.IV(ivBytes: iv),
                 noPadding: true)
     }
 
@@ -89,9 +89,9 @@ struct EncryptedFixture {
 
     // MARK: - Elements
 
-    /// The element `name`, such as `saml:EncryptedAssertion`, around what octets are encrypted to.
-    func container(_ name: String, saying octets: [UInt8]) throws -> String {
-        let data = try changingData(cipherText(of: octets))
+    /// The element `name`, such as `saml:EncryptedAssertion`, around what bytes are encrypted to.
+    func container(_ name: String, saying bytes: [UInt8]) throws -> String {
+        let data = try changingData(cipherText(of: bytes))
         return try container(name, cipherText: data)
     }
 
@@ -126,10 +126,10 @@ struct EncryptedFixture {
             """)
     }
 
-    private func keyXML(_ octets: [UInt8], attributes: String) -> String {
+    private func keyXML(_ bytes: [UInt8], attributes: String) -> String {
         """
         <xenc:EncryptedKey xmlns:xenc="\(Self.xenc)"\(attributes)>\(transportXML)\
-        <xenc:CipherData><xenc:CipherValue>\(Self.base64(octets))</xenc:CipherValue>\
+        <xenc:CipherData><xenc:CipherValue>\(Self.base64(bytes))</xenc:CipherValue>\
         </xenc:CipherData></xenc:EncryptedKey>
         """
     }
@@ -163,8 +163,8 @@ struct EncryptedFixture {
     static let xenc = "http://www.w3.org/2001/04/xmlenc#"
     static let xenc11 = "http://www.w3.org/2009/xmlenc11#"
 
-    static func base64(_ octets: [UInt8]) -> String {
-        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    static func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 }
 
@@ -207,7 +207,7 @@ extension String {
     /// The message with its first element of this name encrypted in its place.
     func encrypting(
         _ name: String, by fixture: EncryptedFixture = EncryptedFixture(),
-        saying octets: [UInt8]? = nil
+        saying bytes: [UInt8]? = nil
     ) throws -> String {
         let element = try wholePart(name)
         let container =
@@ -217,7 +217,7 @@ extension String {
             default: "saml:EncryptedAssertion"
             }
         return try changing(
-            element, to: fixture.container(container, saying: octets ?? Array(element.utf8)))
+            element, to: fixture.container(container, saying: bytes ?? Array(element.utf8)))
     }
 
     /// The first element of exactly this name as it is written.
@@ -235,8 +235,8 @@ extension String {
     }
 
     func signing(_ identifier: String, by key: SigningKey = SignedFixture.p256) throws -> String {
-        let octets = try EnvelopedSigner(key: key).signing(
+        let bytes = try EnvelopedSigner(key: key).signing(
             identifier, in: Array(utf8), after: XML.QualifiedName("Issuer", in: .assertion))
-        return String(decoding: octets, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

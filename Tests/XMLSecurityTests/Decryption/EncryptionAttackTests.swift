@@ -213,7 +213,7 @@ final class EncryptionAttackTests: XCTestCase, ReachesUnsafeCode {
                 parsing: Array(
                     EncryptedFixture().container("x", saying: Array(secret.utf8)).utf8)
             ).rootElement)
-        XCTAssertEqual("\(plaintext)", "Plaintext(\(secret.utf8.count) octets)")
-        XCTAssertEqual(plaintext.octets, Array(secret.utf8))
+        XCTAssertEqual("\(plaintext)", "Plaintext(\(secret.utf8.count) bytes)")
+        XCTAssertEqual(plaintext.bytes, Array(secret.utf8))
     }
 }

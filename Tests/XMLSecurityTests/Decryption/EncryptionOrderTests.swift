@@ -91,26 +91,26 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         let text =
             #"<?xml version="1.0" encoding="UTF-16"?>"#
             + (try SignedFixture.encrypted())
-        let octets: [UInt8] =
+        let bytes: [UInt8] =
             [0xFF, 0xFE] + text.utf16.flatMap { unit in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let verified = try SAML.MessageVerifier(
             trusting: SignedFixture.trusting(), decryptor: ReceiverKeys.decryptor()
-        ).verifiedResponse(in: XML.Document(parsing: octets))
+        ).verifiedResponse(in: XML.Document(parsing: bytes))
         XCTAssertEqual(verified.response.assertion?.subject?.nameID?.value, "subscriber-1")
     }
 
     func testWhiteSpaceAroundWhatIsEncryptedIsNothing() throws {
         let element = try plain.signing("_assertion").wholePart("saml:Assertion")
-        let octets = Array("\n\t \(element)\r\n".utf8)
+        let bytes = Array("\n\t \(element)\r\n".utf8)
         for method in [XMLEnc.EncryptionMethod.aes128GCM, .aes128CBC] {
             try assertReadable(
-                SignedFixture.encrypted(EncryptedFixture(method: method), saying: octets),
+                SignedFixture.encrypted(EncryptedFixture(method: method), saying: bytes),
                 by: ReceiverKeys.permissive())
         }
     }
 
     func testEveryPositionOfAnElementIsFoundAgain() throws {
-        // Empty elements, comments, CDATA sections and characters of several octets around it.
+        // Empty elements, comments, CDATA sections and characters of several bytes around it.
         let noise = "<!--é<saml:EncryptedAssertion>--><?é <x/> ?>"
         let message = try SignedFixture.encrypted()
             .changing("<saml:EncryptedAssertion>", to: "\n\(noise)\n<saml:EncryptedAssertion >")
@@ -157,7 +157,7 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         let document = try XML.Document(parsing: Array(message.utf8))
         for (limits, isRead) in [
             (XML.ParsingLimits.standard, true), (XML.ParsingLimits(depth: 30), false),
-            (XML.ParsingLimits(nodeCount: 90), false), (XML.ParsingLimits(octetCount: 2000), false),
+            (XML.ParsingLimits(nodeCount: 90), false), (XML.ParsingLimits(byteCount: 2000), false),
         ] {
             let verifier = try SAML.MessageVerifier(
                 trusting: SignedFixture.trusting(), decryptor: ReceiverKeys.decryptor(),

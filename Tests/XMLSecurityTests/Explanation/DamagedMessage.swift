@@ -17,7 +17,7 @@ enum DamagedMessage {
         let document = CanonicalTokens(Array(xml.utf8))
         let layout = Layout(
             betweenTags: .indented(unit: Array(unit.utf8), outset: 0), newline: Array(newline.utf8))
-        return String(decoding: try XCTUnwrap(layout.octets(of: document)), as: UTF8.self)
+        return String(decoding: try XCTUnwrap(layout.bytes(of: document)), as: UTF8.self)
     }
 
     /// A response that was laid out first and signed then; the signature is on one line.
@@ -26,16 +26,16 @@ enum DamagedMessage {
         _ layout: SignedFixture.Layout = .assertion,
         response: ResponseFixture = ResponseFixture()
     ) throws -> String {
-        var octets = Array(try indented(response.xml, by: unit, newline: newline).utf8)
+        var bytes = Array(try indented(response.xml, by: unit, newline: newline).utf8)
         let signer = EnvelopedSigner(key: SignedFixture.p256)
         let issuer = XML.QualifiedName("Issuer", in: .assertion)
         if layout != .response {
-            octets = try signer.signing("_assertion", in: octets, after: issuer)
+            bytes = try signer.signing("_assertion", in: bytes, after: issuer)
         }
         if layout != .assertion {
-            octets = try signer.signing("_response", in: octets, after: issuer)
+            bytes = try signer.signing("_response", in: bytes, after: issuer)
         }
-        return String(decoding: octets, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A response signed by hand, in whatever way a signer may get it wrong.
@@ -43,7 +43,7 @@ enum DamagedMessage {
     /// - Parameters:
     ///   - xml: The response with an assertion `_assertion`.
     ///   - method: The canonicalization the signature names.
-    ///   - digested: The octets the signer digests, of the assertion.
+    ///   - digested: The bytes the signer digests, of the assertion.
     /// - Returns: The signed response.
     /// - Throws: What the fixture, the closure or the cryptographic library throws.
     static func signed(
@@ -74,8 +74,8 @@ enum DamagedMessage {
                 + "<saml:Subject>")
     }
 
-    private static func base64(_ octets: [UInt8]) -> String {
-        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    private static func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 
     /// What the cookbook's normalization makes of a message.
@@ -94,7 +94,7 @@ enum DamagedMessage {
             .explanations(of: document, within: budget)
     }
 
-    /// The octets of a sample capture as text.
+    /// The bytes of a sample capture as text.
     static func sample(_ name: String) throws -> String {
         String(decoding: try Repository.sample("captures/\(name).xml"), as: UTF8.self)
     }

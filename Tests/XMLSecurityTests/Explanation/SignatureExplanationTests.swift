@@ -27,7 +27,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
     func testAByteOrderMarkThatTheSignerDigestedIsFound() throws {
         let method = XML.CanonicalizationMethod(.exclusive)
         let message = try DamagedMessage.signed(ResponseFixture().xml, naming: method) {
-            [0xEF, 0xBB, 0xBF] + (try $0.canonicalForm(using: method).octets)
+            [0xEF, 0xBB, 0xBF] + (try $0.canonicalForm(using: method).bytes)
         }
         try assertCause(of: message, .byteOrderMarkLost)
     }
@@ -114,7 +114,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             for used in methods
             where (named.algorithm == .exclusive) != (used.algorithm == .exclusive) {
                 let message = try DamagedMessage.signed(xml, naming: named) {
-                    try $0.canonicalForm(using: used).octets
+                    try $0.canonicalForm(using: used).bytes
                 }
                 try assertCause(of: message, .otherCanonicalization)
                 try assertCause(of: message, .otherCanonicalization, within: .brief)
@@ -128,7 +128,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             let message = try DamagedMessage.signed(
                 xml, naming: XML.CanonicalizationMethod(algorithm)
             ) {
-                try $0.canonicalForm(using: .init(algorithm, withComments: true)).octets
+                try $0.canonicalForm(using: .init(algorithm, withComments: true)).bytes
             }
             try assertCause(of: message, .commentsDigested)
         }
@@ -188,7 +188,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
                 for explanation in try DamagedMessage.explanations(of: message) {
                     XCTAssertEqual(explanation.failure?.code, .digestMismatch)
                     XCTAssertNil(explanation.likelyCause, new)
-                    XCTAssertNil(explanation.reference?.originalOctets, new)
+                    XCTAssertNil(explanation.reference?.originalBytes, new)
                     XCTAssertGreaterThan(explanation.testCount, 10)
                 }
             }
@@ -213,14 +213,14 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             .replacing("u-1", with: "u-2")
         for count in [0, 1, 5, 40] {
             let budget = SignatureExplanation.Budget(
-                testCount: count, testsPerFamily: 1000, octetCount: 1 << 30, keyTestCount: 1000,
+                testCount: count, testsPerFamily: 1000, byteCount: 1 << 30, keyTestCount: 1000,
                 otherKeyCount: 8)
             XCTAssertEqual(
                 try DamagedMessage.explanations(of: message, within: budget).first?.testCount,
                 count)
         }
         let short = SignatureExplanation.Budget(
-            testCount: 1000, testsPerFamily: 1000, octetCount: 1, keyTestCount: 1000,
+            testCount: 1000, testsPerFamily: 1000, byteCount: 1, keyTestCount: 1000,
             otherKeyCount: 8)
         XCTAssertEqual(
             try DamagedMessage.explanations(of: message, within: short).first?.testCount, 1)
@@ -241,7 +241,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
                 as: UTF8.self)
         }
         let budget = SignatureExplanation.Budget(
-            testCount: 160, testsPerFamily: 1000, octetCount: 1 << 30, keyTestCount: 160,
+            testCount: 160, testsPerFamily: 1000, byteCount: 1 << 30, keyTestCount: 160,
             otherKeyCount: 8)
         let explanations = try DamagedMessage.explanations(
             of: text.replacing("u-1", with: "u-2"), within: budget)
@@ -274,12 +274,12 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             String(repeating: "<a>", count: depth) + String(repeating: "<b></b>", count: 2000)
             + String(repeating: "</a>", count: depth)
         let layout = Layout(betweenTags: .indented(unit: Array("    ".utf8), outset: 0))
-        XCTAssertNil(layout.octets(of: CanonicalTokens(Array(deep.utf8))))
+        XCTAssertNil(layout.bytes(of: CanonicalTokens(Array(deep.utf8))))
     }
 
     // MARK: What is shown
 
-    func testAValidSignatureIsShownWithItsOctets() throws {
+    func testAValidSignatureIsShownWithItsBytes() throws {
         let message = try SignedFixture.message()
         let verified = try SignedFixture.verified(message, trusting: SignedFixture.trusting())
         let explanation = try XCTUnwrap(DamagedMessage.explanations(of: message).first)
@@ -289,21 +289,21 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(explanation.elementName, XML.QualifiedName("Assertion", in: .assertion))
         XCTAssertEqual(explanation.signedInfo?.isValid, true)
         XCTAssertEqual(
-            explanation.reference?.octets,
-            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.octets)
+            explanation.reference?.bytes,
+            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.bytes)
         let reference = try XCTUnwrap(explanation.reference)
         XCTAssertEqual(reference.declaredDigest, reference.computedDigest)
     }
 
-    func testOriginalOctetsAreThoseTheSignerHad() throws {
+    func testOriginalBytesAreThoseTheSignerHad() throws {
         let message = try DamagedMessage.signed(indentedBy: "    ")
         let verified = try SignedFixture.verified(message, trusting: SignedFixture.trusting())
         let explanation = try XCTUnwrap(
             DamagedMessage.explanations(of: DamagedMessage.cookbook(message)).first)
         XCTAssertEqual(
-            explanation.reference?.originalOctets,
-            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.octets)
-        XCTAssertNotEqual(explanation.reference?.octets, explanation.reference?.originalOctets)
+            explanation.reference?.originalBytes,
+            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.bytes)
+        XCTAssertNotEqual(explanation.reference?.bytes, explanation.reference?.originalBytes)
     }
 
     func testWhatThePolicyRefusesIsShownAllTheSame() throws {

@@ -4,7 +4,7 @@ import XCTest
 import XMLCore
 import XMLSecurity
 
-/// A signature of any layout, written in a test over octets that the test spells out.
+/// A signature of any layout, written in a test over bytes that the test spells out.
 struct HandmadeSignature {
     /// A reference and what it digests.
     struct Reference {
@@ -15,13 +15,13 @@ struct HandmadeSignature {
         /// Other attributes as they are written, after a space.
         var attributes = ""
         /// What is digested.
-        var octets: String
+        var bytes: String
     }
 
     /// What signs.
     enum Signer {
         case secret(String)
-        /// A private key, by what it makes of the octets.
+        /// A private key, by what it makes of the bytes.
         case privateKey(([UInt8]) throws -> [UInt8])
     }
 
@@ -31,7 +31,7 @@ struct HandmadeSignature {
     /// What the `SignatureMethod` holds.
     var methodParameters = ""
     var canonicalizationMethod = "http://www.w3.org/2001/10/xml-exc-c14n#"
-    /// How many octets of an HMAC are written.
+    /// How many bytes of an HMAC are written.
     var valueLength = Int.max
     /// What stands after `SignatureValue`.
     var rest = ""
@@ -67,7 +67,7 @@ struct HandmadeSignature {
         let transforms =
             reference.transforms.isEmpty
             ? "" : "<ds:Transforms>\(reference.transforms.joined())</ds:Transforms>"
-        let digest = Data(digest(of: Data(reference.octets.utf8), by: reference.digestMethod))
+        let digest = Data(digest(of: Data(reference.bytes.utf8), by: reference.digestMethod))
         return """
             <ds:Reference\(reference.attributes)\(uri)>\(transforms)<ds:DigestMethod \
             Algorithm="\(reference.digestMethod.rawValue)"></ds:DigestMethod><ds:DigestValue>\
@@ -75,26 +75,26 @@ struct HandmadeSignature {
             """
     }
 
-    private static func digest(of octets: Data, by method: XMLDSig.DigestMethod) -> [UInt8] {
+    private static func digest(of bytes: Data, by method: XMLDSig.DigestMethod) -> [UInt8] {
         switch method {
-        case .sha1: Array(Insecure.SHA1.hash(data: octets))
-        case .sha384: Array(SHA384.hash(data: octets))
-        case .sha512: Array(SHA512.hash(data: octets))
-        default: Array(SHA256.hash(data: octets))
+        case .sha1: Array(Insecure.SHA1.hash(data: bytes))
+        case .sha384: Array(SHA384.hash(data: bytes))
+        case .sha512: Array(SHA512.hash(data: bytes))
+        default: Array(SHA256.hash(data: bytes))
         }
     }
 
-    private func value(over octets: [UInt8]) throws -> [UInt8] {
+    private func value(over bytes: [UInt8]) throws -> [UInt8] {
         switch signer {
-        case .privateKey(let sign): return try sign(octets)
+        case .privateKey(let sign): return try sign(bytes)
         case .secret(let secret):
             let key = SymmetricKey(data: Data(secret.utf8))
             switch signatureMethod {
             case .hmacSHA1:
-                return Array(HMAC<Insecure.SHA1>.authenticationCode(for: octets, using: key))
-            case .hmacSHA384: return Array(HMAC<SHA384>.authenticationCode(for: octets, using: key))
-            case .hmacSHA512: return Array(HMAC<SHA512>.authenticationCode(for: octets, using: key))
-            default: return Array(HMAC<SHA256>.authenticationCode(for: octets, using: key))
+                return Array(HMAC<Insecure.SHA1>.authenticationCode(for: bytes, using: key))
+            case .hmacSHA384: return Array(HMAC<SHA384>.authenticationCode(for: bytes, using: key))
+            case .hmacSHA512: return Array(HMAC<SHA512>.authenticationCode(for: bytes, using: key))
+            default: return Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
             }
         }
     }
@@ -120,7 +120,7 @@ struct HandmadeSignature {
     ) throws -> String {
         var signature = HandmadeSignature(references: [
             Reference(
-                uri: "#s", transforms: [canonicalization(.init(.exclusive))], octets: detached)
+                uri: "#s", transforms: [canonicalization(.init(.exclusive))], bytes: detached)
         ])
         try change(&signature)
         return "<r>\(detached)\(try signature.xml)</r>"
@@ -135,7 +135,7 @@ func verifiedSignature(
 ) throws -> XMLDSig.VerifiedSignature {
     let document = try XML.Document(parsing: Array(document.utf8))
     let signature = try XCTUnwrap(document.rootElement.signatures.first)
-    let secrets = secrets.compactMap { XMLDSig.SharedSecret(octets: Array($0.utf8)) }
+    let secrets = secrets.compactMap { XMLDSig.SharedSecret(bytes: Array($0.utf8)) }
     return try XMLDSig.InteroperabilityVerifier(trusting: keys, secrets: secrets, policy: policy)
         .verifiedSignature(signature, in: document)
 }

@@ -33,16 +33,16 @@ final class LayoutRefusalTests: XCTestCase {
         }
     }
 
-    func testNoChangeOfAnOctetChangesWhatIsSigned() throws {
-        let octets = Array(try document().utf8)
+    func testNoChangeOfAnByteChangesWhatIsSigned() throws {
+        let bytes = Array(try document().utf8)
         let secret = try XCTUnwrap(
-            XMLDSig.SharedSecret(octets: Array(HandmadeSignature.secret.utf8)))
+            XMLDSig.SharedSecret(bytes: Array(HandmadeSignature.secret.utf8)))
         let verifier = XMLDSig.InteroperabilityVerifier(
             trusting: [TrustedKey](), secrets: [secret])
         var refused = 0
-        for index in octets.indices {
+        for index in bytes.indices {
             for change: UInt8 in [0x01, 0x20] {
-                var changed = octets
+                var changed = bytes
                 changed[index] ^= change
                 guard let document = try? XML.Document(parsing: changed),
                     let signature = document.rootElement.signatures.first,
@@ -52,11 +52,11 @@ final class LayoutRefusalTests: XCTestCase {
                     continue
                 }
                 XCTAssertEqual(
-                    verified.contents.map(\.octets), [Array(HandmadeSignature.detached.utf8)],
+                    verified.contents.map(\.bytes), [Array(HandmadeSignature.detached.utf8)],
                     "\(index)")
             }
         }
-        XCTAssertGreaterThan(refused, octets.count)
+        XCTAssertGreaterThan(refused, bytes.count)
     }
 
     func testMethodsThatAreNotSupportedAreRefusedByName() throws {
@@ -102,12 +102,12 @@ final class LayoutRefusalTests: XCTestCase {
     }
 
     func testSignatureOfAnotherDocumentIsRefused() throws {
-        let octets = Array(try document().utf8)
+        let bytes = Array(try document().utf8)
         let (one, other) = (
-            try XML.Document(parsing: octets), try XML.Document(parsing: octets)
+            try XML.Document(parsing: bytes), try XML.Document(parsing: bytes)
         )
         let secret = try XCTUnwrap(
-            XMLDSig.SharedSecret(octets: Array(HandmadeSignature.secret.utf8)))
+            XMLDSig.SharedSecret(bytes: Array(HandmadeSignature.secret.utf8)))
         let verifier = XMLDSig.InteroperabilityVerifier(
             trusting: [TrustedKey](), secrets: [secret])
         let signature = try XCTUnwrap(one.rootElement.signatures.first)

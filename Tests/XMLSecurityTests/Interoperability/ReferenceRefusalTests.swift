@@ -17,10 +17,10 @@ final class ReferenceRefusalTests: XCTestCase {
 
     /// A document whose one reference has other transforms.
     private func document(
-        transforms: [String], uri: String? = "#s", octets: String = ""
+        transforms: [String], uri: String? = "#s", bytes: String = ""
     ) throws -> String {
         try document {
-            $0.references = [Reference(uri: uri, transforms: transforms, octets: octets)]
+            $0.references = [Reference(uri: uri, transforms: transforms, bytes: bytes)]
         }
     }
 
@@ -30,7 +30,7 @@ final class ReferenceRefusalTests: XCTestCase {
                 signature.references = (0..<3).map { index in
                     Reference(
                         uri: "#s", transforms: [exclusive],
-                        octets: index == bad ? "something else" : detached)
+                        bytes: index == bad ? "something else" : detached)
                 }
             }
             try assertRefused(document, .digestMismatch, "reference \(bad)")
@@ -124,11 +124,11 @@ final class ReferenceRefusalTests: XCTestCase {
             document(transforms: [HandmadeSignature.base64]).changing(">text<", to: "><"),
             .nothingSigned)
         let around = HandmadeSignature(
-            references: [Reference(transforms: [HandmadeSignature.enveloped], octets: "")])
+            references: [Reference(transforms: [HandmadeSignature.enveloped], bytes: "")])
         try assertRefused(around.xml, .nothingSigned)
         let inside = HandmadeSignature(
             references: [
-                Reference(uri: "#o", transforms: [HandmadeSignature.enveloped], octets: "")
+                Reference(uri: "#o", transforms: [HandmadeSignature.enveloped], bytes: "")
             ], rest: "<ds:Object Id=\"o\"/>")
         try assertRefused("<r>\(inside.xml)</r>", .nothingSigned)
     }
@@ -139,7 +139,7 @@ final class ReferenceRefusalTests: XCTestCase {
                 signature.references = Array(
                     repeating: Reference(
                         uri: "#s", transforms: Array(repeating: exclusive, count: transforms),
-                        octets: detached), count: references)
+                        bytes: detached), count: references)
             }
         }
         XCTAssertNoThrow(try verifiedSignature(in: document(references: 30, transforms: 5)))

@@ -5,7 +5,7 @@ import XMLSecurity
 
 /// HMAC, its lengths, and that no public key is ever taken for its secret.
 final class SharedSecretTests: XCTestCase {
-    /// A signed document with an HMAC of which `valueLength` octets are written.
+    /// A signed document with an HMAC of which `valueLength` bytes are written.
     private func document(
         _ method: XMLDSig.SignatureMethod = .hmacSHA256, outputLength: String? = nil,
         valueLength: Int = .max, secret: String = HandmadeSignature.secret
@@ -16,7 +16,7 @@ final class SharedSecretTests: XCTestCase {
                 HandmadeSignature.Reference(
                     uri: "#s",
                     transforms: [HandmadeSignature.canonicalization(.init(.exclusive))],
-                    octets: "<s Id=\"s\"></s>")
+                    bytes: "<s Id=\"s\"></s>")
             ], signatureMethod: method,
             methodParameters: outputLength.map {
                 "<ds:HMACOutputLength>\($0)</ds:HMACOutputLength>"
@@ -69,9 +69,9 @@ final class SharedSecretTests: XCTestCase {
         ]
         for (method, lengths) in lengths {
             for length in lengths {
-                for octets in [0, 1, Int(length).map { max(0, $0 / 8) } ?? 16] {
+                for bytes in [0, 1, Int(length).map { max(0, $0 / 8) } ?? 16] {
                     try assertRefused(
-                        document(method, outputLength: length, valueLength: octets),
+                        document(method, outputLength: length, valueLength: bytes),
                         .truncatedHMAC, policy: .legacySHA1, "\(method) \(length)")
                 }
             }
@@ -100,11 +100,11 @@ final class SharedSecretTests: XCTestCase {
     }
 
     func testThereIsNoEmptySecret() {
-        XCTAssertNil(XMLDSig.SharedSecret(octets: []))
+        XCTAssertNil(XMLDSig.SharedSecret(bytes: []))
     }
 
     func testSecretIsNeverDescribed() throws {
-        let secret = try XCTUnwrap(XMLDSig.SharedSecret(octets: Array("secret".utf8)))
+        let secret = try XCTUnwrap(XMLDSig.SharedSecret(bytes: Array("secret".utf8)))
         XCTAssertEqual("\(secret)", "SharedSecret")
         XCTAssertEqual(String(reflecting: secret), "SharedSecret")
     }

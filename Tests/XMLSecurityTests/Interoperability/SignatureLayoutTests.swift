@@ -13,7 +13,7 @@ final class SignatureLayoutTests: XCTestCase {
     private let exclusiveWithComments = HandmadeSignature.canonicalization(
         .init(.exclusive, withComments: true))
 
-    /// The octets that a signature with these references is found to sign, before which stands
+    /// The bytes that a signature with these references is found to sign, before which stands
     /// `text` in the root element.
     private func contents(
         _ references: [Reference], beside text: String = "", rest: String = "",
@@ -22,16 +22,16 @@ final class SignatureLayoutTests: XCTestCase {
         let signature = HandmadeSignature(references: references, rest: rest)
         let document = "<!--0-->\(root)\(text)\(try signature.xml)</r>"
         return try verifiedSignature(in: document).contents
-            .map { String(decoding: $0.octets, as: UTF8.self) }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// Asserts that the reference verifies, which it does only over the octets it declares.
+    /// Asserts that the reference verifies, which it does only over the bytes it declares.
     private func assertSigns(
         _ reference: Reference, beside text: String = "", rest: String = "",
         file: StaticString = #filePath, line: UInt = #line
     ) throws {
         XCTAssertEqual(
-            try contents([reference], beside: text, rest: rest), [reference.octets], file: file,
+            try contents([reference], beside: text, rest: rest), [reference.bytes], file: file,
             line: line)
     }
 
@@ -39,33 +39,33 @@ final class SignatureLayoutTests: XCTestCase {
         try assertSigns(
             Reference(
                 transforms: [HandmadeSignature.enveloped],
-                octets: "<r xmlns:n=\"u:n\" ID=\"r\">text</r>"), beside: "te<!--1-->xt")
+                bytes: "<r xmlns:n=\"u:n\" ID=\"r\">text</r>"), beside: "te<!--1-->xt")
     }
 
     func testEnvelopedSignatureIsLeftOutOfAnElement() throws {
         try assertSigns(
             Reference(
                 uri: "#r", transforms: [HandmadeSignature.enveloped, exclusive],
-                octets: "<r ID=\"r\">text</r>"), beside: "text")
+                bytes: "<r ID=\"r\">text</r>"), beside: "text")
     }
 
     func testObjectInTheSignatureIsSigned() throws {
         try assertSigns(
             Reference(
                 uri: "#o", transforms: [exclusive],
-                octets: "<ds:Object xmlns:ds=\"\(HandmadeSignature.ds)\" Id=\"o\">text</ds:Object>"),
+                bytes: "<ds:Object xmlns:ds=\"\(HandmadeSignature.ds)\" Id=\"o\">text</ds:Object>"),
             rest: "<ds:Object Id=\"o\">text</ds:Object>")
     }
 
     func testDetachedElementIsSigned() throws {
         try assertSigns(
-            Reference(uri: "#s", transforms: [exclusive], octets: "<s Id=\"s\">text</s>"),
+            Reference(uri: "#s", transforms: [exclusive], bytes: "<s Id=\"s\">text</s>"),
             beside: "<s Id='s'>te<!--1-->xt</s>")
     }
 
     func testCanonicalXML10IsTheMethodWhenNoneIsNamed() throws {
         try assertSigns(
-            Reference(uri: "#s", octets: "<s xmlns:n=\"u:n\" Id=\"s\"></s>"), beside: "<s Id='s'/>")
+            Reference(uri: "#s", bytes: "<s xmlns:n=\"u:n\" Id=\"s\"></s>"), beside: "<s Id='s'/>")
     }
 
     func testXPointersKeepComments() throws {
@@ -74,27 +74,27 @@ final class SignatureLayoutTests: XCTestCase {
             try assertSigns(
                 Reference(
                     uri: uri, transforms: [exclusiveWithComments],
-                    octets: "<s Id=\"s\">te<!--1-->xt</s>"), beside: text)
+                    bytes: "<s Id=\"s\">te<!--1-->xt</s>"), beside: text)
             try assertSigns(
-                Reference(uri: uri, transforms: [exclusive], octets: "<s Id=\"s\">text</s>"),
+                Reference(uri: uri, transforms: [exclusive], bytes: "<s Id=\"s\">text</s>"),
                 beside: text)
         }
         try assertSigns(
             Reference(
                 uri: "#xpointer(/)",
                 transforms: [HandmadeSignature.enveloped, exclusiveWithComments],
-                octets: "<!--0-->\n<r ID=\"r\"><s Id=\"s\">te<!--1-->xt</s></r>"), beside: text)
+                bytes: "<!--0-->\n<r ID=\"r\"><s Id=\"s\">te<!--1-->xt</s></r>"), beside: text)
     }
 
     func testOtherReferencesHaveNoCommentsToKeep() throws {
         try assertSigns(
             Reference(
-                uri: "#s", transforms: [exclusiveWithComments], octets: "<s Id=\"s\">text</s>"),
+                uri: "#s", transforms: [exclusiveWithComments], bytes: "<s Id=\"s\">text</s>"),
             beside: "<s Id='s'>te<!--1-->xt</s>")
         try assertSigns(
             Reference(
                 transforms: [HandmadeSignature.enveloped, exclusiveWithComments],
-                octets: "<r ID=\"r\">text</r>"), beside: "te<!--1-->xt")
+                bytes: "<r ID=\"r\">text</r>"), beside: "te<!--1-->xt")
     }
 
     func testEveryCanonicalizationIsOwn() throws {
@@ -104,14 +104,14 @@ final class SignatureLayoutTests: XCTestCase {
             (.canonicalXML11, "<s xmlns:n=\"u:n\" Id=\"s\" xml:lang=\"en\"></s>"),
             (.exclusive, "<s Id=\"s\"></s>"),
         ]
-        for (algorithm, octets) in expected {
+        for (algorithm, bytes) in expected {
             for withComments in [false, true] {
                 let method = XML.CanonicalizationMethod(algorithm, withComments: withComments)
                 let reference = Reference(
                     uri: "#s", transforms: [HandmadeSignature.canonicalization(method)],
-                    octets: octets)
+                    bytes: bytes)
                 XCTAssertEqual(
-                    try contents([reference], beside: "<s Id='s'/>", root: root), [octets],
+                    try contents([reference], beside: "<s Id='s'/>", root: root), [bytes],
                     method.algorithmIdentifier)
             }
         }
@@ -126,16 +126,16 @@ final class SignatureLayoutTests: XCTestCase {
                 uri: "#s",
                 transforms: [
                     HandmadeSignature.transform("http://www.w3.org/2001/10/xml-exc-c14n#", list)
-                ], octets: "<s xmlns:n=\"u:n\" Id=\"s\"></s>"), beside: "<s Id='s'/>")
+                ], bytes: "<s xmlns:n=\"u:n\" Id=\"s\"></s>"), beside: "<s Id='s'/>")
     }
 
-    func testBase64GivesOctetsAndNoElement() throws {
+    func testBase64GivesBytesAndNoElement() throws {
         let reference = Reference(
-            uri: "#s", transforms: [HandmadeSignature.base64], octets: "some text")
+            uri: "#s", transforms: [HandmadeSignature.base64], bytes: "some text")
         let signature = HandmadeSignature(references: [reference])
         let verified = try verifiedSignature(
             in: "<r><s Id='s'>c29t<t>ZSB0</t>\n<!--1-->ZXh0</s>\(try signature.xml)</r>")
-        XCTAssertEqual(verified.contents.map(\.octets), [Array("some text".utf8)])
+        XCTAssertEqual(verified.contents.map(\.bytes), [Array("some text".utf8)])
         XCTAssertNil(verified.contents.first?.element)
     }
 
@@ -144,17 +144,17 @@ final class SignatureLayoutTests: XCTestCase {
         try assertSigns(
             Reference(
                 uri: "#s", transforms: [HandmadeSignature.base64, exclusiveWithComments],
-                octets: "<a b=\"c\"><!--1--></a>"), beside: "<s Id='s'>\(encoded)</s>")
+                bytes: "<a b=\"c\"><!--1--></a>"), beside: "<s Id='s'>\(encoded)</s>")
     }
 
-    func testEveryReferenceIsReportedInOrderAndReadAgainFromItsOctets() throws {
+    func testEveryReferenceIsReportedInOrderAndReadAgainFromItsBytes() throws {
         let references = [
             Reference(
                 uri: "#two", transforms: [exclusive], digestMethod: .sha512,
-                octets: "<t Id=\"two\"></t>"),
+                bytes: "<t Id=\"two\"></t>"),
             Reference(
                 uri: "#one", transforms: [exclusive], digestMethod: .sha384,
-                octets: "<s Id=\"one\">text</s>"),
+                bytes: "<s Id=\"one\">text</s>"),
         ]
         let signature = HandmadeSignature(references: references)
         let verified = try verifiedSignature(
@@ -174,14 +174,14 @@ final class SignatureLayoutTests: XCTestCase {
             references: [
                 Reference(
                     uri: "#m", transforms: [exclusive], attributes: " Type=\"\(type)\"",
-                    octets: manifest)
+                    bytes: manifest)
             ], rest: "<ds:Object>\(manifest)</ds:Object>")
         let verified = try verifiedSignature(in: try signature.xml)
         XCTAssertEqual(verified.contents.map(\.type), [type])
     }
 
     func testEveryMethodOfSecretsVerifies() throws {
-        let reference = Reference(uri: "#s", transforms: [exclusive], octets: "<s Id=\"s\"></s>")
+        let reference = Reference(uri: "#s", transforms: [exclusive], bytes: "<s Id=\"s\"></s>")
         for method: XMLDSig.SignatureMethod in [.hmacSHA1, .hmacSHA256, .hmacSHA384, .hmacSHA512] {
             let signature = HandmadeSignature(references: [reference], signatureMethod: method)
             let verified = try verifiedSignature(
@@ -196,7 +196,7 @@ final class SignatureLayoutTests: XCTestCase {
 
     func testPublicKeysVerify() throws {
         let key = P256.Signing.PrivateKey()
-        let reference = Reference(uri: "#s", transforms: [exclusive], octets: "<s Id=\"s\"></s>")
+        let reference = Reference(uri: "#s", transforms: [exclusive], bytes: "<s Id=\"s\"></s>")
         let signature = HandmadeSignature(
             signer: .privateKey { Array(try key.signature(for: $0).rawRepresentation) },
             references: [reference], signatureMethod: .ecdsaSHA256)
@@ -254,7 +254,7 @@ final class SignatureLayoutTests: XCTestCase {
         for algorithm in XML.CanonicalizationMethod.Algorithm.allCases {
             let signature = HandmadeSignature(
                 references: [
-                    Reference(uri: "#s", transforms: [exclusive], octets: "<s Id=\"s\"></s>")
+                    Reference(uri: "#s", transforms: [exclusive], bytes: "<s Id=\"s\"></s>")
                 ], canonicalizationMethod: algorithm.rawValue)
             XCTAssertNoThrow(
                 try verifiedSignature(in: "<r><s Id='s'/>\(try signature.xml)</r>"),

@@ -26,7 +26,7 @@ struct EncryptionVector {
             let plaintext = try Decryptor(
                 keys: KeyFiles(row, in: folder).keys(for: data), policy: policy
             ).plaintext(of: data)
-            if row.expected != "invalid" { try check(plaintext.octets, of: data, in: document) }
+            if row.expected != "invalid" { try check(plaintext.bytes, of: data, in: document) }
             return .accepted
         } catch let error as XML.ParsingError {
             return .refused(error.code.rawValue)
@@ -35,27 +35,27 @@ struct EncryptionVector {
         }
     }
 
-    /// Compares with the file the row names: the octets themselves, or, where the data stand inside
+    /// Compares with the file the row names: the bytes themselves, or, where the data stand inside
     /// a document, the canonical form of the document with them in their place.
     private func check(
-        _ octets: [UInt8], of data: XML.Element, in document: XML.Document
+        _ bytes: [UInt8], of data: XML.Element, in document: XML.Document
     ) throws {
         let expected = try contents(of: String(row.expected.dropFirst("file:".utf8.count)))
         if row.parameters["output_filter"] == "base64" {
-            guard try Base64.decodeWrapped(expected) == octets else {
+            guard try Base64.decodeWrapped(expected) == bytes else {
                 throw VectorMismatch(row: row.id)
             }
         } else if data == document.rootElement, data[attribute: XML.QualifiedName("Type")] == nil {
-            guard expected == octets else { throw VectorMismatch(row: row.id) }
+            guard expected == bytes else { throw VectorMismatch(row: row.id) }
         } else {
             let range = data.sourceRange
             let whole =
                 Array(document.utf8[..<range.lowerBound])
-                + octets + document.utf8[range.upperBound...]
+                + bytes + document.utf8[range.upperBound...]
             let method = XML.CanonicalizationMethod(.exclusive)
             guard
-                try XML.Document(parsing: whole).canonicalForm(using: method).octets
-                    == XML.Document(parsing: expected).canonicalForm(using: method).octets
+                try XML.Document(parsing: whole).canonicalForm(using: method).bytes
+                    == XML.Document(parsing: expected).canonicalForm(using: method).bytes
             else { throw VectorMismatch(row: row.id) }
         }
     }
@@ -91,7 +91,7 @@ private struct KeyFiles {
             if option == "--keys-file" {
                 keys += try Self.keys(inFile: value, named: data.keyNames)
             } else if option.hasPrefix("--aes-key") || option == "--aeskey" {
-                keys.append(try DecryptionKey(aes: Self.octets(value)))
+                keys.append(try DecryptionKey(aes: Self.bytes(value)))
             } else if option.hasPrefix("--pkcs12"), let password {
                 keys += try PKCS12.rsaKeys(inFile: value, password: password)
             }
@@ -106,7 +106,7 @@ private struct KeyFiles {
     private static func keys(
         inFile path: String, named names: [String]
     ) throws -> [DecryptionKey] {
-        let document = try XML.Document(parsing: octets(path))
+        let document = try XML.Document(parsing: bytes(path))
         return try document.rootElement.childElements.filter { info in
             info.descendants("KeyName").contains { names.contains($0.textContent.trimmed) }
         }.flatMap { info in
@@ -116,7 +116,7 @@ private struct KeyFiles {
         }
     }
 
-    private static func octets(_ path: String) throws -> [UInt8] {
+    private static func bytes(_ path: String) throws -> [UInt8] {
         try Array(Data(contentsOf: URL(filePath: path)))
     }
 }

@@ -58,9 +58,9 @@ private struct KeyFiles {
     func keys() throws -> [TrustedKey] {
         let pinned = try parameters["pinned_key"].map { try [contents($0)] }
         let files = try pinned ?? files(after: ["--pubkey", "--trusted"])
-        return files.flatMap { octets in
-            let text = String(decoding: octets, as: UTF8.self)
-            let key = (try? TrustedKey(derEncoded: Array(octets))).map { [$0] }
+        return files.flatMap { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            let key = (try? TrustedKey(derEncoded: Array(bytes))).map { [$0] }
             return key ?? (try? TrustedKey.keys(pemEncoded: text)) ?? []
         }
     }
@@ -68,7 +68,7 @@ private struct KeyFiles {
     func secrets() throws -> [XMLDSig.SharedSecret] {
         let named = try parameters["hmac_key"].map { try [contents($0)] }
         return try (named ?? files(after: ["--hmackey"]))
-            .compactMap { XMLDSig.SharedSecret(octets: Array($0)) }
+            .compactMap { XMLDSig.SharedSecret(bytes: Array($0)) }
     }
 
     /// The files that follow options with these beginnings.

@@ -15,6 +15,8 @@ struct BatchFixture {
     let summary: String
     /// How long the undisturbed run took.
     let duration: Duration
+    /// How long it takes to start and to end again.
+    let start: Duration
 
     /// Runs undisturbed.
     ///
@@ -34,9 +36,10 @@ struct BatchFixture {
             ["batch", input, "--json", "--checkpoint-interval", "0", "--output", folder.path(name)]
             + Samlkit.reference + options
         let clock = ContinuousClock()
-        let start = clock.now
+        start = try clock.measure { _ = try Samlkit.run(["--version"]) }
+        let began = clock.now
         let result = try Samlkit.run(arguments)
-        duration = clock.now - start
+        duration = clock.now - began
         XCTAssertEqual(result.status, 1, result.errors)
         expected = try Self.content(of: name, in: folder)
         summary = result.text
@@ -58,14 +61,14 @@ struct BatchFixture {
     ) throws {
         let results = try Self.content(of: name, in: folder)
         XCTAssertTrue(
-            results == expected, "\(remark): \(results.count) of \(expected.count) octets",
+            results == expected, "\(remark): \(results.count) of \(expected.count) bytes",
             file: file, line: line)
         XCTAssertEqual(text, summary, remark, file: file, line: line)
         XCTAssertFalse(folder.holds(name + ".partial"), remark, file: file, line: line)
         XCTAssertFalse(folder.holds(name + ".journal"), remark, file: file, line: line)
     }
 
-    /// The octets of results, or of a database everything in it: where its pages lie is its own affair.
+    /// The bytes of results, or of a database everything in it: where its pages lie is its own affair.
     private static func content(of name: String, in folder: ScratchFolder) throws -> [UInt8] {
         guard name.hasSuffix(".sqlite") else { return try folder.read(name) }
         let shell = try XCTUnwrap(SQLiteShell(), "There is no sqlite3.")

@@ -48,11 +48,10 @@ final class BatchKillTests: XCTestCase {
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let longest = min(fixture.duration / .seconds(1), 0.6)
-        // Runs that go on take less than the whole one; a moment after its end finds nothing to kill.
-        Thread.sleep(
-            forTimeInterval: Double.random(
-                in: 0...longest, using: &generator))
+        // Runs that go on take less than the whole one, and a moment after its end finds nothing to kill; a
+        // moment before its start, which takes seconds under a sanitizer, would find no run that gets on.
+        let longest = min(fixture.duration, fixture.start + .milliseconds(600)) / .seconds(1)
+        Thread.sleep(forTimeInterval: Double.random(in: 0...longest, using: &generator))
         process.killAndWait()
         guard process.terminationReason == .exit else { return false }
         XCTAssertEqual(process.terminationStatus, 1)

@@ -63,7 +63,7 @@ final class BatchResumeTests: XCTestCase {
             + (0..<8).map { _ in Int.random(in: 0..<run.journal.count, using: &generator) }
         for length in lengths {
             try run.restore(journalLength: length)
-            try run.fixture.finish("\(length) octets")
+            try run.fixture.finish("\(length) bytes")
         }
         for _ in 0..<8 {
             try run.restore(journalLength: run.journal.count)
@@ -71,7 +71,7 @@ final class BatchResumeTests: XCTestCase {
             var changed = run.journal
             changed[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
             try run.fixture.folder.write(changed, to: run.fixture.name + ".journal")
-            try run.fixture.finish("octet \(index)")
+            try run.fixture.finish("byte \(index)")
         }
     }
 

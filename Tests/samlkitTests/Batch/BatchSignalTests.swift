@@ -19,7 +19,7 @@ final class BatchSignalTests: XCTestCase, SharesState {
             try process.run()
             let pipe = try XCTUnwrap(FileHandle(forWritingAtPath: input))
             try pipe.write(contentsOf: Data(lines.prefix(lines.count / 2)))
-            process.wait { holdsOctets(folder, "results.ndjson.partial") }
+            process.wait { holdsBytes(folder, "results.ndjson.partial") }
             // The reader waits for more, which must not matter.
             kill(process.processIdentifier, signal)
             XCTAssertEqual(process.finish(), Int32(status))
@@ -58,7 +58,7 @@ final class BatchSignalTests: XCTestCase, SharesState {
         XCTAssertEqual(process.finish(), 130)
     }
 
-    private func holdsOctets(_ folder: ScratchFolder, _ name: String) -> Bool {
+    private func holdsBytes(_ folder: ScratchFolder, _ name: String) -> Bool {
         ((try? folder.read(name)) ?? []).isEmpty == false
     }
 }

@@ -25,7 +25,7 @@ final class BatchSpaceTests: XCTestCase {
             let again = try Samlkit.run(fixture.arguments + ["--resume"])
             XCTAssertEqual(again.status, 5, again.errors)
             try disk.remove("filler")
-            try fixture.finish("\(reserve) octets")
+            try fixture.finish("\(reserve) bytes")
             try disk.remove(fixture.name)
         }
     }
@@ -71,7 +71,7 @@ final class BatchSpaceTests: XCTestCase {
             quietCount = now == place ? quietCount + 1 : 0
             place = now
         }
-        print("\(place) of \(40 << 20) octets are read")
+        print("\(place) of \(40 << 20) bytes are read")
         XCTAssertGreaterThan(place, 0)
         XCTAssertLessThan(place, 20 << 20)
         #else

@@ -8,7 +8,7 @@ extension RESTv1 {
 
         /// Whether a resource may be shown as playable; one without an answer may not.
         ///
-        /// - Parameter resource: The resource, compared by its octets.
+        /// - Parameter resource: The resource, compared by its bytes.
         /// - Returns: Whether the answer permits it.
         public func isAuthorized(_ resource: String) -> Bool {
             resources.contains { $0.authorized && $0.id.utf8.elementsEqual(resource.utf8) }

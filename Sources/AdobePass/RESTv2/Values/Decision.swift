@@ -58,7 +58,7 @@ extension RESTv2 {
 
         /// The decision about a resource; `nil` if there is none, which counts as a denial.
         ///
-        /// - Parameter resource: The resource, compared by its octets.
+        /// - Parameter resource: The resource, compared by its bytes.
         /// - Returns: The decision.
         public subscript(resource: String) -> Decision? {
             all.first { $0.resource.utf8.elementsEqual(resource.utf8) }

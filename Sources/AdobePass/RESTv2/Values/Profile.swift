@@ -120,7 +120,7 @@ extension RESTv2 {
 }
 
 extension KeyedDecodingContainer<MapKey> {
-    /// The keys by the order of their octets, since JSON's objects have none.
+    /// The keys by the order of their bytes, since JSON's objects have none.
     var keysInOrder: [MapKey] {
         allKeys.sorted { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
     }

@@ -3,7 +3,7 @@
 ///
 /// Line ends are CRLF or LF, also in one file.
 struct CSVRows: ~Copyable {
-    private var reader: OctetReader
+    private var reader: ByteReader
     private let limit: Int
     /// The line on which the row that was read last begins, counted from 1.
     private(set) var line = 1
@@ -21,7 +21,7 @@ struct CSVRows: ~Copyable {
 
     private enum CellEnd { case comma, line, file }
 
-    init(_ reader: consuming OctetReader, limit: Int) {
+    init(_ reader: consuming ByteReader, limit: Int) {
         self.reader = reader
         self.limit = limit
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -71,13 +71,13 @@ struct CSVRows: ~Copyable {
 
     private mutating func upcoming() throws(CaptureError) -> UInt8? {
         while true {
-            if let octet = reader.first { return octet }
+            if let byte = reader.first { return byte }
             if reader.isAtEnd { return nil }
             try reader.readMore()
         }
     }
 
-    /// Takes the next `count` octets into the cell if there is room for them.
+    /// Takes the next `count` bytes into the cell if there is room for them.
     private mutating func take(
         _ count: Int, into cell: inout [UInt8]?, room: Int, failure: inout CaptureError?
     ) {
@@ -105,7 +105,7 @@ struct CSVRows: ~Copyable {
             }
             if count > 0 {
                 endsInReturn = reader.available.prefix(count).last == UInt8(ascii: "\r")
-                // One octet more than the limit may be the carriage return of the line end.
+                // One byte more than the limit may be the carriage return of the line end.
                 take(
                     count, into: &cell, room: room + (endsInReturn ? 1 : 0), failure: &failure)
                 total += count
@@ -142,12 +142,12 @@ struct CSVRows: ~Copyable {
             let count = reader.count { $0 == UInt8(ascii: "\"") }
             nextLine += reader.available.prefix(count).count { $0 == UInt8(ascii: "\n") }
             take(count, into: &cell, room: room, failure: &failure)
-            guard let octet = try upcoming() else {
+            guard let byte = try upcoming() else {
                 // The quote is never closed.
                 failure = CaptureError(.invalidCSV, at: start)
                 return .file
             }
-            guard octet == UInt8(ascii: "\"") else { continue }
+            guard byte == UInt8(ascii: "\"") else { continue }
             reader.consume(1)
             guard try upcoming() == UInt8(ascii: "\"") else { break }
             take(1, into: &cell, room: room, failure: &failure)

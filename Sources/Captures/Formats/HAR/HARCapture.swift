@@ -17,7 +17,7 @@ struct HARCapture: ~Copyable {
 
     private enum State { case beginning, inFile, inLog, inEntries, ended }
 
-    init(_ reader: consuming OctetReader, source: MessageSource, limit: Int) {
+    init(_ reader: consuming ByteReader, source: MessageSource, limit: Int) {
         json = JSONStream(reader)
         self.source = source
         self.limit = limit

@@ -25,7 +25,7 @@ struct HAREntry {
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
             case "startedDateTime":
-                time = try json.heldString(limit: Self.longestTime)?.octets
+                time = try json.heldString(limit: Self.longestTime)?.bytes
             case "request": try readRequest(&json, limit: limit)
             case "response": try readResponse(&json, limit: limit)
             default: try json.skipValue()
@@ -65,7 +65,7 @@ struct HAREntry {
             case "text": body.text = try json.heldString(limit: limit, isWanted: isWanted)
             case "encoding":
                 let encoding = try json.heldString(limit: 16)
-                body.isBase64 = encoding?.octets.elementsEqual("base64".utf8) ?? false
+                body.isBase64 = encoding?.bytes.elementsEqual("base64".utf8) ?? false
             case "params": body.parameters = try FormField.fields(reading: &json, limit: limit)
             default: try json.skipValue()
             }
@@ -75,8 +75,8 @@ struct HAREntry {
 
     /// Whether JSON or XML may begin like this, as it is, escaped or in Base64: pictures and
     /// scripts, which most of a recording are, mostly begin otherwise.
-    private static func mayBeginDocument(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func mayBeginDocument(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "\\"), UInt8(ascii: " "), 0xEF:
             true
         case UInt8(ascii: "e"), UInt8(ascii: "P"), UInt8(ascii: "7"), UInt8(ascii: "C"),
@@ -112,7 +112,7 @@ struct FormField {
                 switch member {
                 case "name":
                     name = try json.heldString(limit: longestName)
-                        .map { String(decoding: $0.octets, as: UTF8.self) }
+                        .map { String(decoding: $0.bytes, as: UTF8.self) }
                 case "value": value = try json.heldString(limit: limit)
                 default: try json.skipValue()
                 }

@@ -29,18 +29,18 @@ extension HAREntry {
     }
 
     private var urlParts: (authority: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
-        guard let octets = url?.octets, let colon = octets.firstIndex(of: UInt8(ascii: ":")),
-            octets[colon...].starts(with: "://".utf8)
+        guard let bytes = url?.bytes, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
         else { return nil }
-        let authority = octets[(colon + 3)...].prefix {
+        let authority = bytes[(colon + 3)...].prefix {
             $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
         }
-        return (authority, octets[authority.endIndex...])
+        return (authority, bytes[authority.endIndex...])
     }
 
     private func messageOfURL() -> Message? {
-        if let url, let mark = url.octets.firstIndex(of: UInt8(ascii: "?")) {
-            let text = url.octets[(mark + 1)...].prefix { $0 != UInt8(ascii: "#") }
+        if let url, let mark = url.bytes.firstIndex(of: UInt8(ascii: "?")) {
+            let text = url.bytes[(mark + 1)...].prefix { $0 != UInt8(ascii: "#") }
             if let form = SAMLParameter.form(in: text) {
                 return url.isWhole ? .success(form) : .failure(CaptureError(.inputTooLarge))
             }
@@ -117,13 +117,13 @@ extension HAREntry {
 }
 
 extension HAREntry.Body {
-    /// The octets of the body, `nil` when there are none, and whether that is all of it.
+    /// The bytes of the body, `nil` when there are none, and whether that is all of it.
     fileprivate var content: (text: [UInt8], isWhole: Bool)? {
-        guard let text, !text.octets.isEmpty else { return nil }
-        guard isBase64 else { return (text.octets, text.isWhole) }
-        let digits = text.octets.count / 4 * 4
+        guard let text, !text.bytes.isEmpty else { return nil }
+        guard isBase64 else { return (text.bytes, text.isWhole) }
+        let digits = text.bytes.count / 4 * 4
         let decoded = Data(
-            base64Encoded: Data(text.isWhole ? text.octets[...] : text.octets.prefix(digits)))
+            base64Encoded: Data(text.isWhole ? text.bytes[...] : text.bytes.prefix(digits)))
         return decoded.map { (Array($0), text.isWhole) }
     }
 }

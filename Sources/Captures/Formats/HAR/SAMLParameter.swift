@@ -24,7 +24,7 @@ enum SAMLParameter {
     static func form(of fields: [FormField]) -> [UInt8]? {
         joined(
             fields.map { field in
-                (field.name, Array("\(field.name)=".utf8) + percentEncoded(field.value.octets))
+                (field.name, Array("\(field.name)=".utf8) + percentEncoded(field.value.bytes))
             })
     }
 
@@ -44,15 +44,15 @@ enum SAMLParameter {
         let digits = Array("0123456789ABCDEF".utf8)
         var output: [UInt8] = []
         output.reserveCapacity(value.count + value.count / 16)
-        for octet in value {
-            switch octet {
+        for byte in value {
+            switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "_"), UInt8(ascii: "~"):
-                output.append(octet)
+                output.append(byte)
             default:
                 output += [
-                    UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)],
+                    UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)],
                 ]
             }
         }

@@ -1,10 +1,10 @@
 /// The members of a JSON object that stands on one line, found without building the whole value.
 ///
 /// It accepts the objects of RFC 8259, nested no deeper than 64, and keeps the places of their
-/// members; only strings that are asked for are decoded. Octets of strings that are not well-formed
+/// members; only strings that are asked for are decoded. Bytes of strings that are not well-formed
 /// UTF-8 are left to whoever uses them.
 struct JSONLine {
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private var members: [Member] = []
 
     private struct Member {
@@ -18,15 +18,15 @@ struct JSONLine {
         "verificationToken",
     ]
 
-    init(parsing octets: [UInt8]) throws(CaptureError) {
-        self.octets = octets
-        var scanner = JSONScanner(octets: octets)
-        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
+    init(parsing bytes: [UInt8]) throws(CaptureError) {
+        self.bytes = bytes
+        var scanner = JSONScanner(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
         scanner.skipWhiteSpace()
         try scanner.expect(UInt8(ascii: "{"))
         try scanner.members { name, value in members.append(Member(name: name, value: value)) }
         scanner.skipWhiteSpace()
-        guard scanner.index == octets.count else { throw scanner.failure }
+        guard scanner.index == bytes.count else { throw scanner.failure }
     }
 
     /// The string in a field, or `nil` when there is none.
@@ -38,7 +38,7 @@ struct JSONLine {
     /// The object in a field, or `nil` when there is none.
     func object(_ name: String) -> JSONLine? {
         members.first { isNamed($0, name) }.flatMap {
-            try? JSONLine(parsing: Array(octets[$0.value.range]))
+            try? JSONLine(parsing: Array(bytes[$0.value.range]))
         }
     }
 
@@ -61,15 +61,15 @@ struct JSONLine {
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {
         guard member.name.hasEscape else {
-            return octets[member.name.range].dropFirst().dropLast().elementsEqual(name.utf8)
+            return bytes[member.name.range].dropFirst().dropLast().elementsEqual(name.utf8)
         }
         return decodedString(member.name).map { $0.elementsEqual(name.utf8) } ?? false
     }
 
-    /// The octets of a string, or `nil` when the value is something else.
+    /// The bytes of a string, or `nil` when the value is something else.
     private func decodedString(_ text: JSONScanner.Text) -> [UInt8]? {
-        guard octets[text.range].first == UInt8(ascii: "\"") else { return nil }
-        let raw = octets[text.range].dropFirst().dropLast()
+        guard bytes[text.range].first == UInt8(ascii: "\"") else { return nil }
+        let raw = bytes[text.range].dropFirst().dropLast()
         return text.hasEscape ? JSONScanner.unescaped(raw) : Array(raw)
     }
 }

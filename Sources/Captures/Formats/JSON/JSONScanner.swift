@@ -1,6 +1,6 @@
 /// Walks over JSON text (RFC 8259) and checks it without storing anything.
 struct JSONScanner {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     var index = 0
     /// Whether a backslash was passed since this was last set to `false`.
     private var hasEscape = false
@@ -15,24 +15,23 @@ struct JSONScanner {
     /// How deep arrays and objects may be nested.
     static let maximumDepth = 64
 
-    init(octets: [UInt8]) {
-        self.octets = octets
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
-    /// The error to throw when the octet at ``index`` is wrong.
+    /// The error to throw when the byte at ``index`` is wrong.
     var failure: CaptureError { CaptureError(.invalidJSON, at: index) }
 
-    /// Reads the octet that must stand here.
-    mutating func expect(_ octet: UInt8) throws(CaptureError) {
-        guard upcoming == octet else { throw failure }
+    /// Reads the byte that must stand here.
+    mutating func expect(_ byte: UInt8) throws(CaptureError) {
+        guard upcoming == byte else { throw failure }
         index += 1
     }
 
-    private var upcoming: UInt8? { index < octets.count ? octets[index] : nil }
+    private var upcoming: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     mutating func skipWhiteSpace() {
-        while let octet = upcoming, octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
-        {
+        while let byte = upcoming, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
             index += 1
         }
     }
@@ -105,7 +104,7 @@ struct JSONScanner {
 
     private mutating func skipDigits() -> Int {
         let start = index
-        while let octet = upcoming, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) {
+        while let byte = upcoming, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
             index += 1
         }
         return index - start
@@ -133,7 +132,7 @@ struct JSONScanner {
     private mutating func skipString() throws(CaptureError) {
         try expect(UInt8(ascii: "\""))
         while true {
-            index = octets.firstSpecial(from: index)
+            index = bytes.firstSpecial(from: index)
             guard upcoming == UInt8(ascii: "\\") else { return try expect(UInt8(ascii: "\"")) }
             index += 1
             hasEscape = true
@@ -144,7 +143,7 @@ struct JSONScanner {
     /// Reads what follows a backslash.
     private mutating func skipEscape() throws(CaptureError) {
         guard upcoming == UInt8(ascii: "u") else {
-            guard let octet = upcoming, Self.escapes[octet] != nil else { throw failure }
+            guard let byte = upcoming, Self.escapes[byte] != nil else { throw failure }
             index += 1
             return
         }
@@ -171,7 +170,7 @@ struct JSONScanner {
         }
     }
 
-    /// The octets a checked string stands for; unpaired surrogates become U+FFFD.
+    /// The bytes a checked string stands for; unpaired surrogates become U+FFFD.
     static func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(raw.count)

@@ -3,17 +3,17 @@
 /// It is as strict as ``JSONScanner``, which does the same for text that is in memory; what its user
 /// does not ask for is checked and never held.
 struct JSONStream: ~Copyable {
-    private var reader: OctetReader
+    private var reader: ByteReader
     private var depth = 0
 
-    init(_ reader: consuming OctetReader) {
+    init(_ reader: consuming ByteReader) {
         self.reader = reader
     }
 
-    /// The offset of the next octet, counted from the beginning of the text.
+    /// The offset of the next byte, counted from the beginning of the text.
     var offset: Int { reader.consumedCount }
 
-    /// The error to throw when the octet that comes next is wrong.
+    /// The error to throw when the byte that comes next is wrong.
     var failure: CaptureError { CaptureError(.invalidJSON, at: offset) }
 
     /// Reads a byte order mark, if there is one.
@@ -23,24 +23,24 @@ struct JSONStream: ~Copyable {
         if reader.available.starts(with: mark) { reader.consume(mark.count) }
     }
 
-    /// The octet that comes next, `nil` at the end.
+    /// The byte that comes next, `nil` at the end.
     mutating func upcoming() throws(CaptureError) -> UInt8? {
         while true {
-            if let octet = reader.first { return octet }
+            if let byte = reader.first { return byte }
             if reader.isAtEnd { return nil }
             try reader.readMore()
         }
     }
 
     mutating func skipWhiteSpace() throws(CaptureError) {
-        while let octet = try upcoming(),
-            octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D
+        while let byte = try upcoming(),
+            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
         {
             reader.consume(1)
         }
     }
 
-    /// The first octet of the value that comes next, which tells what it is.
+    /// The first byte of the value that comes next, which tells what it is.
     mutating func valueStart() throws(CaptureError) -> UInt8? {
         try skipWhiteSpace()
         return try upcoming()
@@ -67,7 +67,7 @@ struct JSONStream: ~Copyable {
         try skipWhiteSpace()
         try expect(UInt8(ascii: ":"))
         try checkDepth()
-        return name.octets
+        return name.bytes
     }
 
     /// Whether the array that was entered has another element; its bracket is read if it has not.
@@ -110,15 +110,15 @@ struct JSONStream: ~Copyable {
 
     /// A string, or the beginning of one that is longer than what was asked for.
     struct HeldString {
-        let octets: [UInt8]
+        let bytes: [UInt8]
         let isWhole: Bool
     }
 
-    /// Reads a string and holds at most `limit` octets of it.
+    /// Reads a string and holds at most `limit` bytes of it.
     ///
     /// - Parameters:
-    ///   - limit: How many octets are held, counted before escapes are undone.
-    ///   - isWanted: Called with the first octet of the string; `false` holds nothing.
+    ///   - limit: How many bytes are held, counted before escapes are undone.
+    ///   - isWanted: Called with the first byte of the string; `false` holds nothing.
     /// - Returns: What is held, with its escapes undone.
     /// - Throws: A ``CaptureError`` when there is no string here, or it cannot be read.
     mutating func string(
@@ -142,7 +142,7 @@ struct JSONStream: ~Copyable {
             case UInt8(ascii: "\""):
                 reader.consume(1)
                 return HeldString(
-                    octets: hasEscape ? JSONScanner.unescaped(held[...]) : held, isWhole: isWhole)
+                    bytes: hasEscape ? JSONScanner.unescaped(held[...]) : held, isWhole: isWhole)
             case UInt8(ascii: "\\"):
                 hasEscape = true
                 let escape = try escape()
@@ -150,7 +150,7 @@ struct JSONStream: ~Copyable {
                     isWhole = held.count + escape.count <= limit
                     if isWhole { held += escape }
                 }
-            case .some(let octet) where octet >= 0x20: continue
+            case .some(let byte) where byte >= 0x20: continue
             default: throw failure
             }
         }
@@ -188,7 +188,7 @@ struct JSONStream: ~Copyable {
             switch try upcoming() {
             case UInt8(ascii: "\""): return reader.consume(1)
             case UInt8(ascii: "\\"): _ = try escape()
-            case .some(let octet) where octet >= 0x20: continue
+            case .some(let byte) where byte >= 0x20: continue
             default: throw failure
             }
         }
@@ -230,7 +230,7 @@ struct JSONStream: ~Copyable {
     private mutating func skipDigits() throws(CaptureError) {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let first = try upcoming(), digits.contains(first) else { throw failure }
-        while let octet = try upcoming(), digits.contains(octet) { reader.consume(1) }
+        while let byte = try upcoming(), digits.contains(byte) { reader.consume(1) }
     }
 
     private mutating func skip(_ word: StaticString) throws(CaptureError) {
@@ -240,14 +240,14 @@ struct JSONStream: ~Copyable {
     }
 
     @discardableResult
-    private mutating func skipIf(_ octet: UInt8) throws(CaptureError) -> Bool {
-        guard try upcoming() == octet else { return false }
+    private mutating func skipIf(_ byte: UInt8) throws(CaptureError) -> Bool {
+        guard try upcoming() == byte else { return false }
         reader.consume(1)
         return true
     }
 
-    private mutating func expect(_ octet: UInt8) throws(CaptureError) {
-        guard try upcoming() == octet else { throw failure }
+    private mutating func expect(_ byte: UInt8) throws(CaptureError) {
+        guard try upcoming() == byte else { throw failure }
         reader.consume(1)
     }
 }

@@ -21,7 +21,7 @@ package struct AdmissionLedger: Sendable {
             self.device = device
         }
 
-        /// Whether both are the same, octet for octet.
+        /// Whether both are the same, byte for byte.
         package static func == (one: Presenter, other: Presenter) -> Bool {
             one.client.utf8.elementsEqual(other.client.utf8)
                 && one.device.utf8.elementsEqual(other.device.utf8)

@@ -39,7 +39,7 @@ package struct AdmittedResponse: Hashable, Sendable {
     /// The attribute's values, or those of the subject's name for `NameID` when there is no such
     /// attribute.
     ///
-    /// - Parameter name: The name, compared octet for octet.
+    /// - Parameter name: The name, compared byte for byte.
     /// - Returns: The values; none when there is no such attribute.
     package func values(of name: String) -> [String] {
         if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {

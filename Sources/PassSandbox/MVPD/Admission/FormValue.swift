@@ -2,7 +2,7 @@ internal import PayloadCoding
 
 /// The value of the form field `SAMLResponse`, after the form was decoded once.
 struct FormValue {
-    /// The longest value, in octets: Base64 of 6 MiB, which no response comes near.
+    /// The longest value, in bytes: Base64 of 6 MiB, which no response comes near.
     static let longest = 8 << 20
 
     let text: String
@@ -12,36 +12,36 @@ struct FormValue {
     /// - Returns: What the Base64 holds.
     /// - Throws: An ``AdmissionRefusal`` that says how it was encoded wrongly.
     func message() throws(AdmissionRefusal) -> [UInt8] {
-        let octets = Array(text.utf8)
-        guard !octets.isEmpty else {
+        let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else {
             throw AdmissionRefusal(
                 .missing, "The form has no SAMLResponse, or an empty one. Send it in the body.")
         }
-        guard octets.count <= Self.longest else {
+        guard bytes.count <= Self.longest else {
             throw AdmissionRefusal(
                 .tooLarge, "The SAMLResponse is larger than \(Self.longest >> 20) MiB.")
         }
-        if octets.first == UInt8(ascii: "<") {
+        if bytes.first == UInt8(ascii: "<") {
             throw AdmissionRefusal(
                 .notEncoded, "The SAMLResponse is XML. Put it into Base64, then percent-encode it.")
         }
-        try refuseEncodings(octets)
+        try refuseEncodings(bytes)
         do {
-            return try Base64.decode(octets)
+            return try Base64.decode(bytes)
         } catch {
             throw AdmissionRefusal(
                 .notBase64,
                 "The SAMLResponse is not Base64 in the standard alphabet with its padding; it "
-                    + "first goes wrong at octet \(error.offset).")
+                    + "first goes wrong at byte \(error.offset).")
         }
     }
 
-    private func refuseEncodings(_ octets: [UInt8]) throws(AdmissionRefusal) {
+    private func refuseEncodings(_ bytes: [UInt8]) throws(AdmissionRefusal) {
         // One look at a long text, which in order has none of these.
         var isThere = [Bool](repeating: false, count: 256)
-        for octet in octets { isThere[Int(octet)] = true }
+        for byte in bytes { isThere[Int(byte)] = true }
         func contains(_ character: UInt8) -> Bool { isThere[Int(character)] }
-        if contains(UInt8(ascii: "%")), Self.hasEscape(octets) {
+        if contains(UInt8(ascii: "%")), Self.hasEscape(bytes) {
             throw AdmissionRefusal(
                 .doublePercentEncoded,
                 "The SAMLResponse still has %2B, %2F or %3D after the form was decoded: it was "
@@ -68,11 +68,11 @@ struct FormValue {
     }
 
     /// Whether an escape of `+`, `/` or `=` is left.
-    private static func hasEscape(_ octets: [UInt8]) -> Bool {
+    private static func hasEscape(_ bytes: [UInt8]) -> Bool {
         let escapes = ["2B", "2b", "2F", "2f", "3D", "3d"].map { Array($0.utf8) }
-        return octets.indices.contains { index in
-            octets[index] == UInt8(ascii: "%")
-                && escapes.contains { octets[(index + 1)...].starts(with: $0) }
+        return bytes.indices.contains { index in
+            bytes[index] == UInt8(ascii: "%")
+                && escapes.contains { bytes[(index + 1)...].starts(with: $0) }
         }
     }
 }

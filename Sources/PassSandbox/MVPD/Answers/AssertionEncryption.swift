@@ -25,8 +25,8 @@ struct AssertionEncryption {
         let content = Array(sealed.nonce) + Array(sealed.ciphertext) + Array(sealed.tag)
         let publicKey = try _RSA.Encryption.PublicKey(
             pemRepresentation: recipient.signingKey.publicKeyPEM)
-        let keyOctets = unsafe key.withUnsafeBytes { unsafe Array($0) }
-        let encryptedKey = try Array(publicKey.encrypt(keyOctets, padding: .PKCS1_OAEP))
+        let keyBytes = unsafe key.withUnsafeBytes { unsafe Array($0) }
+        let encryptedKey = try Array(publicKey.encrypt(keyBytes, padding: .PKCS1_OAEP))
         return """
             <saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">\
             <xenc:EncryptedData xmlns:xenc="\(Self.xenc)" Type="\(Self.xenc)Element">\
@@ -41,8 +41,8 @@ struct AssertionEncryption {
 
     private static let xenc = "http://www.w3.org/2001/04/xmlenc#"
 
-    private static func cipherData(_ octets: [UInt8]) -> String {
-        let text = String(decoding: Base64.encoding(octets), as: UTF8.self)
+    private static func cipherData(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: Base64.encoding(bytes), as: UTF8.self)
         return "<xenc:CipherData><xenc:CipherValue>\(text)</xenc:CipherValue></xenc:CipherData>"
     }
 }

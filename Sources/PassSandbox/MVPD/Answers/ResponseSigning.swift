@@ -46,7 +46,7 @@ struct ResponseSigning {
     }
 
     private func signing(_ id: String, in text: String, with key: SandboxKey) throws -> String {
-        let octets = try key.signer.signing(id, in: Array(text.utf8), after: .issuer)
-        return String(decoding: octets, as: UTF8.self)
+        let bytes = try key.signer.signing(id, in: Array(text.utf8), after: .issuer)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

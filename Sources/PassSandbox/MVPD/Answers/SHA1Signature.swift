@@ -19,8 +19,8 @@ struct SHA1Signature {
         let method = XML.CanonicalizationMethod(.exclusive)
         let form = try XML.Document(parsing: Array(text.utf8)).canonicalForm(using: method)
         let info = try XML.Document(
-            parsing: Array(signedInfo(id, digest: form.octets).utf8)
-        ).canonicalForm(using: method).octets
+            parsing: Array(signedInfo(id, digest: form.bytes).utf8)
+        ).canonicalForm(using: method).bytes
         let end = "</saml:Issuer>"
         guard let value = try key.sha1Signature(over: info),
             let issuer = text.firstRange(of: end)
@@ -35,10 +35,10 @@ struct SHA1Signature {
         return String(text[..<issuer.upperBound]) + signature + String(text[issuer.upperBound...])
     }
 
-    private func signedInfo(_ id: String, digest octets: [UInt8]) -> String {
+    private func signedInfo(_ id: String, digest bytes: [UInt8]) -> String {
         let ds = "http://www.w3.org/2000/09/xmldsig#"
         let exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#"
-        let digest = Array(Insecure.SHA1.hash(data: octets))
+        let digest = Array(Insecure.SHA1.hash(data: bytes))
         return """
             <ds:SignedInfo xmlns:ds="\(ds)">\
             <ds:CanonicalizationMethod Algorithm="\(exclusive)"/>\
@@ -51,7 +51,7 @@ struct SHA1Signature {
             """
     }
 
-    private static func base64(_ octets: [UInt8]) -> String {
-        String(decoding: Base64.encoding(octets), as: UTF8.self)
+    private static func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 }

@@ -42,11 +42,11 @@ struct QueryVerification {
     }
 
     private func document(_ text: String) throws(QueryRefusal) -> XML.Document {
-        var octets = Array(text.utf8)
-        if octets.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") {
-            octets = (try? Base64.decodeWrapped(octets)) ?? []
+        var bytes = Array(text.utf8)
+        if bytes.first(where: { $0 > 0x20 }) != UInt8(ascii: "<") {
+            bytes = (try? Base64.decodeWrapped(bytes)) ?? []
         }
-        guard let document = try? XML.Document(parsing: octets) else {
+        guard let document = try? XML.Document(parsing: bytes) else {
             throw QueryRefusal(
                 .notXML,
                 "The verification token is neither XML nor Base64 of XML. Pass on unchanged what "
@@ -82,7 +82,7 @@ struct QueryVerification {
                 throw QueryRefusal(
                     .signatureInvalid,
                     "The sandbox did not sign this query, or it was changed since. Pass the "
-                        + "verification token on octet for octet; a sandbox that was started anew "
+                        + "verification token on byte for byte; a sandbox that was started anew "
                         + "has new keys.")
             }
         }

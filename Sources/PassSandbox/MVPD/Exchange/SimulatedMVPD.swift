@@ -53,7 +53,7 @@ package struct SimulatedMVPD: Sendable {
 
     /// Adobe's signed attribute query for an app: the XML text to pass on as `verificationToken`.
     ///
-    /// REST API v1 sends its octets, v2 their Base64 in `authenticationRequest.request`.
+    /// REST API v1 sends its bytes, v2 their Base64 in `authenticationRequest.request`.
     ///
     /// - Parameters:
     ///   - serviceProvider: The programmer's channel or brand.

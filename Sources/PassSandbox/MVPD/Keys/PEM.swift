@@ -5,12 +5,12 @@ enum PEM {
     /// Writes a block with lines of 64 characters.
     ///
     /// - Parameters:
-    ///   - octets: The DER octets.
+    ///   - bytes: The DER bytes.
     ///   - label: What they are, `CERTIFICATE` for instance.
     /// - Returns: The block, with a line end after it.
-    static func text(of octets: [UInt8], label: String) -> String {
+    static func text(of bytes: [UInt8], label: String) -> String {
         var lines = ["-----BEGIN \(label)-----"]
-        var rest = Base64.encoding(octets)[...]
+        var rest = Base64.encoding(bytes)[...]
         while !rest.isEmpty {
             lines.append(String(decoding: rest.prefix(64), as: UTF8.self))
             rest = rest.dropFirst(64)

@@ -79,14 +79,14 @@ package struct SandboxKey: Sendable {
 
     /// A signature with SHA-1, as old identity providers still make them.
     ///
-    /// - Parameter octets: What is signed.
+    /// - Parameter bytes: What is signed.
     /// - Returns: The signature value, `nil` for a key that is no RSA key.
     /// - Throws: What the cryptographic library throws.
-    func sha1Signature(over octets: [UInt8]) throws -> [UInt8]? {
+    func sha1Signature(over bytes: [UInt8]) throws -> [UInt8]? {
         try rsa.map { rsa in
             try Array(
                 rsa.signature(
-                    for: Insecure.SHA1.hash(data: octets), padding: .insecurePKCS1v1_5
+                    for: Insecure.SHA1.hash(data: bytes), padding: .insecurePKCS1v1_5
                 ).rawRepresentation)
         }
     }

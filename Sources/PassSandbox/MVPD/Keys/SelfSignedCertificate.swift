@@ -22,7 +22,7 @@ struct SelfSignedCertificate {
     /// - Parameters:
     ///   - publicKey: The SubjectPublicKeyInfo in DER.
     ///   - algorithm: How it is signed.
-    ///   - sign: Signs octets with the private key.
+    ///   - sign: Signs bytes with the private key.
     /// - Returns: The certificate in DER.
     /// - Throws: What the encoder or `sign` throws.
     func der(

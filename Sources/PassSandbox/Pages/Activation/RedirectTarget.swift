@@ -26,8 +26,8 @@ struct RedirectTarget {
         source = "\(scheme)://\(host)"
     }
 
-    private static func mayBeInHost(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func mayBeInHost(_ byte: UInt8) -> Bool {
+        switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"),
             UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):

@@ -37,8 +37,8 @@ extension SandboxPages {
         ).response
     }
 
-    private func record(of octets: [UInt8]) async -> ProfileProcessing.ProfileRecord {
-        let message = CapturedMessage(octets: octets)
+    private func record(of bytes: [UInt8]) async -> ProfileProcessing.ProfileRecord {
+        let message = CapturedMessage(bytes: bytes)
         let now = SAML.Instant(secondsSinceEpoch: core.state.now / 1000)
         let context = SAML.ProcessingContext(now: now, audience: SandboxServiceProvider.entityID)
         let record = ProfileProcessor(

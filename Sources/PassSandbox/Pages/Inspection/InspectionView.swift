@@ -50,7 +50,7 @@ struct InspectionView {
         let response = record.response
         let rows: [(String, String?)] = [
             ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
-            ("Size", "\(record.octetCount) octets"), ("Issuer", record.issuer),
+            ("Size", "\(record.byteCount) bytes"), ("Issuer", record.issuer),
             ("Audience", record.conditions.audiences.joinedUnlessEmpty),
             ("Destination", response?.destination), ("ID", response?.id),
             ("Answers", response?.inResponseTo),

@@ -31,7 +31,7 @@ struct FormGuard: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request for the page with the form.
-    ///   - random: Random octets, for a browser without a cookie.
+    ///   - random: Random bytes, for a browser without a cookie.
     /// - Returns: The ticket.
     func ticket(for request: HTTPRequest, random: [UInt8]) -> Ticket {
         if let value = Self.cookie(of: request) {

@@ -27,10 +27,10 @@ enum ReportText {
         return tenths == 0 ? "<0.1 %" : "\(tenths / 10).\(tenths % 10) %"
     }
 
-    /// The number of octets in its largest sensible unit.
-    static func size(_ octets: Int) -> String {
+    /// The number of bytes in its largest sensible unit.
+    static func size(_ bytes: Int) -> String {
         let units = ["B", "KB", "MB", "GB", "TB"]
-        var value = Double(octets)
+        var value = Double(bytes)
         var unit = 0
         while value >= 1024, unit + 1 < units.count {
             value /= 1024

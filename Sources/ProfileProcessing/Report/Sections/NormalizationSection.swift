@@ -15,7 +15,7 @@ struct NormalizationSection {
 
     var markup: Markup {
         let lead: Markup = """
-            A payload is normalized before it is sent. Where that changes octets that are signed, \
+            A payload is normalized before it is sent. Where that changes bytes that are signed, \
             whoever verifies the signature afterwards refuses the message.
             """
         return Block.section(

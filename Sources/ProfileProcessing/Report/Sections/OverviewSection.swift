@@ -140,7 +140,7 @@ struct OverviewSection {
         }
         tiles.append(
             figures.certificates.isEmpty
-                ? ("sizes", ReportText.size(tally.octetCount), "of messages")
+                ? ("sizes", ReportText.size(tally.byteCount), "of messages")
                 : (
                     "certificates", ReportText.grouped(ending),
                     "certificates that end within 90 days or have ended"

@@ -141,8 +141,8 @@ extension ReportPlace {
 
     /// The text as one word of a shell's command line.
     private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { octet in
-            switch octet {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x40, 0x5F:
                 true
             default: false

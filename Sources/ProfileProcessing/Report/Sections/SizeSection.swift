@@ -9,8 +9,8 @@ struct SizeSection {
             tally.count == 0
             ? "No message has a size."
             : """
-            The XML, or the capture where there is no XML: \(ReportText.size(tally.octetCount)) \
-            altogether, \(ReportText.size(tally.octetCount / count)) on average, \
+            The XML, or the capture where there is no XML: \(ReportText.size(tally.byteCount)) \
+            altogether, \(ReportText.size(tally.byteCount / count)) on average, \
             \(ReportText.size(Int(clamping: tally.sizes.greatest ?? 0))) at the most.
             """
         return Block.section(
@@ -27,7 +27,7 @@ struct SizeSection {
         let used = sizes.counts.indices.filter { sizes.counts[$0] > 0 }
         guard let first = used.first, let last = used.last else { return "" }
         return Block.bars(
-            "octets", noun: "messages",
+            "bytes", noun: "messages",
             rows: (first...last).map { place in
                 (
                     "\(place < labels.count ? labels[place] : "")", sizes.counts[place],

@@ -34,7 +34,7 @@ struct BoundedTable<Value: Addable>: Addable {
 
     subscript(name: SentName) -> Value? { rows[name]?.value }
 
-    /// Names and values, ordered by the octets of the names.
+    /// Names and values, ordered by the bytes of the names.
     var sorted: [(name: SentName, value: Value)] {
         rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }
     }
@@ -134,26 +134,26 @@ extension BoundedTable: Codable {
 }
 
 extension SentName {
-    private static let maximumOctets = 512
+    private static let maximumBytes = 512
 
     /// The name, or its beginning and a digest where it is longer than anybody reads.
     init(shortening text: String) {
-        let octets = text.utf8
-        guard octets.count > Self.maximumOctets else {
+        let bytes = text.utf8
+        guard bytes.count > Self.maximumBytes else {
             self.init(text)
             return
         }
-        let start = String(decoding: octets.prefix(200), as: UTF8.self)
-        self.init("\(start)… (\(octets.count) octets, \(String(Self.digest(octets), radix: 16)))")
+        let start = String(decoding: bytes.prefix(200), as: UTF8.self)
+        self.init("\(start)… (\(bytes.count) bytes, \(String(Self.digest(bytes), radix: 16)))")
     }
 
     /// The place of the name among those to keep, the same in every process.
     var rank: UInt64 { Self.digest(text.utf8) }
 
     /// FNV-1a, with its bits mixed.
-    private static func digest(_ octets: String.UTF8View) -> UInt64 {
+    private static func digest(_ bytes: String.UTF8View) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for octet in octets { hash = (hash ^ UInt64(octet)) &* 0x0000_0100_0000_01B3 }
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         hash = (hash ^ (hash >> 32)) &* 0xD6E8_FEB8_6659_FD93
         return hash ^ (hash >> 32)
     }

@@ -8,7 +8,7 @@ struct Histogram: Hashable, Sendable {
         case validityWindow
         /// Seconds the capture is outside of the validity: negative before, positive after it.
         case receipt
-        /// Octets.
+        /// Bytes.
         case size
 
         /// The least value of every span but the first.

@@ -30,7 +30,7 @@ struct IssuerTally: Addable {
     /// How often normalization had a warning.
     struct WarningTally: Addable {
         var messages = 0
-        /// Messages with the warning whose signed octets do not survive.
+        /// Messages with the warning whose signed bytes do not survive.
         var broken = 0
 
         mutating func merge(_ other: WarningTally) {
@@ -46,7 +46,7 @@ struct IssuerTally: Addable {
     var responses = 0
     /// Messages that were normalized.
     var normalized = 0
-    /// Messages whose signed octets do not survive that.
+    /// Messages whose signed bytes do not survive that.
     var broken = 0
     var reasons = BoundedTable<ReasonTally>(limit: 100)
     var attributes = BoundedTable<AttributeTally>(limit: 60)

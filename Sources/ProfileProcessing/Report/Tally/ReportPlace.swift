@@ -7,16 +7,16 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
     let entry: Int?
     let line: Int?
 
-    /// The name of a file; the same when its octets are.
+    /// The name of a file; the same when its bytes are.
     struct SentFile: Codable, Hashable, Sendable {
         let name: String
 
         static func == (one: SentFile, other: SentFile) -> Bool {
-            one.name.hasSameOctets(as: other.name)
+            one.name.hasSameBytes(as: other.name)
         }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(octetsOf: name)
+            hasher.combine(bytesOf: name)
         }
     }
 

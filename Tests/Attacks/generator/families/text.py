@@ -216,8 +216,8 @@ def encodings() -> Family:
     def text(name: str, **changes) -> str:
         return Message(f"encoding {name}", tool="signxml" if len(family.rows) % 2 else "xmlsec1", **changes).xml()
 
-    def case(name, title, octets, reasons, outcome="malformed", layer="parse", planted=(NAME, VALUE), **others):
-        family.add(name, title, octets, outcome, layer, reasons, planted=planted, **others)
+    def case(name, title, data, reasons, outcome="malformed", layer="parse", planted=(NAME, VALUE), **others):
+        family.add(name, title, data, outcome, layer, reasons, planted=planted, **others)
 
     UNSUPPORTED, INVALID = ("xml.unsupportedEncoding",), ("xml.invalidEncoding", "xml.unsupportedEncoding")
 

@@ -3,8 +3,8 @@ import XCTest
 import XMLCore
 
 /// What is refused before the parser sees it: nothing, NUL, ill-formed UTF-8, floods of attributes.
-final class OctetScreenTests: XCTestCase, ReachesUnsafeCode {
-    func testNoOctetsAreRefusedAsEmpty() {
+final class ByteScreenTests: XCTestCase, ReachesUnsafeCode {
+    func testNoBytesAreRefusedAsEmpty() {
         assertRefused("", .empty)
     }
 
@@ -15,12 +15,12 @@ final class OctetScreenTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testNULIsRefusedWhereverItStands() {
-        assertRefused("<a>\nx\0</a>", .nulOctet, at: (2, 2))
-        assertRefused("<a b='\0'/>", .nulOctet, at: (1, 7))
-        assertRefused("<a/>\0", .nulOctet, at: (1, 5))
-        assertRefused("<a/>\0<b>", .nulOctet, at: (1, 5))
-        assertRefused("\0\0<a/>", .nulOctet, at: (1, 1))
-        assertRefused([0xFE, 0xFF, 0x00, 0x3C, 0x00, 0x00], .nulOctet, at: (1, 2))
+        assertRefused("<a>\nx\0</a>", .nulByte, at: (2, 2))
+        assertRefused("<a b='\0'/>", .nulByte, at: (1, 7))
+        assertRefused("<a/>\0", .nulByte, at: (1, 5))
+        assertRefused("<a/>\0<b>", .nulByte, at: (1, 5))
+        assertRefused("\0\0<a/>", .nulByte, at: (1, 1))
+        assertRefused([0xFE, 0xFF, 0x00, 0x3C, 0x00, 0x00], .nulByte, at: (1, 2))
     }
 
     func testNULBeforeTheFirstTagIsReadAsUTF16AndRefusedAsThat() {
@@ -30,13 +30,13 @@ final class OctetScreenTests: XCTestCase, ReachesUnsafeCode {
 
     func testNULIsFoundAtEveryOffsetOfAWord() {
         for offset in 4..<24 {
-            var octets = Array("<aaa aaaaaaaaaaaaaaaaaaaaaaaaaa/>".utf8)
-            octets[offset] = 0
-            assertRefused(octets, .nulOctet, at: (1, offset + 1))
+            var bytes = Array("<aaa aaaaaaaaaaaaaaaaaaaaaaaaaa/>".utf8)
+            bytes[offset] = 0
+            assertRefused(bytes, .nulByte, at: (1, offset + 1))
         }
     }
 
-    func testIllFormedUTF8IsRefusedAtItsFirstOctet() {
+    func testIllFormedUTF8IsRefusedAtItsFirstByte() {
         let sequences: [[UInt8]] = [
             [0x80], [0xBF], [0xC0, 0xAF], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x80, 0xAF],
             [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xED, 0xA0, 0x80],
@@ -61,8 +61,8 @@ final class OctetScreenTests: XCTestCase, ReachesUnsafeCode {
 
     func testTwentyThousandAttributesAreRefusedByTheScreen() {
         let attributes = (0..<20_000).map { "a\($0)=''" }.joined(separator: " ")
-        // The screen looks at the octets first, so even a document that is wrong from its first
-        // octet on has this reason.
+        // The screen looks at the bytes first, so even a document that is wrong from its first
+        // byte on has this reason.
         assertRefused("<r><a \(attributes)/></r>", .tooManyAttributes, at: (1, 4))
         assertRefused("</r><a \(attributes)/>", .tooManyAttributes, at: (1, 5))
         assertRefused("<a \(attributes)", .tooManyAttributes, at: (1, 1))

@@ -1,9 +1,9 @@
-/// Canonical octets as lines of text that leave no doubt about white space.
+/// Canonical bytes as lines of text that leave no doubt about white space.
 ///
-/// A line break of the octets shows as `⏎`, every other end of a line is only the screen's. The
+/// A line break of the bytes shows as `⏎`, every other end of a line is only the screen's. The
 /// spaces a line begins with show as `·` and tabs as `→`, for they are what gets lost.
-struct OctetListing {
-    let octets: [UInt8]
+struct ByteListing {
+    let bytes: [UInt8]
 
     /// How many characters a line may have before it is broken at the next tag.
     private static let width = 96
@@ -13,7 +13,7 @@ struct OctetListing {
         var line = ""
         var count = 0
         var isIndentation = true
-        let scalars = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
+        let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
             let isStartTag = scalar == "<" && scalars[min(index + 1, scalars.count - 1)] != "/"
             if isStartTag, count >= Self.width {

@@ -1,5 +1,5 @@
-/// What can be told of a message by looking at its octets.
-enum MessageOctets {
+/// What can be told of a message by looking at its bytes.
+enum MessageBytes {
     /// The characters that show how a message is packed, found in one pass.
     struct Marks: OptionSet {
         let rawValue: UInt8
@@ -7,14 +7,14 @@ enum MessageOctets {
         static let percentSign = Marks(rawValue: 1)
         static let formDelimiter = Marks(rawValue: 2)
         static let space = Marks(rawValue: 4)
-        /// An octet that no packing of a message has.
+        /// A byte that no packing of a message has.
         static let binary = Marks(rawValue: 8)
 
-        /// The marks that occur in `octets`.
-        init(in octets: [UInt8]) {
+        /// The marks that occur in `bytes`.
+        init(in bytes: [UInt8]) {
             let table = Self.table
             var found: UInt8 = 0
-            for octet in octets { found |= table[Int(octet)] }
+            for byte in bytes { found |= table[Int(byte)] }
             self.init(rawValue: found)
         }
 
@@ -22,8 +22,8 @@ enum MessageOctets {
             self.rawValue = rawValue
         }
 
-        private static let table: [UInt8] = (0...255).map { octet in
-            switch UInt8(octet) {
+        private static let table: [UInt8] = (0...255).map { byte in
+            switch UInt8(byte) {
             case UInt8(ascii: "%"): percentSign.rawValue
             case UInt8(ascii: "&"), UInt8(ascii: "?"): formDelimiter.rawValue
             case UInt8(ascii: " "): space.rawValue
@@ -35,19 +35,19 @@ enum MessageOctets {
 
     /// Whether an XML document may start here: `<`, in UTF-8 or UTF-16, after a byte order mark or
     /// without one.
-    static func isXML(_ octets: ArraySlice<UInt8>) -> Bool {
-        let head = Array(octets.prefix(4))
+    static func isXML(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let head = Array(bytes.prefix(4))
         func begins(_ prefix: UInt8...) -> Bool { head.starts(with: prefix) }
         return begins(0x3C) || begins(0xEF, 0xBB, 0xBF, 0x3C) || begins(0xFE, 0xFF)
             || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
     }
 
-    /// The octets with `+` for every space where a character of Base64 must have been, `nil` when
+    /// The bytes with `+` for every space where a character of Base64 must have been, `nil` when
     /// there is none.
-    static func replacingInnerSpaces(_ octets: [UInt8]) -> [UInt8]? {
-        let spaces = innerSpaces(octets)
+    static func replacingInnerSpaces(_ bytes: [UInt8]) -> [UInt8]? {
+        let spaces = innerSpaces(bytes)
         guard !spaces.isEmpty else { return nil }
-        var result = octets
+        var result = bytes
         for index in spaces { result[index] = UInt8(ascii: "+") }
         return result
     }
@@ -55,20 +55,20 @@ enum MessageOctets {
     /// The place of a space after the last digit, where a digit is missing there.
     ///
     /// XML whose length is a multiple of three ends in "+" in Base64, because it ends in ">".
-    private static func spaceForLastDigit(_ octets: [UInt8], innerSpaceCount: Int) -> Int? {
-        let digitCount = octets.count { !$0.isWhiteSpace } + innerSpaceCount
-        guard digitCount % 4 == 3, let last = octets.lastIndex(where: { !$0.isWhiteSpace }),
-            octets[(last + 1)...].first == UInt8(ascii: " ")
+    private static func spaceForLastDigit(_ bytes: [UInt8], innerSpaceCount: Int) -> Int? {
+        let digitCount = bytes.count { !$0.isWhiteSpace } + innerSpaceCount
+        guard digitCount % 4 == 3, let last = bytes.lastIndex(where: { !$0.isWhiteSpace }),
+            bytes[(last + 1)...].first == UInt8(ascii: " ")
         else { return nil }
         return last + 1
     }
 
-    private static func innerSpaces(_ octets: [UInt8]) -> [Int] {
+    private static func innerSpaces(_ bytes: [UInt8]) -> [Int] {
         var spaces: [Int] = []
         var candidates: [Int] = []
         var isInsideLine = false
-        for (index, octet) in octets.enumerated() {
-            switch octet {
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
             case UInt8(ascii: " "):
                 if isInsideLine { candidates.append(index) }
             case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -80,7 +80,7 @@ enum MessageOctets {
                 candidates = []
             }
         }
-        if let last = spaceForLastDigit(octets, innerSpaceCount: spaces.count) {
+        if let last = spaceForLastDigit(bytes, innerSpaceCount: spaces.count) {
             spaces.append(last)
         }
         return spaces
@@ -88,15 +88,15 @@ enum MessageOctets {
 
     /// URL-safe Base64 in the standard alphabet and with its padding, `nil` when the text has
     /// nothing URL-safe about it or mixes both alphabets.
-    static func standardAlphabet(forURLSafe octets: [UInt8]) -> [UInt8]? {
-        guard octets.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }),
-            !octets.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") })
+    static func standardAlphabet(forURLSafe bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }),
+            !bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") })
         else { return nil }
-        var result = octets.filter { !$0.isWhiteSpace }.map { octet in
-            switch octet {
+        var result = bytes.filter { !$0.isWhiteSpace }.map { byte in
+            switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "+")
             case UInt8(ascii: "_"): UInt8(ascii: "/")
-            default: octet
+            default: byte
             }
         }
         while !result.count.isMultiple(of: 4) { result.append(UInt8(ascii: "=")) }
@@ -110,7 +110,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The octets after a UTF-8 byte order mark, which some editors put before any text.
+    /// The bytes after a UTF-8 byte order mark, which some editors put before any text.
     var withoutByteOrderMark: [UInt8] {
         starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
     }

@@ -1,7 +1,7 @@
 extension [UInt8] {
     /// Where `pattern` next stands, `nil` where it does not.
     ///
-    /// The standard library's own search is generic and takes longer than a digest of the octets.
+    /// The standard library's own search is generic and takes longer than a digest of the bytes.
     func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
         guard let first = pattern.first else { return nil }
         var index = start
@@ -21,7 +21,7 @@ extension [UInt8] {
     /// Whether `pattern` stands somewhere.
     func holds(_ pattern: [UInt8]) -> Bool { firstOffset(of: pattern, from: 0) != nil }
 
-    /// The octets with `replacement` wherever `pattern` stands.
+    /// The bytes with `replacement` wherever `pattern` stands.
     func substituting(_ replacement: [UInt8], for pattern: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)

@@ -7,13 +7,13 @@ internal import Musl
 #endif
 
 /// Reads a source in blocks and lets its consumer look ahead.
-struct OctetReader: ~Copyable {
-    private let source: any OctetSource
+struct ByteReader: ~Copyable {
+    private let source: any ByteSource
     /// What has been read and not been consumed is `block[start...]`.
     private var block: [UInt8] = []
     private var start = 0
     private(set) var isAtEnd = false
-    /// The number of octets that were consumed.
+    /// The number of bytes that were consumed.
     private(set) var consumedCount = 0
     private var failure: CaptureError?
     private let blockSize: Int
@@ -21,21 +21,21 @@ struct OctetReader: ~Copyable {
     /// The size of the blocks that are read unless another is given.
     static let usualBlockSize = 256 << 10
 
-    init(_ source: any OctetSource, blockSize: Int = Self.usualBlockSize) {
+    init(_ source: any ByteSource, blockSize: Int = Self.usualBlockSize) {
         self.source = source
         self.blockSize = blockSize
     }
 
-    /// The number of octets that were read of the file below all unpacking.
-    var fileOctetCount: Int { source.fileOctetCount }
+    /// The number of bytes that were read of the file below all unpacking.
+    var fileByteCount: Int { source.fileByteCount }
 
     /// What has been read and not been consumed.
     var available: ArraySlice<UInt8> { block[start...] }
 
-    /// The number of octets in ``available``.
+    /// The number of bytes in ``available``.
     var availableCount: Int { block.count - start }
 
-    /// The first octet of ``available``.
+    /// The first byte of ``available``.
     var first: UInt8? { start < block.count ? block[start] : nil }
 
     /// The place of the first line feed in ``available``, at or after `offset`.
@@ -50,11 +50,11 @@ struct OctetReader: ~Copyable {
         }
     }
 
-    /// The number of octets of ``available`` before the first that a JSON string cannot simply
+    /// The number of bytes of ``available`` before the first that a JSON string cannot simply
     /// contain.
     func plainJSONCount() -> Int { block.firstSpecial(from: start) - start }
 
-    /// The number of octets of ``available`` before the first for which `isEnd` holds.
+    /// The number of bytes of ``available`` before the first for which `isEnd` holds.
     func count(until isEnd: (UInt8) -> Bool) -> Int {
         unsafe block.withUnsafeBufferPointer { buffer in
             var index = start
@@ -63,7 +63,7 @@ struct OctetReader: ~Copyable {
         }
     }
 
-    /// Forgets the first octets of ``available``.
+    /// Forgets the first bytes of ``available``.
     mutating func consume(_ count: Int) {
         start += count
         consumedCount += count
@@ -81,7 +81,7 @@ struct OctetReader: ~Copyable {
         }
     }
 
-    /// Reads until `count` octets are available, or as many as there are.
+    /// Reads until `count` bytes are available, or as many as there are.
     ///
     /// A failure is kept for whoever wants more than what came before it.
     mutating func lookAhead(_ count: Int) {

@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// The first octet at or after `start` that a JSON string cannot simply contain: a quote, a
+    /// The first byte at or after `start` that a JSON string cannot simply contain: a quote, a
     /// backslash or a control character.
     func firstSpecial(from start: Int) -> Int {
         unsafe withUnsafeBytes { buffer in
@@ -7,7 +7,7 @@ extension [UInt8] {
                 Self.special(unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             }
             var index = start
-            // Messages are thousands of octets without one, names are a few.
+            // Messages are thousands of bytes without one, names are a few.
             while index &+ 32 <= buffer.count {
                 let first = special(at: index) | special(at: index &+ 8)
                 let second = special(at: index &+ 16) | special(at: index &+ 24)
@@ -18,18 +18,18 @@ extension [UInt8] {
                 index &+= 8
             }
             while index < buffer.count {
-                let octet = unsafe buffer[index]
-                if octet == 0x22 || octet == 0x5C || octet < 0x20 { break }
+                let byte = unsafe buffer[index]
+                if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
                 index += 1
             }
             return index
         }
     }
 
-    /// A word with high bits set when one of eight octets is special, found without looking at
+    /// A word with high bits set when one of eight bytes is special, found without looking at
     /// them one by one.
     ///
-    /// They may be set for octets beside a special one, and are never all clear where there is one.
+    /// They may be set for bytes beside a special one, and are never all clear where there is one.
     private static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = word ^ ones &* 0x22

@@ -1,0 +1,29 @@
+internal import SystemPackage
+
+/// Where the bytes of a capture come from: a file, or what is unpacked out of another source.
+protocol ByteSource: AnyObject {
+    /// The number of bytes that were read of the file below all unpacking.
+    var fileByteCount: Int { get }
+
+    /// Appends what comes next, at most `count` bytes.
+    ///
+    /// - Returns: The number of bytes, 0 at the end.
+    /// - Throws: A ``CaptureError`` when nothing more can be read; what came before was delivered.
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int
+}
+
+/// A file, or standard input.
+final class FileSource: ByteSource {
+    private(set) var fileByteCount = 0
+    private let blocks: FileBlocks
+
+    init(_ path: FilePath) throws(CaptureError) {
+        blocks = try FileBlocks(path)
+    }
+
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
+        let readCount = try blocks.read(upTo: count, into: &bytes)
+        fileByteCount += readCount
+        return readCount
+    }
+}
