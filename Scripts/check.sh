@@ -223,7 +223,7 @@ check_tsan() {
     local -a chosen=(--marked SharesState)
     # URLSession and chromedriver are not built with the sanitizer.
     if $all; then chosen=(--only '^(?!AdobePassHTTPTests\.URLSession)'); fi
-    Scripts/test.py --build "$scratch/thread/debug" "${chosen[@]}"
+    TEST_SANITIZER=thread Scripts/test.py --build "$scratch/thread/debug" "${chosen[@]}"
 }
 
 # The generator of Tests/Attacks writes the same bytes again.

@@ -37,7 +37,7 @@ final class RecordWorkTests: XCTestCase, ReachesUnsafeCode {
 
     func testRedactedRecordsCostInProportionToTheirMessages() throws {
         var options = ProfileProcessor().options
-        options.redaction = try Redaction(key: Array("sixteen bytes!!".utf8))
+        options.redaction = try Redaction(key: Array("sixteen bytes!!!".utf8))
         try check(ProfileProcessor(options: options), "redacted")
     }
 

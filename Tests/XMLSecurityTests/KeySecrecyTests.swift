@@ -64,7 +64,7 @@ final class KeySecrecyTests: XCTestCase {
             assertNothingShows(key, secrets, name)
             assertNothingShows(Decryptor(keys: [key]), secrets, name)
         }
-        let bytes = Array("sixteen bytes!!".utf8)
+        let bytes = Array("sixteen bytes!!!".utf8)
         let key = try DecryptionKey(aes: bytes)
         for value in [key, Decryptor(keys: [key])] as [Any] {
             for text in printings(of: value) {

@@ -32,7 +32,7 @@ final class RedactionOptionTests: XCTestCase {
 
     func testAKeyThatIsShortOrMissingIsRefusedBeforeAnythingIsWritten() throws {
         let folder = try scratchFolder()
-        let short = try folder.write(Array("fifteen bytes!".utf8), to: "short")
+        let short = try folder.write(Array("fifteen bytes!!".utf8), to: "short")
         for (key, status, words) in [
             (short, Int32(2), "at least 16 bytes"), (folder.path("missing"), 3, "missing"),
         ] {

@@ -159,12 +159,17 @@ final class AppleAccountTests: XCTestCase {
                 authenticationExpirationDate: Pass.Timestamp(milliseconds: 1_735_689_600_250),
                 samlAttributeQueryResponse: "<a>\r\n</a>"))
 
-        full.expiration = .distantFuture
+        // Every answer is an object of its own: another thread may still hold the one before.
+        let late = Metadata()
+        late.expiration = .distantFuture
+        manager.metadata = (late, nil)
         let distant = try await account.metadata(for: .currentSignIn())
         XCTAssertEqual(
             distant.authenticationExpirationDate,
             Pass.Timestamp(milliseconds: 64_092_211_200_000))
-        full.expiration = Date(timeIntervalSince1970: 1e300)
+        let latest = Metadata()
+        latest.expiration = Date(timeIntervalSince1970: 1e300)
+        manager.metadata = (latest, nil)
         let endless = try await account.metadata(for: .currentSignIn())
         XCTAssertEqual(
             endless.authenticationExpirationDate, Pass.Timestamp(milliseconds: .max))
