@@ -76,14 +76,14 @@ extension SAML.Conditions: CustomStringConvertible {
 
 extension SAML.AttributeSelection: CustomStringConvertible {
     /// What was found and what not, in numbers.
-    public var description: String {
+    package var description: String {
         "AttributeSelection(\(items.count) found, \(missing.count) missing)"
     }
 }
 
-extension SAML.AttributeSelection.Item: CustomStringConvertible {
+extension SAML.SelectedAttribute: CustomStringConvertible {
     /// The number of values; never the values.
-    public var description: String { "Item(\(values.count) values)" }
+    public var description: String { "SelectedAttribute(\(values.count) values)" }
 }
 
 extension SAML.AttributeValue.Content: CustomStringConvertible {
@@ -99,7 +99,7 @@ extension SAML.AttributeValue.Content: CustomStringConvertible {
 
 extension SAML.VerifiedResponse: CustomStringConvertible {
     /// What carries a signature, in numbers.
-    public var description: String {
+    package var description: String {
         "VerifiedResponse(\(verifiedResponse == nil ? 0 : 1) responses, "
             + "\(verifiedAssertions.count) assertions)"
     }

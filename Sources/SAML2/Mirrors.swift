@@ -66,7 +66,7 @@ extension SAML.AttributeSelection: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension SAML.AttributeSelection.Item: CustomReflectable {
+extension SAML.SelectedAttribute: CustomReflectable {
     /// Nothing: a mirror would show what the message says.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -89,12 +89,12 @@ struct AttackLibrary {
     func judgement(of bytes: [UInt8]) -> AttackJudgement {
         let record = processor.record(of: CapturedMessage(bytes: bytes))
         var attributes: [String: [String]] = [:]
-        for item in record.attributes {
+        for item in record.verified.attributes {
             attributes[item.name, default: []] += item.values.compactMap(Self.text(of:))
         }
         return AttackJudgement(
             outcome: record.outcome.rawValue, reasons: record.reasons.map(\.code.rawValue),
-            attributes: attributes, nameID: record.nameID?.value)
+            attributes: attributes, nameID: record.verified.nameID?.value)
     }
 
     /// The text of a value; of XML its canonical form, as records have it.

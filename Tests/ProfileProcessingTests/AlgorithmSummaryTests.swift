@@ -25,7 +25,8 @@ final class AlgorithmSummaryTests: XCTestCase {
         policy: XMLDSig.Policy = .standard
     ) async throws -> AlgorithmSummary {
         var sink = CollectingSink()
-        let processor = ProfileProcessor(options: .init(trust: trust, policy: policy))
+        let processor = ProfileProcessor(
+            options: .init(context: .unchecked, trust: trust, policy: policy))
         let run = BatchRun(processor: processor, format: .ndjson, jobs: jobs)
         return try await run.run(reader, into: &sink).summary.algorithms
     }

@@ -15,7 +15,7 @@ final class BatchRunSinkTests: XCTestCase, SharesState {
             let reader = CaptureReader(paths: [folder.path], format: .lines)
             var sink = CollectingSink()
             sink.failsFrom = 2
-            let run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: jobs)
+            let run = BatchRun(processor: ProfileProcessor.unchecked, format: .ndjson, jobs: jobs)
             do {
                 _ = try await run.run(reader, into: &sink)
                 XCTFail("The run went on without a sink.")
@@ -33,7 +33,7 @@ final class BatchRunSinkTests: XCTestCase, SharesState {
         let reader = CaptureReader(paths: [folder.path], format: .lines)
         var sink = CollectingSink()
         sink.failsFrom = 0
-        let run = BatchRun(processor: ProfileProcessor(), format: .csv, jobs: 2)
+        let run = BatchRun(processor: ProfileProcessor.unchecked, format: .csv, jobs: 2)
         do {
             _ = try await run.run(reader, into: &sink)
             XCTFail("The run went on without a sink.")
@@ -49,7 +49,7 @@ final class BatchRunSinkTests: XCTestCase, SharesState {
             let folder = try scratchFolder()
             let files = 20
             try writeFiles(files, to: folder)
-            let run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: jobs)
+            let run = BatchRun(processor: ProfileProcessor.unchecked, format: .ndjson, jobs: jobs)
             let bound = run.chunksInFlight
             var sink = CollectingSink()
             var isFirst = true

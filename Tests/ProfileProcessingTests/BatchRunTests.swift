@@ -73,7 +73,7 @@ final class BatchRunTests: XCTestCase, SharesState {
     }
 
     func testFewerJobsThanOneAreOne() {
-        XCTAssertEqual(BatchRun(processor: .init(), format: .csv, jobs: -3).jobs, 1)
+        XCTAssertEqual(BatchRun(processor: .unchecked, format: .csv, jobs: -3).jobs, 1)
     }
 
     /// The samples but for the subscribers, and some hundred short messages.

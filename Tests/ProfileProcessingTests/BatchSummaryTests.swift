@@ -86,7 +86,8 @@ final class BatchSummaryTests: XCTestCase {
         let path = try scratchFolder().write(messages.joined(separator: "\n").utf8, to: "lines")
         let reader = CaptureReader(paths: [path], format: .lines)
         var sink = CollectingSink()
-        let processor = ProfileProcessor(options: .init(requiredAttributes: ["uid"]))
+        let processor = ProfileProcessor(
+            options: .init(context: .unchecked, requiredAttributes: ["uid"]))
         let run = BatchRun(processor: processor, format: .ndjson, jobs: jobs)
         return try await run.run(reader, into: &sink).summary
     }

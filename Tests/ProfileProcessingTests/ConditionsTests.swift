@@ -6,7 +6,7 @@ import XCTest
 /// How the conditions of a message come into its record.
 final class ConditionsTests: XCTestCase {
     func testWithoutAContextNoConditionIsChecked() throws {
-        let processor = ProfileProcessor()
+        let processor = ProfileProcessor.unchecked
         for row in try SampleOutcome.files() where row.reason != "status" {
             let record = try processor.record(ofSample: row.path)
             XCTAssertEqual(record.conditions.verdict, .notChecked, row.path)
@@ -17,20 +17,20 @@ final class ConditionsTests: XCTestCase {
 
     func testAFailureTheMessageItselfReportsNeedsNoContext() throws {
         let path = "captures/23-status-responder-authn-failed.xml"
-        let record = try ProfileProcessor().record(ofSample: path)
+        let record = try ProfileProcessor.unchecked.record(ofSample: path)
         XCTAssertEqual(record.conditions.verdict, .statusNotSuccess)
         XCTAssertEqual(record.outcome, .rejected)
         XCTAssertEqual(
-            record.response?.status, "urn:oasis:names:tc:SAML:2.0:status:Responder")
+            record.content.message?.status, "urn:oasis:names:tc:SAML:2.0:status:Responder")
     }
 
     func testAMetContextMakesTheVerdictValid() throws {
         let path = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
         let record = try ProfileProcessor.reference().record(ofSample: path)
         XCTAssertEqual(record.conditions.verdict, .valid)
-        XCTAssertEqual(record.conditions.notBefore?.description, "2026-01-15T11:59:30Z")
-        XCTAssertEqual(record.conditions.notOnOrAfter?.description, "2026-01-15T12:10:00Z")
-        XCTAssertEqual(record.conditions.audiences, [SampleOutcome.audience])
+        XCTAssertEqual(record.content.notBefore?.description, "2026-01-15T11:59:30Z")
+        XCTAssertEqual(record.content.notOnOrAfter?.description, "2026-01-15T12:10:00Z")
+        XCTAssertEqual(record.content.audiences, [SampleOutcome.audience])
     }
 
     func testTheVerdictNamesTheFirstFailure() throws {
@@ -60,7 +60,7 @@ final class ConditionsTests: XCTestCase {
     }
 
     func testAFailureWithoutAVerdictOfItsOwnIsOther() throws {
-        let record = ProfileProcessor().record(of: HandmadeMessage.response(body: ""))
+        let record = ProfileProcessor.unchecked.record(of: HandmadeMessage.response(body: ""))
         XCTAssertEqual(record.reasons.map(\.code), [.conditions(.missingAssertion)])
         XCTAssertEqual(record.conditions.verdict, .other)
     }
@@ -80,7 +80,7 @@ final class ConditionsTests: XCTestCase {
             "<saml:Assertion ID=\"\(id)\" Version=\"2.0\"><saml:Issuer>https://idp.example"
                 + "</saml:Issuer><saml:Conditions \(window)/></saml:Assertion>"
         }
-        let record = ProfileProcessor().record(
+        let record = ProfileProcessor.unchecked.record(
             of: HandmadeMessage.response(
                 body: assertion(
                     "_1",
@@ -89,8 +89,8 @@ final class ConditionsTests: XCTestCase {
                         "_2",
                         "NotBefore=\"2026-01-02T00:00:00Z\" NotOnOrAfter=\"2026-01-04T00:00:00Z\""))
         )
-        XCTAssertEqual(record.conditions.notBefore?.description, "2026-01-02T00:00:00Z")
-        XCTAssertEqual(record.conditions.notOnOrAfter?.description, "2026-01-03T00:00:00Z")
+        XCTAssertEqual(record.content.notBefore?.description, "2026-01-02T00:00:00Z")
+        XCTAssertEqual(record.content.notOnOrAfter?.description, "2026-01-03T00:00:00Z")
         XCTAssertEqual(record.reasons.map(\.code), [.conditions(.severalAssertions)])
     }
 

@@ -32,7 +32,8 @@ final class EncryptedRecordTests: XCTestCase {
                         decoding: Repository.sample("keys/\(name).key.pem"), as: UTF8.self))
             ]
         }
-        let context = SAML.ProcessingContext(now: SAML.Instant(parsing: SampleOutcome.now))
+        let context = SAML.ProcessingContext(
+            now: SAML.Instant(parsing: SampleOutcome.now), audience: nil)
         return ProfileProcessor(
             options: ProfileProcessor.Options(
                 context: context, trust: trust, decryptor: keys.map { Decryptor(keys: $0) }))
@@ -45,7 +46,7 @@ final class EncryptedRecordTests: XCTestCase {
     /// The attributes by name; the types of their values differ between the samples.
     private static func texts(of record: ProfileRecord) -> [String: [String?]] {
         Dictionary(
-            record.attributes.map { ($0.name, $0.values.map(\.text)) }, uniquingKeysWith: +)
+            record.content.attributes.map { ($0.name, $0.values.map(\.text)) }, uniquingKeysWith: +)
     }
 
     private let samples = [
@@ -63,7 +64,7 @@ final class EncryptedRecordTests: XCTestCase {
                 let record = try processor(trusting: trusting).record(of: sample(name))
                 XCTAssertEqual(record.outcome, .accepted, "\(name) \(record.reasons)")
                 XCTAssertEqual(Self.texts(of: record), Self.texts(of: plain), name)
-                XCTAssertEqual(record.nameID?.value.isEmpty, false, name)
+                XCTAssertEqual(record.content.nameID?.value.isEmpty, false, name)
                 XCTAssertEqual(record.encrypted, [.assertion], name)
                 let orders = record.encryption?.orders ?? []
                 XCTAssertEqual(orders.contains(order), trusting, name)
@@ -93,8 +94,10 @@ final class EncryptedRecordTests: XCTestCase {
             var trust = SAML.TrustStore()
             trust.trustForEveryIssuer(try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM))
             for trust in [nil, trust] {
-                let record = ProfileProcessor(options: ProfileProcessor.Options(trust: trust))
-                    .record(of: CapturedMessage(bytes: signed))
+                let record = ProfileProcessor(
+                    options: ProfileProcessor.Options(context: .unchecked, trust: trust)
+                )
+                .record(of: CapturedMessage(bytes: signed))
                 XCTAssertEqual(record.reasons.map(\.code), [.noDecryptionKey])
                 XCTAssertEqual(record.encrypted.count, 1)
             }
@@ -108,8 +111,8 @@ final class EncryptedRecordTests: XCTestCase {
                     .record(of: sample(name))
                 XCTAssertEqual(record.outcome, .rejected, name)
                 XCTAssertEqual(record.reasons.map(\.code), [.encryption(.decryptionFailed)], name)
-                XCTAssertEqual(record.attributes.count, 0, name)
-                XCTAssertNil(record.nameID, name)
+                XCTAssertEqual(record.content.attributes.count, 0, name)
+                XCTAssertNil(record.content.nameID, name)
             }
         }
     }

@@ -47,8 +47,8 @@ final class ExpectedOutcomeTests: XCTestCase, ReachesUnsafeCode {
             }
             // Nothing that was not verified is there to be read.
             if ![.valid, .notChecked].contains(record.signature.verdict) {
-                XCTAssertEqual(record.attributes, [], row.path)
-                XCTAssertNil(record.nameID, row.path)
+                XCTAssertEqual(record.content.attributes, [], row.path)
+                XCTAssertNil(record.content.nameID, row.path)
             }
         }
         var reader = CaptureReader(paths: [Repository.samplePath(SampleOutcome.subscribers)])
@@ -68,9 +68,9 @@ final class ExpectedOutcomeTests: XCTestCase, ReachesUnsafeCode {
             let reason = try XCTUnwrap(record.reasons.first)
             XCTAssertTrue(reason.message.hasSuffix("."), reason.message)
             XCTAssertGreaterThan(reason.message.count, 20, reason.message)
-            XCTAssertNil(record.response, row.path)
+            XCTAssertNil(record.content.message, row.path)
             XCTAssertNil(record.normalization, row.path)
-            XCTAssertEqual(record.attributes, [], row.path)
+            XCTAssertEqual(record.content.attributes, [], row.path)
         }
     }
 

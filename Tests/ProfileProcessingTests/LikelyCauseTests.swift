@@ -19,7 +19,7 @@ final class LikelyCauseTests: XCTestCase {
         let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
         var trust = SAML.TrustStore()
         try trust.trust(SAML.Metadata(metadata.rootElement))
-        var options = ProfileProcessor.Options(trust: trust)
+        var options = ProfileProcessor.Options(context: .unchecked, trust: trust)
         options.explanationBudget = budget
         return ProfileProcessor(options: options)
     }
@@ -98,7 +98,7 @@ final class LikelyCauseTests: XCTestCase {
 
     func testWithoutTrustNothingIsExplained() throws {
         let message = CapturedMessage(bytes: try collapsed(pretty))
-        XCTAssertEqual(ProfileProcessor().explanations(of: message).count, 0)
+        XCTAssertEqual(ProfileProcessor.unchecked.explanations(of: message).count, 0)
         XCTAssertEqual(try processor().explanations(of: message).count, 1)
         XCTAssertEqual(
             try processor().explanations(of: CapturedMessage(bytes: Array("<a>".utf8))).count, 0)

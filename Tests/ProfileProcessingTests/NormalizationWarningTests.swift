@@ -1,5 +1,6 @@
 import PayloadCoding
 import ProfileProcessing
+import SAML2
 import SAMLBindings
 import TestSupport
 import XCTest
@@ -23,9 +24,9 @@ final class NormalizationWarningTests: XCTestCase, ReachesUnsafeCode {
         let text = HandmadeMessage.response()
             .replacing(" Version=\"2.0\"><saml:Iss", with: "\nVersion=\"2.0\"><saml:Iss")
         XCTAssertEqual(warnings(of: text), [.fusedTokens])
-        let record = ProfileProcessor().record(of: text)
+        let record = ProfileProcessor.unchecked.record(of: text)
         XCTAssertEqual(record.normalization?.preservesSignature, true)
-        let signed = try ProfileProcessor()
+        let signed = try ProfileProcessor.unchecked
             .record(ofSample: "captures/28-newlines-between-attributes.xml")
         XCTAssertEqual(signed.normalization?.warnings, [.fusedTokens])
         XCTAssertEqual(signed.normalization?.preservesSignature, false)
@@ -70,7 +71,7 @@ final class NormalizationWarningTests: XCTestCase, ReachesUnsafeCode {
     func testADeclarationOfAnotherEncodingIsAMismatch() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + HandmadeMessage.response()
         let bytes = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-        let record = ProfileProcessor().record(of: .init(bytes: [0xFF, 0xFE] + bytes))
+        let record = ProfileProcessor.unchecked.record(of: .init(bytes: [0xFF, 0xFE] + bytes))
         XCTAssertEqual(record.normalization?.warnings, [.encodingMismatch])
         let utf8 = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + HandmadeMessage.response()
         XCTAssertEqual(warnings(of: utf8), [])
@@ -102,7 +103,9 @@ final class NormalizationWarningTests: XCTestCase, ReachesUnsafeCode {
     private func warnings(
         of text: String, normalization: Normalization = .cookbook
     ) -> [NormalizationSummary.Warning]? {
-        ProfileProcessor(options: .init(normalization: normalization)).record(of: text)
-            .normalization?.warnings
+        ProfileProcessor(options: .init(context: .unchecked, normalization: normalization)).record(
+            of: text
+        )
+        .normalization?.warnings
     }
 }

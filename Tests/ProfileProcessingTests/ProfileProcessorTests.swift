@@ -13,11 +13,11 @@ final class ProfileProcessorTests: XCTestCase {
 
     func testRequiredAttributesComeInTheOrderAskedFor() throws {
         let processor = ProfileProcessor(
-            options: .init(requiredAttributes: ["uniqueId", "NameID", "uid"]))
+            options: .init(context: .unchecked, requiredAttributes: ["uniqueId", "NameID", "uid"]))
         let record = try processor.record(ofSample: Self.first)
-        XCTAssertEqual(record.attributes.map(\.name), ["uniqueId", "NameID", "uid"])
+        XCTAssertEqual(record.content.attributes.map(\.name), ["uniqueId", "NameID", "uid"])
         XCTAssertEqual(
-            record.attributes.flatMap(\.values).map(\.text),
+            record.content.attributes.flatMap(\.values).map(\.text),
             [
                 "e4da3b7fbbce2345d7772b0674a318d5", "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8",
                 "7c9e6679f7425a8b",
@@ -27,13 +27,13 @@ final class ProfileProcessorTests: XCTestCase {
 
     func testMissingAttributesAreNamedInTheReason() throws {
         let processor = ProfileProcessor(
-            options: .init(requiredAttributes: ["uid", "shoeSize", "hat"]))
+            options: .init(context: .unchecked, requiredAttributes: ["uid", "shoeSize", "hat"]))
         let record = try processor.record(ofSample: Self.first)
         XCTAssertEqual(record.missing, ["shoeSize", "hat"])
         XCTAssertEqual(record.reasons.map(\.code), [.missingAttribute])
         XCTAssertEqual(
             record.reasons.first?.message, "The required attributes shoeSize, hat are missing.")
-        XCTAssertEqual(record.attributes.map(\.name), ["uid"])
+        XCTAssertEqual(record.content.attributes.map(\.name), ["uid"])
     }
 
     func testOfAFailedResponseNobodyExpectsAttributes() throws {
@@ -52,17 +52,17 @@ final class ProfileProcessorTests: XCTestCase {
     }
 
     func testAnEncryptedNameAndAttributeAreTold() {
-        let record = ProfileProcessor().record(
+        let record = ProfileProcessor.unchecked.record(
             of: HandmadeMessage.response(
                 attributes: "<saml:EncryptedAttribute/>",
                 subject: "<saml:Subject><saml:EncryptedID/></saml:Subject>"))
         XCTAssertEqual(record.encrypted, [.nameID, .attribute])
-        XCTAssertEqual(record.attributes, [])
-        XCTAssertNil(record.nameID)
+        XCTAssertEqual(record.content.attributes, [])
+        XCTAssertNil(record.content.nameID)
     }
 
     func testThePayloadIsPutInOnlyWhenAskedFor() throws {
-        XCTAssertNil(try ProfileProcessor().record(ofSample: Self.first).payload)
+        XCTAssertNil(try ProfileProcessor.unchecked.record(ofSample: Self.first).payload)
         for normalization in Normalization.allCases {
             let processor = try ProfileProcessor.reference(
                 normalization: normalization, includesPayload: true)
@@ -84,7 +84,7 @@ final class ProfileProcessorTests: XCTestCase {
     }
 
     func testASignatureIsDescribedAndNotCalledValid() throws {
-        let record = try ProfileProcessor().record(
+        let record = try ProfileProcessor.unchecked.record(
             ofSample: "captures/07-response-and-assertion-signed-rollover-key.xml")
         XCTAssertEqual(record.signature.verdict, .notChecked)
         XCTAssertEqual(record.signature.signed, [.response, .assertion])
@@ -94,7 +94,7 @@ final class ProfileProcessorTests: XCTestCase {
             record.signature.digestMethod, "http://www.w3.org/2001/04/xmlenc#sha256")
         XCTAssertEqual(
             record.signature.canonicalization, "http://www.w3.org/2001/10/xml-exc-c14n#")
-        let unsigned = try ProfileProcessor().record(ofSample: "captures/36-unsigned.xml")
+        let unsigned = try ProfileProcessor.unchecked.record(ofSample: "captures/36-unsigned.xml")
         XCTAssertEqual(unsigned.signature, SignatureSummary())
         XCTAssertEqual(unsigned.signature.verdict, .absent)
     }
@@ -108,11 +108,11 @@ final class ProfileProcessorTests: XCTestCase {
         }
         for record in records {
             XCTAssertEqual(record.kind, .attributeQuery)
-            XCTAssertEqual(record.issuer, SampleOutcome.audience)
-            XCTAssertEqual(record.response?.id, "_3f7c7516d873783a224b690ff171511b")
+            XCTAssertEqual(record.content.issuer, SampleOutcome.audience)
+            XCTAssertEqual(record.content.message?.id, "_3f7c7516d873783a224b690ff171511b")
             XCTAssertEqual(record.conditions.verdict, .notChecked)
-            XCTAssertTrue(record.attributes.map(\.name).contains("uid"))
-            XCTAssertEqual(record.attributes, records[0].attributes)
+            XCTAssertTrue(record.content.attributes.map(\.name).contains("uid"))
+            XCTAssertEqual(record.content.attributes, records[0].content.attributes)
         }
         XCTAssertEqual(
             records.map(\.envelope), [[], [.base64], [.form, .base64, .deflate]])
@@ -121,16 +121,16 @@ final class ProfileProcessorTests: XCTestCase {
     func testTheSizeIsThatOfTheXMLOrOfTheCaptureWithoutAny() throws {
         let text = HandmadeMessage.response()
         let packed = Data(text.utf8).base64EncodedString()
-        XCTAssertEqual(ProfileProcessor().record(of: packed).byteCount, text.utf8.count)
-        XCTAssertEqual(ProfileProcessor().record(of: "no message").byteCount, 10)
+        XCTAssertEqual(ProfileProcessor.unchecked.record(of: packed).byteCount, text.utf8.count)
+        XCTAssertEqual(ProfileProcessor.unchecked.record(of: "no message").byteCount, 10)
     }
 
     func testLimitsOfTheOptionsAreThoseThatCount() throws {
-        var options = ProfileProcessor.Options()
+        var options = ProfileProcessor.Options(context: .unchecked)
         options.envelopeLimits.byteCount = 10
         let tooLarge = ProfileProcessor(options: options).record(of: HandmadeMessage.response())
         XCTAssertEqual(tooLarge.reasons.map(\.code), [.envelope(.tooManyBytes)])
-        options = ProfileProcessor.Options()
+        options = ProfileProcessor.Options(context: .unchecked)
         options.parsingLimits.depth = 2
         let tooDeep = ProfileProcessor(options: options).record(of: HandmadeMessage.response())
         XCTAssertEqual(tooDeep.reasons.map(\.code), [.xml(.tooDeep)])

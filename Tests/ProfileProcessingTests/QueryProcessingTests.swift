@@ -20,7 +20,7 @@ final class QueryProcessingTests: XCTestCase {
             unverified: XML.Document(parsing: Array(change(token).utf8)).rootElement)
         var options = ProfileProcessor.Options(
             context: SAML.ProcessingContext(
-                now: SAML.Instant(parsing: SampleOutcome.now), query: query),
+                now: SAML.Instant(parsing: SampleOutcome.now), audience: nil, query: query),
             requiredAttributes: required, trust: try ProfileProcessor.sampleTrust())
         options.replayGuard = replayGuard
         options.judgesQueries = judgingQueries
@@ -87,7 +87,8 @@ final class QueryProcessingTests: XCTestCase {
             _ change: (inout SAML.ProcessingContext) -> Void,
             _ message: (String) -> String = { $0 }, verified: Bool = false
         ) throws -> [ReasonCode] {
-            var context = SAML.ProcessingContext(now: SAML.Instant(parsing: SampleOutcome.now))
+            var context = SAML.ProcessingContext(
+                now: SAML.Instant(parsing: SampleOutcome.now), audience: nil)
             if verified { context.trust = try ProfileProcessor.sampleTrust() }
             change(&context)
             var options = ProfileProcessor.Options(context: context)
@@ -144,7 +145,7 @@ final class QueryProcessingTests: XCTestCase {
 
     func testAnIssuerThatOnlyLooksTheSameIsAnother() throws {
         var options = ProfileProcessor.Options(
-            context: SAML.ProcessingContext(issuer: "urn:caf\u{E9}"))
+            context: SAML.ProcessingContext(now: nil, audience: nil, issuer: "urn:caf\u{E9}"))
         options.judgesQueries = true
         let processor = ProfileProcessor(options: options)
         func verdict(_ issuer: String) -> [ReasonCode] {

@@ -30,13 +30,13 @@ final class ReasonTests: XCTestCase {
 
     func testAStructureReasonTellsWhereTheElementBegins() throws {
         let text = HandmadeMessage.response(body: "\n  <saml:Subject/>")
-        let reason = try XCTUnwrap(ProfileProcessor().record(of: text).reasons.first)
+        let reason = try XCTUnwrap(ProfileProcessor.unchecked.record(of: text).reasons.first)
         XCTAssertEqual(reason.code, .saml(.unexpectedElement))
         XCTAssertEqual(reason.position, XML.SourcePosition(line: 2, column: 3))
     }
 
     func testAReasonOfTheParserTellsWhereItStopped() throws {
-        let record = ProfileProcessor().record(of: "<a>\n<b>\n</a>")
+        let record = ProfileProcessor.unchecked.record(of: "<a>\n<b>\n</a>")
         let reason = try XCTUnwrap(record.reasons.first)
         XCTAssertEqual(reason.code, .xml(.notWellFormed))
         XCTAssertEqual(reason.position?.line, 3)
@@ -45,14 +45,14 @@ final class ReasonTests: XCTestCase {
     func testPositionsCountLinesOfTheDecodedXMLAndNotOfItsPacking() throws {
         let text = HandmadeMessage.response(body: "\n\n <saml:Subject/>")
         let packed = Data(text.utf8).base64EncodedString(options: .lineLength64Characters)
-        let record = ProfileProcessor().record(of: packed)
+        let record = ProfileProcessor.unchecked.record(of: packed)
         XCTAssertEqual(record.envelope, [.base64])
         let position = try XCTUnwrap(record.reasons.first).position
         XCTAssertEqual(position, XML.SourcePosition(line: 3, column: 2))
     }
 
     func testAReasonOfThePackingHasNoPositionInTheXML() throws {
-        let record = ProfileProcessor().record(of: "PGE+\u{7F}")
+        let record = ProfileProcessor.unchecked.record(of: "PGE+\u{7F}")
         XCTAssertEqual(record.reasons.map(\.code), [.envelope(.invalidBase64)])
         XCTAssertNil(record.reasons.first?.position)
     }
@@ -67,7 +67,7 @@ final class ReasonTests: XCTestCase {
             HandmadeMessage.response(conditions: "<saml:Conditions NotBefore=\"\(secret)\"/>"),
         ]
         for text in texts {
-            let record = ProfileProcessor().record(of: text)
+            let record = ProfileProcessor.unchecked.record(of: text)
             XCTAssertEqual(record.outcome, .malformed, text)
             for reason in record.reasons {
                 XCTAssertFalse(reason.message.contains(secret), reason.message)

@@ -27,7 +27,7 @@ final class RecordCSVTests: XCTestCase {
         for record in try sampleRecords() {
             for (name, value) in try XCTUnwrap(JSONTree(parsing: record.json).members) {
                 switch (name, value) {
-                case ("attributes", _): names.insert(name)
+                case ("attributes", _), ("claimed", _): names.insert(name)
                 case (_, .object(let members)):
                     names.formUnion(members.keys.map { "\(name).\($0)" })
                 case (_, .null): break
@@ -49,15 +49,15 @@ final class RecordCSVTests: XCTestCase {
 
     func testCellsWithSeparatorsQuotesAndLineEndsAreQuoted() throws {
         for name in ["a,b", "a\"b", "a\r\nb", "\"", "a\nb", ",", " a "] {
-            let record = ProfileProcessor().record(
+            let record = ProfileProcessor.unchecked.record(
                 of: CapturedMessage(bytes: [], source: MessageSource(file: name)))
             let table = try CSVTable(parsing: csv([record]))
             XCTAssertEqual(table.records.first?["source.file"], name)
         }
-        let record = ProfileProcessor().record(
+        let record = ProfileProcessor.unchecked.record(
             of: CapturedMessage(bytes: [], source: MessageSource(file: "a\"b,c")))
         XCTAssertTrue(
-            String(decoding: csv([record]), as: UTF8.self).contains("\r\n2,0,\"a\"\"b,c\","))
+            String(decoding: csv([record]), as: UTF8.self).contains("\r\n3,0,\"a\"\"b,c\","))
     }
 
     func testThereIsNoHeaderInNDJSON() {
@@ -65,7 +65,8 @@ final class RecordCSVTests: XCTestCase {
     }
 
     private func sampleRecords() throws -> [ProfileRecord] {
-        let processor = try ProfileProcessor.reference(includesPayload: true)
+        let processor = try ProfileProcessor.reference(
+            includesPayload: true, trust: ProfileProcessor.sampleTrust())
         return try SampleOutcome.files().map { try processor.record(ofSample: $0.path) }
     }
 

@@ -13,9 +13,9 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
         ".id",
         ".inResponseTo", ".issueInstant", ".destination", ".status", "issuer", "signature",
         ".verdict", ".signed", ".signatureMethod", ".digestMethod", ".canonicalization",
-        ".keySHA256", "encrypted", "encryption", "conditions", ".verdict", ".notBefore",
-        ".notOnOrAfter",
-        ".audiences", "nameID", ".value", ".format", "attributes", "missing", "normalization",
+        ".keySHA256", "encrypted", "encryption", "conditions", ".verdict",
+        ".checked", ".notBefore", ".notOnOrAfter", ".audiences", "nameID", ".value", ".format",
+        ".nameQualifier", ".spNameQualifier", "attributes", "claimed", "missing", "normalization",
         ".mode", ".preservesSignature", ".warnings", "payload", "bytes",
     ]
 
@@ -43,8 +43,10 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testFieldsStandInTheDocumentedOrder() throws {
-        let path = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
-        let record = try ProfileProcessor.reference(includesPayload: true).record(ofSample: path)
+        let path = "captures/05-saml2-prefixes-response-signed-rsa-sha256.xml"
+        let record = try ProfileProcessor.reference(
+            includesPayload: true, trust: ProfileProcessor.sampleTrust()
+        ).record(ofSample: path)
         var rest = String(decoding: record.json, as: UTF8.self)[...]
         for field in Self.fields {
             let name = "\"\(field.drop { $0 == "." })\":"
@@ -57,7 +59,7 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
     func testWhereAMessageWasCapturedIsToldAsFarAsItIsKnown() throws {
         let source = MessageSource(
             file: "a.ndjson", entry: 3, line: 7, time: "2026-01-15T11:00:00Z", host: "sp.example")
-        let record = ProfileProcessor().record(
+        let record = ProfileProcessor.unchecked.record(
             of: CapturedMessage(bytes: [], source: source), index: 41)
         let json = try JSONTree(parsing: record.json)
         XCTAssertEqual(json["index"], 41)
@@ -67,12 +69,12 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
                 "file": "a.ndjson", "entry": 3, "line": 7, "time": "2026-01-15T11:00:00Z",
                 "host": "sp.example",
             ]))
-        let bare = try JSONTree(parsing: ProfileProcessor().record(of: "").json)
+        let bare = try JSONTree(parsing: ProfileProcessor.unchecked.record(of: "").json)
         XCTAssertEqual(bare["source"], .object(["file": .null]))
     }
 
     func testAnObjectOfWhichNothingIsKnownIsNull() throws {
-        let json = try JSONTree(parsing: ProfileProcessor().record(of: "").json)
+        let json = try JSONTree(parsing: ProfileProcessor.unchecked.record(of: "").json)
         for name in ["kind", "response", "issuer", "nameID", "normalization"] {
             XCTAssertEqual(json[name], .null, name)
         }
@@ -82,7 +84,8 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
 
     func testReasonsCarryThePositionWhenThereIsOne() throws {
         let json = try JSONTree(
-            parsing: ProfileProcessor().record(of: HandmadeMessage.response(body: "\n<b/>")).json)
+            parsing: ProfileProcessor.unchecked.record(of: HandmadeMessage.response(body: "\n<b/>"))
+                .json)
         let reason = try XCTUnwrap(json["reasons"]?[0])
         XCTAssertEqual(reason["code"], "saml.unexpectedElement")
         XCTAssertEqual(reason["line"], 2)
@@ -96,15 +99,15 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
         let escaped = value.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
         let text = HandmadeMessage.response(
             attributes: HandmadeMessage.attribute("a&#9;b", escaped))
-        let record = ProfileProcessor().record(of: text)
+        let record = ProfileProcessor.unchecked.record(of: text)
         let json = try JSONTree(parsing: record.json)
-        XCTAssertEqual(json["attributes"], .object(["a\tb": .array([.string(value)])]))
+        XCTAssertEqual(json["claimed"]?["attributes"], .object(["a\tb": .array([.string(value)])]))
     }
 
     func testNonASCIITextIsNotEscaped() throws {
-        let record = try ProfileProcessor().record(
+        let record = try ProfileProcessor.unchecked.record(
             ofSample: "captures/20-non-ascii-attribute-values.xml")
-        let values = record.attributes.flatMap(\.values).compactMap(\.text)
+        let values = record.content.attributes.flatMap(\.values).compactMap(\.text)
             .filter { text in !text.utf8.allSatisfy { $0 < 0x80 } }
         XCTAssertGreaterThan(values.count, 3)
         let json = String(decoding: record.json, as: UTF8.self)
@@ -113,8 +116,8 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
 
     func testNilIsNullAndEmptyIsEmptyAndNestedXMLIsCanonical() throws {
         let path = "captures/21-nil-empty-nested-attribute-values.xml"
-        let json = try JSONTree(parsing: ProfileProcessor().record(ofSample: path).json)
-        let attributes = try XCTUnwrap(json["attributes"])
+        let json = try JSONTree(parsing: ProfileProcessor.unchecked.record(ofSample: path).json)
+        let attributes = try XCTUnwrap(json["claimed"]?["attributes"])
         XCTAssertEqual(attributes["zip"], .array([.null]))
         XCTAssertEqual(attributes["city"], .array([""]))
         XCTAssertEqual(attributes["authorized_resources"], .array(["news", "sports"]))
@@ -133,9 +136,9 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
     func testSeveralElementsOfAValueStandOneAfterAnother() throws {
         let value = "<b:x xmlns:b='urn:b' z='1' a='2'/>between<c/>"
         let text = HandmadeMessage.response(attributes: HandmadeMessage.attribute("uid", value))
-        let json = try JSONTree(parsing: ProfileProcessor().record(of: text).json)
+        let json = try JSONTree(parsing: ProfileProcessor.unchecked.record(of: text).json)
         XCTAssertEqual(
-            json["attributes"]?["uid"]?[0],
+            json["claimed"]?["attributes"]?["uid"]?[0],
             "<b:x xmlns:b=\"urn:b\" a=\"2\" z=\"1\"></b:x><c></c>")
     }
 }

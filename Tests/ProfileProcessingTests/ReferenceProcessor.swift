@@ -10,6 +10,13 @@ import XCTest
 import XMLCore
 import XMLSecurity
 
+extension ProfileRecord {
+    /// What was verified, or where nothing was, what is claimed, for tests that are not about trust.
+    var content: MessageContent {
+        signature.verdict == .valid ? verified : claimed?.unverified ?? verified
+    }
+}
+
 extension ProfileProcessor {
     /// A processor that judges as the tables beside the samples do.
     static func reference(

@@ -58,7 +58,7 @@ final class ValidationVectorTests: XCTestCase, ReachesUnsafeCode {
         of record: ProfileRecord, against name: String, in folder: URL
     ) throws {
         // The libraries that made the expectations leave out values that are XML.
-        let attributes = record.attributes.map { item in
+        let attributes = record.content.attributes.map { item in
             (
                 name: item.name,
                 values: item.values.compactMap { value in
@@ -66,7 +66,7 @@ final class ValidationVectorTests: XCTestCase, ReachesUnsafeCode {
                 }
             )
         }
-        let actual = ExpectedContent(attributes: attributes, nameID: record.nameID?.value)
+        let actual = ExpectedContent(attributes: attributes, nameID: record.content.nameID?.value)
         let expected = try ExpectedContent(contentsOf: folder.appending(path: name))
         XCTAssertNil(actual.difference(from: expected), name)
     }
@@ -84,8 +84,8 @@ final class ValidationVectorTests: XCTestCase, ReachesUnsafeCode {
                 policy: XMLEnc.Policy(allowsCBC: true, allowsRSA15: true))
         }
         let context = SAML.ProcessingContext(
-            now: parameters["now"].flatMap { SAML.Instant(parsing: $0) }, clockSkew: 0,
-            audience: parameters["audience"], issuer: parameters["issuer"],
+            now: parameters["now"].flatMap { SAML.Instant(parsing: $0) },
+            audience: parameters["audience"], clockSkew: 0, issuer: parameters["issuer"],
             recipient: parameters["acs"], inResponseTo: parameters["in_response_to"],
             profile: .webSSO)
         let processor = ProfileProcessor(

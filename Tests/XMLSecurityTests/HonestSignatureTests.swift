@@ -17,7 +17,7 @@ final class HonestSignatureTests: XCTestCase {
             for layout in SignedFixture.Layout.allCases {
                 let response = try SignedFixture.verified(
                     SignedFixture.message(layout, by: key), trusting: SignedFixture.trusting(key)
-                ).response
+                ).claims.unverified
                 XCTAssertEqual(response.id, expected.id)
                 XCTAssertEqual(response.status, expected.status)
                 let assertion = try XCTUnwrap(response.assertion)

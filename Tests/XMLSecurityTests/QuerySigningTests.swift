@@ -23,10 +23,8 @@ final class QuerySigningTests: XCTestCase {
     private func verified(
         _ bytes: [UInt8], trusting trust: SAML.TrustStore
     ) throws -> SAML.AttributeQuery {
-        let verifier = SAML.MessageVerifier(trusting: trust)
-        let root = try verifier.verifiedRoot(
-            of: XML.Document(parsing: bytes), issuer: ResponseFixture.audience)
-        return try verifier.query(root)
+        try SAML.MessageVerifier(trusting: trust)
+            .verifiedQuery(in: XML.Document(parsing: bytes)).query
     }
 
     func testASignedQueryIsVerifiedAndReadAsItWasWritten() throws {

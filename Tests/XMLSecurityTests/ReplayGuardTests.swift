@@ -12,7 +12,7 @@ final class ReplayGuardTests: XCTestCase, SharesState {
         SAML.ProcessingContext(
             now: hasTime
                 ? SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow + second) : nil,
-            clockSkew: skew)
+            audience: nil, clockSkew: skew)
     }
 
     private func verified(
@@ -123,9 +123,9 @@ final class ReplayGuardTests: XCTestCase, SharesState {
 
     func testOneTimeUseIsReadAndIsNoFailureByItself() throws {
         let response = try verified { $0.assertions[0].conditionsXML = "<saml:OneTimeUse/>" }
-        XCTAssertEqual(response.response.assertion?.conditions?.isOneTimeUse, true)
-        XCTAssertEqual(response.response.failures(in: context()), [])
-        XCTAssertEqual(response.response.failures(in: context()), [])
+        XCTAssertEqual(response.assertion?.conditions?.isOneTimeUse, true)
+        XCTAssertEqual(response.failures(in: context()), [])
+        XCTAssertEqual(response.failures(in: context()), [])
         let replayGuard = SAML.ReplayGuard()
         XCTAssertEqual(replayGuard.failures(admitting: response, in: context()), [])
         XCTAssertEqual(replayGuard.failures(admitting: response, in: context()), [.replayed])

@@ -93,7 +93,8 @@ final class UnsignedContextTests: XCTestCase {
             SignedFixture.message(), .signature(.noTrustedKey), trusting: SAML.TrustStore())
     }
 
-    private let context = SAML.ProcessingContext(inResponseTo: ResponseFixture.request)
+    private let context = SAML.ProcessingContext(
+        now: nil, audience: nil, inResponseTo: ResponseFixture.request)
 
     private func failures(
         _ layout: SignedFixture.Layout, confirmedRequest: String?
@@ -102,7 +103,7 @@ final class UnsignedContextTests: XCTestCase {
         fixture.assertions[0].confirmations[0].inResponseTo = confirmedRequest
         let verified = try SignedFixture.verified(
             SignedFixture.message(layout, of: fixture), trusting: SignedFixture.trusting())
-        return verified.response.failures(in: context)
+        return verified.failures(in: context)
     }
 
     func testInResponseToCountsOnlyWhereItIsSigned() throws {

@@ -102,8 +102,8 @@ final class WrappingAttackTests: XCTestCase, ReachesUnsafeCode {
         let message = try parts.message.changing(
             "<samlp:Status>", to: extensions + "<samlp:Status>")
         let verified = try SignedFixture.verified(message, trusting: SignedFixture.trusting())
-        XCTAssertEqual(verified.response.assertions.map(\.id), ["_assertion"])
-        XCTAssertEqual(verified.response.assertion?.subject?.nameID?.value, "subscriber-1")
+        XCTAssertEqual(verified.assertions.map(\.id), ["_assertion"])
+        XCTAssertEqual(verified.assertion?.subject?.nameID?.value, "subscriber-1")
     }
 
     func testSignedAssertionInExtensionsBesideAForgedOneIsRefused() throws {

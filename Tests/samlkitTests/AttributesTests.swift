@@ -33,7 +33,7 @@ final class AttributesTests: XCTestCase {
         XCTAssertEqual(record["missing"], .array(["hat"]))
         XCTAssertEqual(record["reasons"]?[0]?["code"], "attributes.missing")
         XCTAssertEqual(
-            record["attributes"],
+            record["claimed"]?["attributes"],
             .object([
                 "uid": .array(["7c9e6679f7425a8b"]),
                 "NameID": .array(["5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8"]),
@@ -48,7 +48,7 @@ final class AttributesTests: XCTestCase {
             Set(record.keys),
             [
                 "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes",
-                "missing",
+                "claimed", "missing",
             ])
     }
 

@@ -25,7 +25,7 @@ final class ConfigurationOptionTests: XCTestCase {
         let record = try XCTUnwrap(JSONTree.lines(result.output).first)
         XCTAssertEqual(record["missing"], .array(["favouriteColour"]))
         XCTAssertEqual(
-            record["attributes"]?.members.map { Set($0.keys) },
+            record["claimed"]?["attributes"]?.members.map { Set($0.keys) },
             ["zip", "uid", "uniqueId", "NameID"])
     }
 

@@ -29,12 +29,16 @@ final class QueryTests: XCTestCase {
             Set(query.members?.keys.map(\.self) ?? []),
             [
                 "id", "issueInstant", "destination", "issuer", "nameID", "requestedAttributes",
-                "hasSignature", "signature", "reasons",
+                "claimed", "hasSignature", "signature", "reasons",
             ])
         XCTAssertEqual(query["signature"]?["verdict"], "notChecked")
         XCTAssertEqual(query["hasSignature"], .boolean(true))
-        XCTAssertEqual(query["nameID"]?["value"], "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8")
-        let names = query["requestedAttributes"]?.elements?.compactMap { $0["name"]?.string }
+        XCTAssertEqual(
+            query["claimed"]?["nameID"]?["value"], "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8")
+        XCTAssertEqual(query["id"], .null, "Nobody verified it.")
+        let names = query["claimed"]?["requestedAttributes"]?.elements?.compactMap {
+            $0["name"]?.string
+        }
         let text = try Samlkit.run(["query", path]).lines
         for name in try XCTUnwrap(names) {
             XCTAssertTrue(text.contains { $0.hasSuffix(name) || $0.contains("\(name) (") }, name)

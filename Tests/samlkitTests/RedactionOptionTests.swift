@@ -9,7 +9,7 @@ final class RedactionOptionTests: XCTestCase {
             ["batch", Repository.firstSample, "--output", "-", "--quiet"] + arguments)
         XCTAssertEqual(result.status, 0, result.errors)
         let record = try XCTUnwrap(JSONTree.lines(result.output).first)
-        return [record["attributes"]?["uid"], record["nameID"]?["value"]]
+        return [record["claimed"]?["attributes"]?["uid"], record["claimed"]?["nameID"]?["value"]]
     }
 
     func testARandomKeyGivesOtherHashesInEveryRun() throws {

@@ -1,6 +1,6 @@
 import Foundation
 import ProfileProcessing
-import SAML2
+@_spi(Measurement) import SAML2
 import SAMLBindings
 import XMLCore
 
@@ -86,7 +86,7 @@ func run() async throws -> Int32 {
     var trust = SAML.TrustStore()
     try trust.trust(SAML.Metadata(metadata.rootElement))
 
-    let verifier = SAML.MessageVerifier(trusting: trust, now: now)
+    let verifier = SAML.Ladder(trusting: trust, policy: .standard, now: now)
     let processor = ProfileProcessor(
         options: ProfileProcessor.Options(
             context: SAML.ProcessingContext(now: now, audience: arguments[4]),
@@ -98,7 +98,7 @@ func run() async throws -> Int32 {
         measurements.append(
             await measure("verify", threads: count, seconds: seconds, count: messages.count) {
                 guard let document = try? XML.Document(parsing: messages[$0]) else { return false }
-                return (try? verifier.verifiedResponse(in: document)) != nil
+                return verifier.finding(in: document) != nil
             })
         measurements.append(
             await measure("process", threads: count, seconds: seconds, count: messages.count) {

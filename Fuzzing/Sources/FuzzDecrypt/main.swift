@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import FuzzSupport
 import PayloadCoding
-import SAML2
+@_spi(Fuzzing) import SAML2
 import XMLCore
 import XMLSecurity
 
@@ -17,7 +17,6 @@ let decryptor = Decryptor(
     keys: [receiver, try DecryptionKey(aes: contentKey)],
     policy: XMLEnc.Policy(allowsCBC: true, allowsRSA15: true))
 let genuine = try Genuine(decryptor: decryptor)
-let messageDecryptor = SAML.MessageDecryptor(decryptor)
 
 /// The bytes as the content of an `EncryptedData`, which the fuzzer itself could not get right.
 func encrypted(_ bytes: [UInt8]) -> String? {
@@ -62,25 +61,22 @@ func check(_ message: String, assertionCount: Int) {
     guard let document = try? XML.Document(parsing: message.utf8) else {
         Fuzzing.fail("the message around it cannot be read")
     }
-    if (try? genuine.verifier.verifiedResponse(in: document)) != nil {
+    if genuine.ladder.finding(in: document) != nil {
         Fuzzing.fail("accepted what nobody signed")
     }
-    guard
-        let (response, encryption) = try? messageDecryptor.response(
-            unverified: document.rootElement)
-    else { return }
-    guard response.id == "_r", response.destination == "https://sp.example/",
-        response.issuer?.value == "https://idp.example", response.status?.isSuccess == true,
-        response.assertions.count == assertionCount, !encryption.parts.isEmpty
+    guard let (response, isDecrypted) = genuine.ladder.decryptedClaims(of: document) else { return }
+    guard response.id?.unverifiedValue == "_r",
+        response.destination?.unverifiedValue == "https://sp.example/",
+        response.issuer?.value.unverifiedValue == "https://idp.example",
+        response.status?.isSuccess.unverifiedValue == true,
+        response.assertions.count.unverifiedValue == assertionCount, isDecrypted
     else { Fuzzing.fail("what was encrypted changed what is around it") }
 }
 
 let status = Fuzzing.run { bytes in
     checkContent(bytes)
     guard let document = try? XML.Document(parsing: bytes) else { return }
-    if let response = try? genuine.verifier.verifiedResponse(in: document) {
-        genuine.expect(response)
-    }
-    _ = try? messageDecryptor.response(unverified: document.rootElement)
+    if let finding = genuine.ladder.finding(in: document) { genuine.expect(finding) }
+    _ = genuine.ladder.decryptedClaims(of: document)
 }
 exit(status)

@@ -70,7 +70,7 @@ public struct BatchSummary: Hashable, Sendable, Codable {
         // Entries that hold no message are not among the messages.
         if record.entryCount == nil || record.outcome != .notJudged { counts.add(record.outcome) }
         if record.kind != nil, record.isJudged {
-            let issuer = SentName(record.issuer ?? "")
+            let issuer = SentName(record.groupingIssuer ?? "")
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
         if let reason = record.reasons.first { reasons[reason.code, default: 0] +|= 1 }

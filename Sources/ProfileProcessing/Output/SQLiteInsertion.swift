@@ -25,19 +25,8 @@ struct SQLiteInsertion {
         try message.execute(
             arguments: StatementArguments(
                 RecordColumn.all.map { $0.value(record)?.databaseValue ?? .null }))
-        let texts = ValueTexts(of: record.attributes)
-        for (item, texts) in zip(record.attributes, texts.byItem) {
-            let name = Self.bytes(item.name)
-            // An attribute without values is there, too.
-            guard !texts.isEmpty else {
-                try attribute.execute(arguments: [index, name, nil, nil])
-                continue
-            }
-            for (position, text) in texts.enumerated() {
-                let text = text.map(Self.bytes) ?? .null
-                try attribute.execute(arguments: [index, name, position.databaseValue, text])
-            }
-        }
+        try insert(record.verified.attributes, isClaimed: false, of: index)
+        try insert(record.claimed?.unverified.attributes ?? [], isClaimed: true, of: index)
         for (position, reason) in record.reasons.enumerated() {
             try self.reason.execute(arguments: [
                 index, position.databaseValue, reason.code.rawValue.databaseValue,
@@ -45,6 +34,27 @@ struct SQLiteInsertion {
                 reason.position?.column.databaseValue ?? .null,
                 reason.likelyCause?.databaseValue ?? .null,
             ])
+        }
+    }
+
+    private func insert(
+        _ attributes: [SAML.SelectedAttribute], isClaimed: Bool, of index: DatabaseValue
+    ) throws {
+        let texts = ValueTexts(of: attributes)
+        let claimed = isClaimed.databaseValue
+        for (item, texts) in zip(attributes, texts.byItem) {
+            let name = Self.bytes(item.name)
+            // An attribute without values is there, too.
+            guard !texts.isEmpty else {
+                try attribute.execute(arguments: [index, name, nil, nil, claimed])
+                continue
+            }
+            for (position, text) in texts.enumerated() {
+                let text = text.map(Self.bytes) ?? .null
+                try attribute.execute(arguments: [
+                    index, name, position.databaseValue, text, claimed,
+                ])
+            }
         }
     }
 

@@ -24,7 +24,8 @@ enum SQLiteSchema {
                 \(messageReference),
                 name TEXT NOT NULL,
                 position INTEGER,
-                value TEXT)
+                value TEXT,
+                claimed INTEGER NOT NULL)
             """,
             """
             CREATE TABLE reason (
@@ -63,7 +64,7 @@ enum SQLiteSchema {
         "INSERT INTO message VALUES ("
         + RecordColumn.all.map(\.sqlPlaceholder).joined(separator: ", ") + ")"
     static let attributeInsertion =
-        "INSERT INTO attribute VALUES (?, \(textPlaceholder), ?, \(textPlaceholder))"
+        "INSERT INTO attribute VALUES (?, \(textPlaceholder), ?, \(textPlaceholder), ?)"
     static let reasonInsertion =
         "INSERT INTO reason VALUES (?, ?, ?, ?, ?, ?, ?)"
     static let checkpointInsertion =

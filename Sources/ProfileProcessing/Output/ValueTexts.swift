@@ -11,7 +11,7 @@ struct ValueTexts {
     let byItem: [[String?]]
 
     /// Makes the texts of all values of `items`.
-    init(of items: [SAML.AttributeSelection.Item]) {
+    init(of items: [SAML.SelectedAttribute]) {
         let elements = items.flatMap { $0.values.compactMap(\.element) }
         guard !elements.isEmpty else {
             byItem = items.map { $0.values.map(\.text) }

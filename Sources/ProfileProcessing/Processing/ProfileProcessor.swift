@@ -52,7 +52,7 @@ public struct ProfileProcessor: Sendable {
 
         /// Creates options; the limits are the standard ones.
         public init(
-            context: SAML.ProcessingContext = SAML.ProcessingContext(),
+            context: SAML.ProcessingContext,
             requiredAttributes: [String] = [], normalization: Normalization = .cookbook,
             includesPayload: Bool = false, trust: SAML.TrustStore? = nil,
             policy: XMLDSig.Policy = .standard, decryptor: Decryptor? = nil
@@ -80,7 +80,7 @@ public struct ProfileProcessor: Sendable {
     let decryptor: SAML.MessageDecryptor?
 
     /// Creates a processor.
-    public init(options: Options = Options()) {
+    public init(options: Options) {
         self.options = options
         decoder = EnvelopeDecoder(limits: options.envelopeLimits)
         encoder = PayloadEncoder(normalization: options.normalization)
@@ -92,6 +92,9 @@ public struct ProfileProcessor: Sendable {
             SAML.MessageDecryptor($0, parsingLimits: options.parsingLimits)
         }
     }
+
+    /// A processor that verifies nothing and checks nothing: what its records say is claimed.
+    public static let unchecked = ProfileProcessor(options: Options(context: .unchecked))
 
     /// Processes an entry of a capture.
     public func record(of captured: CapturedRecord) -> ProfileRecord {

@@ -11,14 +11,20 @@ extension ProfileProcessor {
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
         let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
-        guard options.context.trust != nil else { return judge(claimed, into: &record) }
+        record.kind = .attributeQuery
+        guard options.context.trust != nil else {
+            record.claimed = SAML.Claimed(content(of: claimed))
+            return judge(claimed, into: &record)
+        }
         do throws(SAML.MessageVerifier.Failure) {
-            let root = try verifier.verifiedRoot(of: document, issuer: claimed.issuer?.uri)
-            record.signature.accept(root)
-            judge(try verifier.query(root), into: &record)
+            let (query, element) = try verifier.verifiedQuery(in: document)
+            record.signature.accept(element)
+            record.verified = content(of: query)
+            judge(query, into: &record)
         } catch {
-            record.kind = .attributeQuery
-            record.issuer = claimed.issuer?.uri
+            var content = MessageContent()
+            content.issuer = claimed.issuer?.uri
+            record.claimed = SAML.Claimed(content)
             record.note(error)
             explain(error, of: document, in: &record)
         }
@@ -31,29 +37,27 @@ extension ProfileProcessor {
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
         if !record.signature.signed.isEmpty { record.signature.verdict = .notChecked }
+        var content = content(of: try SAML.AttributeQuery(unverified: document.rootElement))
+        record.kind = .attributeQuery
         record.isJudged = false
-        fill(&record, from: try SAML.AttributeQuery(unverified: document.rootElement))
         // With trusted keys, what is only claimed about anybody is not shown.
-        if options.context.trust != nil { record.nameID = nil }
+        if options.context.trust != nil { content.nameID = nil }
+        record.claimed = SAML.Claimed(content)
     }
 
     private func judge(_ query: SAML.AttributeQuery, into record: inout ProfileRecord) {
-        fill(&record, from: query)
         let failures = query.failures(in: options.context)
         record.conditions.judge(
             failures, checked: query.checks(in: options.context), required: [.time])
         record.reasons = failures.map { Reason($0) }
     }
 
-    private func fill(_ record: inout ProfileRecord, from query: SAML.AttributeQuery) {
-        record.kind = .attributeQuery
-        record.response = MessageSummary(
-            id: query.id, inResponseTo: nil, issueInstant: query.issueInstant,
-            destination: query.destination, status: nil)
-        record.issuer = query.issuer?.uri
-        record.nameID = query.subject?.nameID
+    private func content(of query: SAML.AttributeQuery) -> MessageContent {
+        var content = MessageContent(identifying: query)
+        content.nameID = query.subject?.nameID
         // What a query asks for is no statement about anybody: names, and never values.
-        record.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
+        content.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
             .map(\.withoutValues)
+        return content
     }
 }

@@ -7,7 +7,7 @@ extension ProfileRecord {
     ///
     /// A responder may leave out what it does not have, so that this is no reason to reject.
     mutating func noteUnanswered(
-        of query: SAML.AttributeQuery?, by response: SAML.Response
+        of query: SAML.AttributeQuery?, by response: some SAML.JudgedResponse
     ) {
         guard let query, response.encryptedParts.isEmpty, !response.assertions.isEmpty else {
             return
@@ -48,7 +48,7 @@ extension SignatureSummary {
     /// Notes the element a trusted key signed.
     mutating func accept(_ response: SAML.VerifiedResponse) {
         accept(response.first)
-        assertions = response.response.assertions.map {
+        assertions = response.assertions.map {
             AssertionName(issuer: $0.issuer?.uri ?? "", id: $0.id ?? "")
         }
         // A signature inside something encrypted shows only now.

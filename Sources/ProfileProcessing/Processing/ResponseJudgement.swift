@@ -9,34 +9,50 @@ extension ProfileProcessor {
         in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
+        record.kind = .response
         guard options.trust != nil else {
             record.signature = signatures.summary
-            return try fillUnverified(&record, from: document.rootElement)
+            return try readClaims(of: document.rootElement, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
-            let verified = try verifier.verifiedResponse(in: document)
-            identify(&record, by: verified.response)
-            record.signature.accept(verified)
-            record.note(verified.encryption)
-            fill(&record, from: verified.response)
-            refuseReplay(of: verified, into: &record)
+            accept(try verifier.verifiedResponse(in: document), into: &record)
         } catch {
+            record.kind = nil
             let claimed = try SAML.Response(unverified: document.rootElement)
+            record.kind = .response
             record.signature = signatures.summary
-            identify(&record, by: claimed)
+            record.encrypted = claimed.encryptedParts
+            var content = MessageContent(envelope: claimed)
+            content.issuer = content.issuer ?? claimed.assertion?.issuer?.uri
+            record.claimed = SAML.Claimed(content)
             // There is nothing to verify before it is decrypted.
             if claimed.isWhollyEncrypted, decryptor == nil {
                 record.signature.verdict = .notChecked
-                return fill(&record, from: claimed)
+                _ = judge(claimed, into: &record)
+                return
             }
             // A response that reports a failure carries no assertion and is seldom signed.
-            if let status = claimed.status, !status.isSuccess {
+            if claimed.reportsFailure {
                 record.conditions.verdict = .statusNotSuccess
                 record.reasons = [Reason(.statusNotSuccess)]
             }
             record.note(error)
             explain(error, of: document, in: &record)
         }
+    }
+
+    private func accept(_ verified: SAML.VerifiedResponse, into record: inout ProfileRecord) {
+        switch verified.envelope {
+        case .verified(let response): record.verified = MessageContent(envelope: response)
+        case .claimed(let response):
+            record.claimed = SAML.Claimed(MessageContent(envelope: response.unverified))
+        }
+        record.verified.add(verified.assertions, reading: verified.assertion)
+        record.encrypted = verified.encryptedParts
+        record.signature.accept(verified)
+        record.note(verified.encryption)
+        record.verified.attributes = judge(verified, into: &record)
+        refuseReplay(of: verified, into: &record)
     }
 
     /// Only what has nothing else wrong with it is used.
@@ -51,41 +67,42 @@ extension ProfileProcessor {
         record.reasons = failures.map { Reason($0) }
     }
 
-    private func fillUnverified(
-        _ record: inout ProfileRecord, from root: XML.Element
+    /// Reads a response that nobody verifies.
+    private func readClaims(
+        of root: XML.Element, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
-        let claimed = try SAML.Response(unverified: root)
-        identify(&record, by: claimed)
-        guard let decryptor, !record.encrypted.isEmpty else {
-            return fill(&record, from: claimed)
-        }
-        do throws(SAML.MessageVerifier.Failure) {
-            let (response, encryption) = try decryptor.response(unverified: root)
-            identify(&record, by: response)
-            record.note(encryption)
-            fill(&record, from: response)
-        } catch {
-            fill(&record, from: claimed)
-            record.reasons.removeAll { $0.code == .noDecryptionKey }
-            record.note(error)
-        }
-    }
-
-    /// What tells a response from others; it decides nothing.
-    private func identify(_ record: inout ProfileRecord, by response: SAML.Response) {
+        record.kind = nil
+        var claimed = try SAML.Response(unverified: root)
         record.kind = .response
-        record.response = MessageSummary(
-            id: response.id, inResponseTo: response.inResponseTo,
-            issueInstant: response.issueInstant, destination: response.destination,
-            status: response.status?.code?.value)
-        record.issuer = (response.issuer ?? response.assertion?.issuer)?.uri
-        record.encrypted = response.encryptedParts
+        record.encrypted = claimed.encryptedParts
+        var failure: SAML.MessageVerifier.Failure?
+        if let decryptor, !record.encrypted.isEmpty {
+            do throws(SAML.MessageVerifier.Failure) {
+                let (response, encryption) = try decryptor.response(unverified: root)
+                claimed = response
+                record.encrypted = claimed.encryptedParts
+                record.note(encryption)
+            } catch {
+                failure = error
+            }
+        }
+        var content = MessageContent(envelope: claimed)
+        content.add(claimed.assertions, reading: claimed.assertion)
+        content.attributes = judge(claimed, into: &record)
+        record.claimed = SAML.Claimed(content)
+        if let failure {
+            record.reasons.removeAll { $0.code == .noDecryptionKey }
+            record.note(failure)
+        }
     }
 
-    private func fill(_ record: inout ProfileRecord, from response: SAML.Response) {
-        record.nameID = response.assertion?.subject?.nameID
+    /// Judges a response by its conditions and by what is required of it.
+    ///
+    /// - Returns: The attributes that were selected.
+    private func judge(
+        _ response: some SAML.JudgedResponse, into record: inout ProfileRecord
+    ) -> [SAML.SelectedAttribute] {
         let failures = response.failures(in: options.context)
-        record.conditions = response.conditionsSummary
         // Conditions that are encrypted are not known to be met.
         let checked = response.assertions.isEmpty ? [] : response.checks(in: options.context)
         record.conditions.judge(
@@ -94,33 +111,36 @@ extension ProfileProcessor {
         if !response.encryptedParts.isEmpty {
             record.reasons.append(.undecrypted(response.encryptedParts))
         }
-        select(from: response, into: &record)
+        return select(from: response, into: &record)
     }
 
-    private func select(from response: SAML.Response, into record: inout ProfileRecord) {
-        let attributes = response.assertion?.attributes ?? []
+    private func select(
+        from response: some SAML.JudgedResponse, into record: inout ProfileRecord
+    ) -> [SAML.SelectedAttribute] {
+        let assertion = response.assertion
+        let attributes = assertion?.attributes ?? []
         defer { record.noteUnanswered(of: options.context.query, by: response) }
         guard !options.requiredAttributes.isEmpty else {
-            record.attributes = SAML.AttributeSelection(all: attributes).items
-            return
+            return SAML.AttributeSelection(all: attributes).items
         }
         let selection = SAML.AttributeSelection(
-            requiring: options.requiredAttributes, from: attributes, nameID: record.nameID)
-        record.attributes = selection.items
+            requiring: options.requiredAttributes, from: attributes,
+            nameID: assertion?.subject?.nameID)
         record.missing = selection.missing
         // Of a response that reports a failure nobody expects attributes, and those that are
         // encrypted are not missing.
-        let isExpected =
-            response.status?.isSuccess ?? true && response.encryptedAssertionCount == 0
+        let isExpected = !response.reportsFailure && response.encryptedAssertionCount == 0
         let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
         if !absent.isEmpty, isExpected { record.reasons.append(.missingAttributes(absent)) }
         if !selection.ambiguous.isEmpty {
             record.reasons.append(.ambiguousAttributes(selection.ambiguous))
         }
+        return selection.items
     }
 }
 
-extension SAML.Response {
+extension SAML.JudgedResponse {
+    /// The parts that were not decrypted.
     var encryptedParts: [EncryptedPart] {
         var parts: [EncryptedPart] = []
         if encryptedAssertionCount > 0 { parts.append(.assertion) }
@@ -132,14 +152,5 @@ extension SAML.Response {
             parts.append(.attribute)
         }
         return parts
-    }
-
-    fileprivate var conditionsSummary: ConditionsSummary {
-        var summary = ConditionsSummary()
-        let conditions = assertions.compactMap(\.conditions)
-        summary.notBefore = conditions.compactMap(\.notBefore).max()
-        summary.notOnOrAfter = conditions.compactMap(\.notOnOrAfter).min()
-        summary.audiences = conditions.flatMap(\.audiences)
-        return summary
     }
 }

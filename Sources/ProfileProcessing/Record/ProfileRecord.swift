@@ -30,7 +30,7 @@ public struct ProfileRecord: Hashable, Sendable {
     }
 
     /// The version of the fields that records have, in every format.
-    public static let schemaVersion = 2
+    public static let schemaVersion = 3
 
     /// Its place among all messages of the run, counted from 0.
     public let index: Int
@@ -44,10 +44,11 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var reasons: [Reason] = []
     /// What was undone to get at the XML, outermost first.
     public internal(set) var envelope: [MessageEnvelope.Step] = []
-    /// The message's own identification, unless it is malformed.
-    public internal(set) var response: MessageSummary?
-    /// Who issued it.
-    public internal(set) var issuer: String?
+    /// What a trusted key signed of what it says.
+    public internal(set) var verified = MessageContent()
+    /// What it says, and nobody verified: all of it without trust or a valid signature, and what stands around a
+    /// signed assertion in a response that is not signed.
+    public internal(set) var claimed: SAML.Claimed<MessageContent>?
     /// What is known of its signatures.
     public internal(set) var signature = SignatureSummary()
     /// Which parts are encrypted.
@@ -58,10 +59,6 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var encryption: EncryptionSummary?
     /// What its conditions say and whether they are met.
     public internal(set) var conditions = ConditionsSummary()
-    /// The subject's identifier.
-    public internal(set) var nameID: SAML.NameID?
-    /// The attributes, in the order required or else in document order.
-    public internal(set) var attributes: [SAML.AttributeSelection.Item] = []
     /// The required names for which there is nothing, and after them those that the query to answer
     /// asks for.
     public internal(set) var missing: [String] = []
@@ -92,7 +89,8 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// The bytes that the record takes in a database, roughly.
     var approximateByteCount: Int {
-        attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
+        let attributes = verified.attributes + (claimed?.unverified.attributes ?? [])
+        return attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
             item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }
         }
     }
@@ -100,11 +98,24 @@ public struct ProfileRecord: Hashable, Sendable {
     /// Returns the record without what the message says about its subject.
     package func withholdingValues() -> ProfileRecord {
         var record = self
-        record.nameID = nil
-        record.attributes = []
+        record.changeContent { content in
+            content.nameID = nil
+            content.attributes = []
+        }
         record.payload = nil
         return record
     }
+
+    /// Changes what is verified and what is claimed, each where it stands.
+    mutating func changeContent(_ change: (inout MessageContent) -> Void) {
+        change(&verified)
+        guard var content = claimed?.unverified else { return }
+        change(&content)
+        claimed = SAML.Claimed(content)
+    }
+
+    /// The issuer by which records are grouped: the one that was verified, or else the one that is claimed.
+    package var groupingIssuer: String? { verified.issuer ?? claimed?.unverified.issuer }
 
     /// What becomes of it.
     public var outcome: Outcome {
@@ -197,7 +208,7 @@ public struct EncryptionSummary: Hashable, Sendable {
     /// The `EncryptionMethod` of the keys sent along, every one once, sorted.
     public let keyTransports: [String]
     /// Whether what was signed was encrypted afterwards, or the other way round, or both.
-    public let orders: [SAML.Encryption.Order]
+    package let orders: [SAML.Encryption.Order]
 
     init(_ encryption: SAML.Encryption) {
         methods = encryption.encryptionMethods.map(\.rawValue).sorted()
@@ -240,12 +251,6 @@ public struct ConditionsSummary: Hashable, Sendable {
     public var verdict = Verdict.notChecked
     /// What was checked, in the order of `SAML.Check`.
     public var checked: [SAML.Check] = []
-    /// The latest `NotBefore` of all assertions.
-    public var notBefore: SAML.Instant?
-    /// The earliest `NotOnOrAfter` of all assertions.
-    public var notOnOrAfter: SAML.Instant?
-    /// Every audience.
-    public var audiences: [String] = []
 
     /// No conditions.
     public init() {}

@@ -88,14 +88,16 @@ extension Redaction {
     /// Nothing else in a record says something about the subject, but for the payload, which is the
     /// message itself and is left out.
     func apply(to record: inout ProfileRecord) {
-        let texts = ValueTexts(of: record.attributes)
-        record.attributes = zip(record.attributes, texts.byItem).map { item, texts in
-            SAML.AttributeSelection.Item(
-                name: item.name,
-                values: texts.map { SAML.AttributeValue(text: $0.map(replacement)) })
-        }
-        record.nameID = record.nameID.map { name in
-            SAML.NameID(value: replacement(for: name.value), like: name)
+        record.changeContent { content in
+            let texts = ValueTexts(of: content.attributes)
+            content.attributes = zip(content.attributes, texts.byItem).map { item, texts in
+                SAML.SelectedAttribute(
+                    name: item.name,
+                    values: texts.map { SAML.AttributeValue(text: $0.map(replacement)) })
+            }
+            content.nameID = content.nameID.map { name in
+                SAML.NameID(value: replacement(for: name.value), like: name)
+            }
         }
         record.payload = nil
     }

@@ -78,8 +78,10 @@ public struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         line = record.source.line
         captureTime = record.source.time.flatMap(Self.seconds)
         reasons = record.reasons.map(\.code.rawValue)
-        issuer = record.issuer
-        issueInstant = record.response?.issueInstant?.secondsSinceEpoch
+        let verified = record.verified
+        let claimed = record.claimed?.unverified
+        issuer = record.groupingIssuer
+        issueInstant = (verified.message ?? claimed?.message)?.issueInstant?.secondsSinceEpoch
         verdict = record.signature.verdict
         signatureMethod = record.signature.signatureMethod
         digestMethod = record.signature.digestMethod
@@ -87,9 +89,10 @@ public struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         if let encryption = record.encryption {
             encryptionMethods = encryption.methods + encryption.keyTransports
         }
-        notBefore = record.conditions.notBefore?.secondsSinceEpoch
-        notOnOrAfter = record.conditions.notOnOrAfter?.secondsSinceEpoch
-        attributes = record.attributes.map(\.name)
+        notBefore = (verified.notBefore ?? claimed?.notBefore)?.secondsSinceEpoch
+        notOnOrAfter = (verified.notOnOrAfter ?? claimed?.notOnOrAfter)?.secondsSinceEpoch
+        let stated = verified.attributes.isEmpty ? claimed?.attributes ?? [] : verified.attributes
+        attributes = stated.map(\.name)
         missing = record.missing
         preservesSignature = record.normalization?.preservesSignature
         warnings = record.normalization?.warnings.map(\.rawValue) ?? []

@@ -20,6 +20,7 @@ enum ResultField: String, CaseIterable {
     case notBefore = "conditions.notBefore"
     case notOnOrAfter = "conditions.notOnOrAfter"
     case attributes
+    case claimed
     case missing
     case preservesSignature = "normalization.preservesSignature"
     case warnings = "normalization.warnings"
@@ -32,8 +33,7 @@ enum ResultField: String, CaseIterable {
             .digestMethod, .keySHA256, .notBefore, .notOnOrAfter:
             true
         case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
-            .attributes,
-            .missing, .preservesSignature, .warnings, .byteCount:
+            .attributes, .claimed, .missing, .preservesSignature, .warnings, .byteCount:
             false
         }
     }
@@ -55,13 +55,24 @@ enum ResultField: String, CaseIterable {
 struct ResultReading {
     private var entry = ResultEntry(index: -1, outcome: .malformed, kind: nil)
     private var hasOutcome = false
+    /// What the record has under `claimed`.
+    private var claims: ResultEntry?
     /// The version that the record says it has; those of 0.1.0 say nothing.
     private var version = 1
 
     /// The entry, once the fields that every record has were there.
     var result: ResultEntry? {
-        hasOutcome && entry.index >= 0 && (1...ProfileRecord.schemaVersion).contains(version)
-            ? entry : nil
+        guard hasOutcome, entry.index >= 0,
+            (1...ProfileRecord.schemaVersion).contains(version)
+        else { return nil }
+        guard let claims else { return entry }
+        var entry = entry
+        entry.issuer = entry.issuer ?? claims.issuer
+        entry.issueInstant = entry.issueInstant ?? claims.issueInstant
+        entry.notBefore = entry.notBefore ?? claims.notBefore
+        entry.notOnOrAfter = entry.notOnOrAfter ?? claims.notOnOrAfter
+        if entry.attributes.isEmpty { entry.attributes = claims.attributes }
+        return entry
     }
 
     /// Reads a field from JSON.
@@ -78,11 +89,33 @@ struct ResultReading {
         case .encryptionMethods: entry.encryptionMethods += try cursor.strings()
         case .keyTransports: entry.encryptionMethods += try cursor.strings()
         case .attributes: entry.attributes = try Self.names(&cursor)
+        case .claimed: try readClaims(from: &cursor)
         case .missing: entry.missing = try cursor.strings()
         case .preservesSignature: entry.preservesSignature = try cursor.boolean()
         case .warnings: entry.warnings = try cursor.strings()
         default: if let text = try cursor.string() { set(field, text) }
         }
+    }
+
+    /// Takes what is claimed where nothing was verified; the members of an object come in any order.
+    private mutating func readClaims(
+        from cursor: inout JSONCursor
+    ) throws(JSONCursor.Failure) {
+        var claimed = ResultReading()
+        try cursor.object { (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+            if let field = ResultField.plain[name] {
+                try claimed.read(field, from: &cursor)
+            } else if let fields = ResultField.grouped[name] {
+                try cursor.object {
+                    (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+                    guard let field = fields[name] else { return try cursor.skip() }
+                    try claimed.read(field, from: &cursor)
+                }
+            } else {
+                try cursor.skip()
+            }
+        }
+        claims = claimed.entry
     }
 
     /// Takes a field that is a string.

@@ -9,10 +9,10 @@ extension SAML {
         /// The SHA-256 of the SubjectPublicKeyInfo of the key that signed it, in hexadecimal digits.
         public let keySHA256: String
         /// Each attribute once, under its `Name`, in document order.
-        public let attributes: [AttributeSelection.Item]
+        public let attributes: [SelectedAttribute]
 
         init?(_ verified: VerifiedResponse) {
-            guard let assertion = verified.response.assertion, let issuer = assertion.issuer,
+            guard let assertion = verified.assertion, let issuer = assertion.issuer,
                 let key = verified.first?.key
             else { return nil }
             self.assertion = assertion
@@ -36,8 +36,7 @@ extension SAML {
         /// - Returns: The texts in document order; none where the attribute is absent, or where several with
         ///   different names share the friendly name.
         public subscript(name: String) -> [String] {
-            AttributeSelection(requiring: [name], from: assertion.attributes, nameID: nameID)
-                .items.flatMap { $0.values.compactMap(\.text) }
+            assertion.texts(named: name)
         }
     }
 }

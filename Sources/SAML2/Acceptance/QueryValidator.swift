@@ -50,16 +50,13 @@ extension SAML {
             let now = clock()
             let query: AttributeQuery
             do throws(MessageVerifier.Failure) {
-                let claimed = try MessageVerifier.Failure.reading { () throws(StructureError) in
-                    try AttributeQuery(unverified: document.rootElement)
-                }
-                let verifier = MessageVerifier(trusting: trust, policy: policy, now: now)
-                let root = try verifier.verifiedRoot(of: document, issuer: claimed.issuer?.uri)
-                query = try verifier.query(root)
+                query = try MessageVerifier(trusting: trust, policy: policy, now: now)
+                    .verifiedQuery(in: document).query
             } catch {
                 throw Rejection(Rejection.Reason(error))
             }
-            let context = ProcessingContext(now: now, clockSkew: clockSkew, recipient: recipient)
+            let context = ProcessingContext(
+                now: now, audience: nil, clockSkew: clockSkew, recipient: recipient)
             let reasons = query.failures(in: context).map(Rejection.Reason.init)
             if let first = reasons.first { throw Rejection(first, Array(reasons.dropFirst())) }
             guard let accepted = AcceptedQuery(query) else {

@@ -83,7 +83,7 @@ extension SAML {
 
         private func context(at now: Instant) -> ProcessingContext {
             ProcessingContext(
-                now: now, clockSkew: clockSkew, audience: audience, recipient: expected.recipient,
+                now: now, audience: audience, clockSkew: clockSkew, recipient: expected.recipient,
                 inResponseTo: expected.request, isUnsolicited: expected.isUnsolicited,
                 profile: expected.profile, query: expected.query, trust: trust)
         }

@@ -1,4 +1,4 @@
-public import XMLCore
+package import XMLCore
 
 extension SAML {
     /// What an identity provider states about a subject (SAML Core, section 2.3.3).
@@ -30,7 +30,7 @@ extension SAML {
         ///
         /// - Parameter element: A `saml:Assertion`.
         /// - Throws: A ``StructureError`` when it is not one.
-        public init(unverified element: XML.Element) throws(StructureError) {
+        package init(unverified element: XML.Element) throws(StructureError) {
             guard element.isNamed(.assertion) else {
                 throw StructureError(.unexpectedRoot, element)
             }

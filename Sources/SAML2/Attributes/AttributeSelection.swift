@@ -1,39 +1,39 @@
 internal import XMLCore
 
 extension SAML {
+    /// An attribute under the name by which it was looked for, or under its own.
+    public struct SelectedAttribute: Hashable, Sendable {
+        /// The name.
+        public let name: String
+        /// Its values, in document order; those of several attributes of one `Name` together.
+        public let values: [AttributeValue]
+
+        /// The same attribute without its values.
+        package var withoutValues: SelectedAttribute { SelectedAttribute(name: name, values: []) }
+
+        /// An attribute of these values, which are not necessarily those of a message.
+        package init(name: String, values: [AttributeValue]) {
+            self.name = name
+            self.values = values
+        }
+    }
+
     /// The attributes a service provider requires, picked out of what it was given.
     ///
     /// A required name selects the attributes with that `Name`; when there are none, the attribute with
     /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier and nothing else.
     /// Attributes of one `Name` are merged, values in document order; values of different `Name`s never are:
     /// where several of them share a `FriendlyName`, it selects none and is ``ambiguous``.
-    public struct AttributeSelection: Hashable, Sendable {
-        /// An attribute that was found.
-        public struct Item: Hashable, Sendable {
-            /// The required name it was found by.
-            public let name: String
-            /// Its values, in document order.
-            public let values: [AttributeValue]
-
-            /// The same attribute without its values.
-            public var withoutValues: Item { Item(name: name, values: []) }
-
-            /// An attribute of these values, which are not necessarily those of a message.
-            package init(name: String, values: [AttributeValue]) {
-                self.name = name
-                self.values = values
-            }
-        }
-
+    package struct AttributeSelection: Hashable, Sendable {
         /// What was found, in the order the names were given.
-        public let items: [Item]
+        package let items: [SelectedAttribute]
         /// The required names for which there is nothing, in the order they were given.
-        public let missing: [String]
+        package let missing: [String]
         /// The names in ``missing`` that several attributes with different `Name`s share as `FriendlyName`.
-        public let ambiguous: [String]
+        package let ambiguous: [String]
 
         /// The pseudo-name for the subject's `NameID`.
-        public static let nameIDName = "NameID"
+        package static let nameIDName = "NameID"
 
         /// Selects attributes.
         ///
@@ -41,17 +41,19 @@ extension SAML {
         ///   - names: The required names; a name given twice counts once.
         ///   - attributes: The attributes to pick from.
         ///   - nameID: The subject's identifier.
-        public init(
+        package init(
             requiring names: [String], from attributes: [Attribute], nameID: NameID? = nil
         ) {
-            var items: [Item] = []
+            var items: [SelectedAttribute] = []
             var missing: [String] = []
             var ambiguous: [String] = []
             var seen: Set<[UInt8]> = []
             for name in names where seen.insert(Array(name.utf8)).inserted {
                 if name.hasSameBytes(as: Self.nameIDName) {
                     if let nameID {
-                        items.append(Item(name: name, values: [AttributeValue(text: nameID.value)]))
+                        items.append(
+                            SelectedAttribute(
+                                name: name, values: [AttributeValue(text: nameID.value)]))
                     } else {
                         missing.append(name)
                     }
@@ -66,7 +68,8 @@ extension SAML {
                 if let first = found.first,
                     found.allSatisfy({ $0.name.hasSameBytes(as: first.name) })
                 {
-                    items.append(Item(name: name, values: found.flatMap(\.values)))
+                    items.append(
+                        SelectedAttribute(name: name, values: found.flatMap(\.values)))
                 } else {
                     missing.append(name)
                     if !found.isEmpty { ambiguous.append(name) }
@@ -78,7 +81,7 @@ extension SAML {
         }
 
         /// Takes every attribute there is, under its `Name`.
-        public init(all attributes: [Attribute]) {
+        package init(all attributes: [Attribute]) {
             var merged: [(name: String, values: [AttributeValue])] = []
             merged.reserveCapacity(attributes.count)
             var places = Places()
@@ -89,7 +92,7 @@ extension SAML {
                     merged.append((attribute.name, attribute.values))
                 }
             }
-            items = merged.map { Item(name: $0.name, values: $0.values) }
+            items = merged.map { SelectedAttribute(name: $0.name, values: $0.values) }
             missing = []
             ambiguous = []
         }
@@ -113,5 +116,13 @@ extension SAML {
                 return byName[Array(name.utf8)]
             }
         }
+    }
+}
+
+extension SAML.Assertion {
+    /// The texts of an attribute's values, or of the subject's identifier for `NameID`.
+    func texts(named name: String) -> [String] {
+        SAML.AttributeSelection(requiring: [name], from: attributes, nameID: subject?.nameID)
+            .items.flatMap { $0.values.compactMap(\.text) }
     }
 }

@@ -1,10 +1,10 @@
-public import XMLSecurity
+package import XMLSecurity
 
 extension SAML {
     /// What of a message was encrypted, and how.
-    public struct Encryption: Hashable, Sendable {
+    package struct Encryption: Hashable, Sendable {
         /// A part of a message that can be encrypted (SAML Core, section 6).
-        public enum Part: String, Hashable, Sendable, CaseIterable {
+        package enum Part: String, Hashable, Sendable, CaseIterable {
             /// An `EncryptedAssertion`.
             case assertion
             /// An `EncryptedID`.
@@ -14,7 +14,7 @@ extension SAML {
         }
 
         /// What was done first.
-        public enum Order: String, Hashable, Sendable, CaseIterable {
+        package enum Order: String, Hashable, Sendable, CaseIterable {
             /// What is signed was encrypted afterwards, so that only its receiver can verify it.
             case signedThenEncrypted
             /// What is encrypted was signed afterwards, so that everybody can verify it.
@@ -22,17 +22,17 @@ extension SAML {
         }
 
         /// The parts that were encrypted.
-        public private(set) var parts: Set<Part> = []
+        package private(set) var parts: Set<Part> = []
         /// How what they say was encrypted.
-        public private(set) var encryptionMethods: Set<XMLEnc.EncryptionMethod> = []
+        package private(set) var encryptionMethods: Set<XMLEnc.EncryptionMethod> = []
         /// How the keys for it were encrypted.
-        public private(set) var keyTransports: Set<XMLEnc.EncryptionMethod> = []
+        package private(set) var keyTransports: Set<XMLEnc.EncryptionMethod> = []
         /// What was done first: either, or both with a signature inside and another outside; none
         /// where nothing was verified.
-        public internal(set) var orders: Set<Order> = []
+        package internal(set) var orders: Set<Order> = []
 
         /// Nothing was encrypted.
-        public init() {}
+        package init() {}
 
         mutating func add(_ part: Part, _ plaintext: Decryptor.Plaintext) {
             parts.insert(part)

@@ -1,12 +1,12 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension SAML {
     /// Puts what is encrypted in messages back in its place (SAML Core, section 6).
     ///
     /// What is decrypted is parsed where it stands in the message, with the namespaces that are in
     /// scope there and under the limits of the whole message. Nothing is verified by it.
-    public struct MessageDecryptor: Sendable {
+    package struct MessageDecryptor: Sendable {
         private let decryptor: Decryptor
         private let parsingLimits: XML.ParsingLimits
 
@@ -20,7 +20,7 @@ extension SAML {
         /// - Parameters:
         ///   - decryptor: What has the keys.
         ///   - parsingLimits: How large a message may be once it is decrypted.
-        public init(_ decryptor: Decryptor, parsingLimits: XML.ParsingLimits = .standard) {
+        package init(_ decryptor: Decryptor, parsingLimits: XML.ParsingLimits = .standard) {
             self.decryptor = decryptor
             self.parsingLimits = parsingLimits
         }
@@ -31,7 +31,7 @@ extension SAML {
         ///   signed.
         /// - Returns: The response, and what of it was encrypted.
         /// - Throws: A ``MessageVerifier/Failure``.
-        public func response(
+        package func response(
             unverified root: XML.Element
         ) throws(MessageVerifier.Failure) -> (response: Response, encryption: Encryption) {
             var encryption = Encryption()

@@ -5,7 +5,7 @@ extension SAML.Response {
     ///
     /// A status other than success comes alone: such a response states nothing else. Contradictions between
     /// the response and what its assertion says are reasons in every context.
-    public func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
+    package func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if status == nil { failures.append(.missingStatus) }
         if let status, !status.isSuccess { return [.statusNotSuccess] }
@@ -42,7 +42,7 @@ extension SAML.Response {
     }
 
     /// The checks of `context` for which the response states something that could be looked at.
-    public func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
+    package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
         var stated: SAML.Checks = [.inResponseTo, .issuer]
         if destination != nil { stated.insert(.recipient) }
         for assertion in assertions {

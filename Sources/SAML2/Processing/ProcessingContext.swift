@@ -30,9 +30,9 @@ extension SAML {
         /// Creates a context.
         ///
         /// - Parameters:
-        ///   - now: The time of receipt.
+        ///   - now: The time of receipt; `nil` leaves all times unchecked.
+        ///   - audience: The receiver's own name; `nil` leaves audiences unchecked.
         ///   - clockSkew: The largest difference allowed between the clocks: 60 seconds unless given.
-        ///   - audience: The receiver's own name.
         ///   - issuer: The identity provider expected.
         ///   - recipient: The address expected.
         ///   - inResponseTo: The ID of the request.
@@ -41,7 +41,7 @@ extension SAML {
         ///   - query: The query the response must answer.
         ///   - trust: The trusted keys.
         public init(
-            now: Instant? = nil, clockSkew: Int64 = 60, audience: String? = nil,
+            now: Instant?, audience: String?, clockSkew: Int64 = 60,
             issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil,
             isUnsolicited: Bool = false, profile: Profile = .attributeQuery,
             query: AttributeQuery? = nil, trust: TrustStore? = nil
@@ -57,6 +57,9 @@ extension SAML {
             self.isUnsolicited = isUnsolicited
             self.query = query
         }
+
+        /// A context in which nothing is checked.
+        public static let unchecked = ProcessingContext(now: nil, audience: nil)
 
         /// A Boolean value that indicates whether nothing is known, so that nothing can be checked.
         public var isEmpty: Bool { checks.isEmpty }
@@ -110,16 +113,21 @@ extension SAML {
             self.rawValue = rawValue
         }
 
-        /// `NotBefore` and `NotOnOrAfter`.
-        public static let time = Checks(rawValue: 1)
-        /// `AudienceRestriction`.
-        public static let audience = Checks(rawValue: 2)
-        /// `Recipient` and `Destination`.
-        public static let recipient = Checks(rawValue: 4)
-        /// `InResponseTo`.
-        public static let inResponseTo = Checks(rawValue: 8)
-        /// `Issuer`.
-        public static let issuer = Checks(rawValue: 16)
+        /// One check.
+        public init(_ check: Check) {
+            rawValue = Check.allCases.firstIndex(of: check).map { 1 << $0 } ?? 0
+        }
+
+        /// ``Check/time``.
+        public static let time = Checks(.time)
+        /// ``Check/audience``.
+        public static let audience = Checks(.audience)
+        /// ``Check/recipient``.
+        public static let recipient = Checks(.recipient)
+        /// ``Check/inResponseTo``.
+        public static let inResponseTo = Checks(.inResponseTo)
+        /// ``Check/issuer``.
+        public static let issuer = Checks(.issuer)
 
         /// Each of them, in the order of ``Check``.
         public var all: [Check] {

@@ -27,7 +27,7 @@ extension SAML.Response {
     ///
     /// - Parameter query: The query.
     /// - Returns: The attributes, in the order of the query.
-    public func unansweredAttributes(of query: SAML.AttributeQuery) -> [SAML.Attribute] {
+    package func unansweredAttributes(of query: SAML.AttributeQuery) -> [SAML.Attribute] {
         query.requestedAttributes.filter { requested in
             !assertions.contains { assertion in
                 let isSubject = requested.name.hasSameBytes(

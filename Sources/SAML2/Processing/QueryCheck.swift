@@ -5,13 +5,13 @@ extension SAML.AttributeQuery {
     ///
     /// It is half an hour, as long as Adobe Pass keeps an authentication session; a query states no end of
     /// its own.
-    public static let lifetime: Int64 = 30 * 60
+    package static let lifetime: Int64 = 30 * 60
 
     /// Every reason not to answer the query in `context`, the most decisive first.
     ///
     /// `recipient` is the address of whoever answers. Whose key signed the query is the business of
     /// ``SAML/MessageVerifier``.
-    public func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
+    package func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         if id == nil { failures.append(.missingID) }
@@ -37,7 +37,7 @@ extension SAML.AttributeQuery {
     }
 
     /// The checks of `context` that concern a query.
-    public func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
+    package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
         context.checks.intersection([.time, .recipient, .issuer])
     }
 }

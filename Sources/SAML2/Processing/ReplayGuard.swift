@@ -28,10 +28,10 @@ extension SAML {
         ///   - verified: The response; of an unverified one nobody knows who it is from.
         ///   - context: What the receiver knows of the exchange.
         /// - Returns: The failures; none means that the response is accepted, now and not again.
-        public func failures(
+        package func failures(
             admitting verified: VerifiedResponse, in context: ProcessingContext
         ) -> [ConditionsFailure] {
-            let failures = verified.response.failures(in: context)
+            let failures = verified.failures(in: context)
             return failures.isEmpty ? replayFailures(of: verified, in: context) : failures
         }
 
@@ -40,7 +40,7 @@ extension SAML {
             of verified: VerifiedResponse, in context: ProcessingContext
         ) -> [ConditionsFailure] {
             var failures: [ConditionsFailure] = []
-            for assertion in verified.response.assertions {
+            for assertion in verified.assertions {
                 guard let id = assertion.id, let issuer = assertion.issuer?.uri else {
                     failures.append(.replayUnknown)
                     continue

@@ -1,4 +1,4 @@
-public import XMLCore
+package import XMLCore
 
 extension SAML {
     /// A request for the attributes of a subject (SAML Core, section 3.3.2.3).
@@ -28,7 +28,7 @@ extension SAML {
         ///
         /// - Parameter element: A `samlp:AttributeQuery`.
         /// - Throws: A ``StructureError`` when it is not one.
-        public init(unverified element: XML.Element) throws(StructureError) {
+        package init(unverified element: XML.Element) throws(StructureError) {
             guard element.isNamed(.attributeQuery) else {
                 throw StructureError(.unexpectedRoot, element)
             }

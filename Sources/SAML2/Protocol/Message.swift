@@ -1,8 +1,8 @@
-public import XMLCore
+package import XMLCore
 
 extension SAML {
     /// A protocol message of one of the kinds this library reads.
-    public enum Message: Hashable, Sendable {
+    package enum Message: Hashable, Sendable {
         /// An answer.
         case response(Response)
         /// A request for attributes.
@@ -12,7 +12,7 @@ extension SAML {
         ///
         /// - Parameter element: The document's root element.
         /// - Throws: A ``StructureError`` when it is no such message.
-        public init(unverified element: XML.Element) throws(StructureError) {
+        package init(unverified element: XML.Element) throws(StructureError) {
             if element.isNamed(.attributeQuery) {
                 self = .attributeQuery(try AttributeQuery(unverified: element))
             } else {

@@ -1,10 +1,10 @@
-public import XMLCore
+package import XMLCore
 
 extension SAML {
     /// The answer to a SAML request (SAML Core, section 3.3.3).
     ///
-    /// What the schema requires but a message lacks is `nil` here; ``failures(in:)`` reports it.
-    /// What the schema has no place for is an error.
+    /// Nobody hands one out as it is: what a trusted key signed comes as an ``AcceptedResponse``, and what a message
+    /// merely says as a ``Claimed`` response. What the schema requires but a message lacks is `nil` here.
     public struct Response: Hashable, Sendable {
         /// `ID`.
         public let id: String?
@@ -39,7 +39,7 @@ extension SAML {
         ///
         /// - Parameter element: A `samlp:Response`.
         /// - Throws: A ``StructureError`` when it is not one.
-        public init(unverified element: XML.Element) throws(StructureError) {
+        package init(unverified element: XML.Element) throws(StructureError) {
             try self.init(unverified: element, readAssertions: nil)
         }
 
@@ -83,8 +83,7 @@ extension SAML {
         /// The assertion that is read: the first that carries a signature of its own, or else the
         /// first.
         ///
-        /// A response with several is reported by ``failures(in:)``, as receivers disagree on which
-        /// of them counts.
+        /// A response with several is never accepted, as receivers disagree on which of them counts.
         public var assertion: Assertion? {
             assertions.first(where: \.hasSignature) ?? assertions.first
         }

@@ -1,9 +1,9 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension SAML {
     /// Verifies messages against the keys of their issuers.
-    public struct MessageVerifier: Sendable {
+    package struct MessageVerifier: Sendable {
         let trust: TrustStore
         let policy: XMLDSig.Policy
         let parsingLimits: XML.ParsingLimits
@@ -13,7 +13,7 @@ extension SAML {
         private let decryptor: MessageDecryptor?
 
         /// Why a message gives nothing that can be read.
-        public enum Failure: Error, Hashable, Sendable {
+        package enum Failure: Error, Hashable, Sendable {
             /// A signature does not hold, or there is none.
             case signature(VerificationFailure)
             /// What was signed is not a SAML message.
@@ -31,7 +31,7 @@ extension SAML {
         ///   - decryptor: What decrypts; without one, encrypted parts stay unread.
         ///   - now: The time, for the validity of metadata; without it no metadata ever expires.
         ///   - parsingLimits: How large what was signed may be.
-        public init(
+        package init(
             trusting trust: TrustStore, for profile: Profile = .attributeQuery,
             policy: XMLDSig.Policy = .standard, decryptor: Decryptor? = nil,
             now: Instant? = nil, parsingLimits: XML.ParsingLimits = .standard
@@ -51,7 +51,7 @@ extension SAML {
         /// - Parameter document: The document as it was received.
         /// - Returns: The response, with what was signed in it.
         /// - Throws: A ``Failure``.
-        public func verifiedResponse(
+        package func verifiedResponse(
             in document: XML.Document
         ) throws(Failure) -> VerifiedResponse {
             do throws(Failure) {
@@ -68,27 +68,19 @@ extension SAML {
             }
         }
 
-        /// Verifies the request at the root of a document, such as an `AttributeQuery`.
+        /// Verifies the query in a document, whose keys are chosen by the issuer it claims.
         ///
-        /// - Parameters:
-        ///   - document: The document as it was received.
-        ///   - issuer: The service provider the request names.
-        /// - Returns: The request, read again from what was signed.
+        /// - Parameter document: The document as it was received.
+        /// - Returns: The query, read again from what was signed, and the verified element.
         /// - Throws: A ``Failure``.
-        public func verifiedRoot(
-            of document: XML.Document, issuer: String?
-        ) throws(Failure) -> VerifiedElement {
-            try verified(
-                document.rootElement, issuer: issuer, as: [.serviceProvider], in: document)
-        }
-
-        /// The query in a verified element.
-        ///
-        /// - Throws: A ``Failure`` when it is none.
-        public func query(_ verified: VerifiedElement) throws(Failure) -> AttributeQuery {
-            try Failure.reading { () throws(StructureError) in
-                try AttributeQuery(unverified: verified.element)
-            }
+        package func verifiedQuery(
+            in document: XML.Document
+        ) throws(Failure) -> (query: AttributeQuery, element: VerifiedElement) {
+            let claimed = try Failure.query(in: document.rootElement)
+            let element = try verified(
+                document.rootElement, issuer: claimed.issuer?.uri, as: [.serviceProvider],
+                in: document)
+            return (try Failure.query(in: element.element), element)
         }
 
         func verified(
@@ -108,6 +100,10 @@ extension SAML {
 }
 
 extension SAML.MessageVerifier.Failure {
+    fileprivate static func query(in root: XML.Element) throws(Self) -> SAML.AttributeQuery {
+        try reading { () throws(SAML.StructureError) in try SAML.AttributeQuery(unverified: root) }
+    }
+
     /// Runs `body`, whose errors are about the structure of what it reads.
     static func reading<Value>(
         _ body: () throws(SAML.StructureError) -> Value

@@ -1,5 +1,5 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension SAML.Metadata {
     /// Reads metadata that a trusted key signed (SAML Metadata, section 3).
@@ -17,7 +17,7 @@ extension SAML.Metadata {
     ///   - retrieved: The time at which the caller retrieved it.
     ///   - maximumAge: How long metadata without `validUntil` counts, in seconds; 30 days unless given.
     /// - Throws: A `SAML.MessageVerifier.Failure`.
-    public init(
+    package init(
         in document: XML.Document, verifiedBy verifier: SignatureVerifier,
         retrieved: SAML.Instant, maximumAge: Int64 = 30 * 86_400
     ) throws(SAML.MessageVerifier.Failure) {

@@ -1,5 +1,5 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension SAML.MessageVerifier {
     /// The largest number of signatures of one message that are explained.
@@ -12,7 +12,7 @@ extension SAML.MessageVerifier {
     ///   - budget: How much may be spent, on all signatures together.
     /// - Returns: The explanations, in the order the signatures are verified in: the message before
     ///   its assertions. There is none for what carries no signature.
-    public func explanations(
+    package func explanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
         let elements = plan(for: document).elements.prefix(Self.mostSignatures)
@@ -28,7 +28,7 @@ extension SAML.MessageVerifier {
     ///   - budget: How much may be spent.
     /// - Returns: The hypothesis that was proved, `nil` when none was or the signature is refused
     ///   for another reason than that it is invalid.
-    public func likelyCause(
+    package func likelyCause(
         of failure: VerificationFailure, in document: XML.Document,
         within budget: SignatureExplanation.Budget = .brief
     ) -> SignatureExplanation.Hypothesis? {

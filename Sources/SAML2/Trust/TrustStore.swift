@@ -38,6 +38,34 @@ extension SAML {
             }
         }
 
+        /// Trusts the entities of metadata that one of some keys signed.
+        ///
+        /// Descriptions without `validUntil` end 30 days after the file was retrieved.
+        ///
+        /// - Parameters:
+        ///   - metadata: The XML of an `EntityDescriptor` or `EntitiesDescriptor`, signed as a whole.
+        ///   - keys: The keys of whoever publishes it.
+        ///   - retrieved: The time at which it was retrieved.
+        /// - Throws: A ``Rejection`` when none of the keys signed it, it is no metadata, or contradicts itself.
+        public init(
+            metadata: some Sequence<UInt8>, signedWithOneOf keys: [TrustedKey], retrieved: Instant
+        ) throws(Rejection) {
+            let document = try Rejection.document(metadata)
+            let described: Metadata
+            do throws(MessageVerifier.Failure) {
+                described = try Metadata(
+                    in: document, verifiedBy: SignatureVerifier(trusting: keys),
+                    retrieved: retrieved)
+            } catch {
+                throw Rejection(Rejection.Reason(error))
+            }
+            do throws(EntityConflict) {
+                try trust(described)
+            } catch {
+                throw Rejection(Rejection.Reason(error))
+            }
+        }
+
         /// A Boolean value that indicates whether no key is trusted.
         public var isEmpty: Bool { everyKey.isEmpty }
 

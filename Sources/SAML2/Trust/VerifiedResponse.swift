@@ -1,42 +1,42 @@
 internal import XMLCore
-public import XMLSecurity
+package import XMLSecurity
 
 extension SAML {
-    /// A response of which only what a trusted key signed can be read.
+    /// A response of which only what a trusted key signed can be read as such.
     ///
-    /// Where the response is signed, all of it is read from the signed bytes. Where only its
-    /// assertion is, the assertion is; what the response says around it can then only speak against
-    /// it, and is read for nothing else.
-    public struct VerifiedResponse: Sendable {
-        /// The response, with its assertions read from signed bytes.
-        ///
-        /// Without a ``verifiedResponse`` everything in it but the assertions is what somebody
-        /// claims: the issuer, the status, the destination and what it answers. That it can be read
-        /// does not mean that it is acceptable, which ``SAML/Response/failures(in:)`` tells.
-        public let response: Response
+    /// Where the response is signed, all of it is read from the signed bytes. Where only its assertion is, the
+    /// assertion is; what the response says around it can then only speak against it.
+    package struct VerifiedResponse: Sendable {
+        /// The response around its verified assertions, signed or not.
+        let response: Response
         /// The verified response, when it carries a signature.
-        public let verifiedResponse: VerifiedElement?
+        package let verifiedResponse: VerifiedElement?
         /// The verified assertions that carry a signature of their own.
-        public let verifiedAssertions: [VerifiedElement]
+        package let verifiedAssertions: [VerifiedElement]
         /// What of it was encrypted.
-        public let encryption: Encryption
+        package let encryption: Encryption
 
+        /// What a response says around its assertions: issuer, status, destination, and what it answers.
+        package enum Envelope: Sendable {
+            /// A trusted key signed the response.
+            case verified(Response)
+            /// Only its assertions were signed.
+            case claimed(Claimed<Response>)
+        }
+
+        /// The response around its assertions.
+        package var envelope: Envelope {
+            verifiedResponse == nil ? .claimed(Claimed(response)) : .verified(response)
+        }
         /// The first verified element, the response before its assertions.
-        public var first: VerifiedElement? { verifiedResponse ?? verifiedAssertions.first }
+        package var first: VerifiedElement? { verifiedResponse ?? verifiedAssertions.first }
+
+        /// What the response says, as mere claims, for whoever weighs claims and checks elsewhere who made them.
+        package var claims: Claimed<Response> { Claimed(response) }
     }
 }
 
 extension SAML.Response {
-    /// Reads a response that a trusted key signed.
-    ///
-    /// Whether the key is one of the issuers it names, and whether the signatures of its assertions
-    /// hold, is not looked at: ``SAML/MessageVerifier`` does that.
-    ///
-    /// - Throws: A ``SAML/StructureError`` when it is not one.
-    public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
-        try self.init(unverified: verified.element)
-    }
-
     /// Whether the signature of the response is one of the assertion's issuer, too.
     func covers(_ assertion: SAML.Assertion) -> Bool {
         guard let issuer = assertion.issuer?.uri, let claimedIssuer else { return true }
@@ -45,16 +45,4 @@ extension SAML.Response {
 
     /// The issuer the response names, or else its assertion.
     var claimedIssuer: String? { (issuer ?? assertion?.issuer)?.uri }
-}
-
-extension SAML.Assertion {
-    /// Reads an assertion that a trusted key signed.
-    ///
-    /// Whether the key is one of the issuer it names is not looked at: ``SAML/MessageVerifier`` does
-    /// that.
-    ///
-    /// - Throws: A ``SAML/StructureError`` when it is not one.
-    public init(_ verified: VerifiedElement) throws(SAML.StructureError) {
-        try self.init(unverified: verified.element)
-    }
 }

@@ -24,7 +24,8 @@ struct Attributes: ParsableCommand {
 
     /// The fields of the record that are about attributes.
     private static let fields: Set = [
-        "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes", "missing",
+        "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes", "claimed",
+        "missing",
     ]
 
     func validate() throws {
@@ -60,7 +61,8 @@ struct Attributes: ParsableCommand {
                 Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.message)")
             }
             guard showsValues else { return }
-            for item in record.attributes {
+            let content = unverified ? record.claimed?.unverified : record.verified
+            for item in content?.attributes ?? [] {
                 for value in item.values {
                     let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)
                     try Console.print(cells.joined(separator: "\t"))

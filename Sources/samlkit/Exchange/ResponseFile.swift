@@ -1,6 +1,7 @@
 import Captures
 import PayloadCoding
 import ProfileProcessing
+import SAML2
 import SAMLBindings
 import SystemPackage
 
@@ -31,8 +32,11 @@ struct ResponseFile {
 
     /// What a normalization does to the response; `nil` when it cannot be told.
     func damage(by normalization: Normalization) -> NormalizationSummary? {
-        ProfileProcessor(options: ProfileProcessor.Options(normalization: normalization))
-            .record(of: captured).normalization
+        ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, normalization: normalization)
+        )
+        .record(of: captured).normalization
     }
 }
 

@@ -93,7 +93,7 @@ struct ProcessingOptions: ParsableArguments {
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
-            now: now?.value, clockSkew: Int64(clockSkew), audience: audience, issuer: issuer,
+            now: now?.value, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
             profile: profile, query: try queryToAnswer())
         if isVerified || !context.isEmpty, now == nil { context.now = clock }
@@ -107,7 +107,7 @@ struct ProcessingOptions: ParsableArguments {
         guard file.query.id != nil else {
             throw CommandFailure(.usage, "\(query): The query has no ID that an answer could name.")
         }
-        return file.query
+        return file.query.unverified
     }
 
     /// What judges messages.

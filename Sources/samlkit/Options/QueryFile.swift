@@ -10,7 +10,7 @@ struct QueryFile {
     let path: String
     let document: XML.Document
     /// What the query claims; a signature is not looked at.
-    let query: SAML.AttributeQuery
+    let query: SAML.Claimed<SAML.AttributeQuery>
 
     /// Reads the file.
     ///
@@ -32,7 +32,7 @@ struct QueryFile {
         do {
             let envelope = try EnvelopeDecoder().envelope(from: captured.message())
             document = try XML.Document(parsing: envelope.xml)
-            query = try SAML.AttributeQuery(unverified: document.rootElement)
+            query = SAML.Claimed(try SAML.AttributeQuery(unverified: document.rootElement))
         } catch {
             throw CommandFailure(status, "\(path): \(error)")
         }

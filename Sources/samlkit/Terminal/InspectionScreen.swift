@@ -10,7 +10,7 @@ struct InspectionScreen {
 
     var lines: [String] {
         [TerminalText.safe(title)]
-            + (verdict + facts + attributes + encoding).map { row in
+            + (verdict + facts + missing + encoding).map { row in
                 let label = row.label.padding(to: 14)
                 return TerminalText.safe("  \(label)\(row.text)")
             }
@@ -46,17 +46,26 @@ struct InspectionScreen {
     }
 
     private var facts: [Row] {
-        guard let response = record.response else {
-            return row("unpacked", envelope) + row("size", size)
-        }
-        return row("unpacked", envelope) + row("size", size)
-            + row("issuer", record.issuer)
-            + row("audience", record.conditions.audiences.joinedUnlessEmpty)
-            + row("destination", response.destination)
-            + row("id", response.id) + row("answers", response.inResponseTo)
-            + row("issued", response.issueInstant?.description) + row("valid", validity)
-            + row("status", response.status) + row("signature", signature)
-            + row("encrypted", encrypted)
+        var rows = row("unpacked", envelope) + row("size", size)
+        guard record.kind != nil else { return rows }
+        rows += row("signature", signature) + row("encrypted", encrypted)
+        rows += self.rows(of: record.verified)
+        guard let claimed = record.claimed?.unverified else { return rows }
+        let claims = self.rows(of: claimed)
+        // What nobody verified stands apart, whatever else is on the screen.
+        return claims.isEmpty
+            ? rows : rows + row("CLAIMED", "by the message, and verified by nobody:") + claims
+    }
+
+    private func rows(of content: MessageContent) -> [Row] {
+        let message = content.message
+        return row("issuer", content.issuer)
+            + row("audience", content.audiences.joinedUnlessEmpty)
+            + row("destination", message?.destination)
+            + row("id", message?.id) + row("answers", message?.inResponseTo)
+            + row("issued", message?.issueInstant?.description)
+            + row("valid", validity(of: content))
+            + row("status", message?.status) + attributes(of: content)
     }
 
     /// Which parts are encrypted and, once they are decrypted, how they were.
@@ -77,14 +86,13 @@ struct InspectionScreen {
 
     private var size: String { TerminalText.count(record.byteCount, "byte") }
 
-    private var validity: String? {
-        let conditions = record.conditions
-        guard conditions.notBefore != nil || conditions.notOnOrAfter != nil else { return nil }
-        let start = conditions.notBefore?.description ?? "ever"
-        let end = conditions.notOnOrAfter?.description ?? "ever"
+    private func validity(of content: MessageContent) -> String? {
+        guard content.notBefore != nil || content.notOnOrAfter != nil else { return nil }
+        let start = content.notBefore?.description ?? "ever"
+        let end = content.notOnOrAfter?.description ?? "ever"
         let verdict =
-            conditions.verdict == .notChecked
-            ? "not checked: give --now" : conditions.verdict.rawValue
+            record.conditions.verdict == .notChecked
+            ? "not checked: give --now" : record.conditions.verdict.rawValue
         return "from \(start) to \(end) (\(verdict))"
     }
 
@@ -101,15 +109,17 @@ struct InspectionScreen {
         return "\(verdict): \(([signed] + methods).joined(separator: ", "))"
     }
 
-    private var attributes: [Row] {
-        var rows = row("NameID", record.nameID?.value)
-        for (number, item) in record.attributes.enumerated() {
+    private func attributes(of content: MessageContent) -> [Row] {
+        var rows = row("NameID", content.nameID?.value)
+        for (number, item) in content.attributes.enumerated() {
             let label = number == 0 ? "attributes" : ""
             let values = item.values.map { $0.text ?? "(nil)" }.joined(separator: " | ")
             rows += row(label, item.values.isEmpty ? item.name : "\(item.name) = \(values)")
         }
-        return rows + row("missing", record.missing.joinedUnlessEmpty)
+        return rows
     }
+
+    private var missing: [Row] { row("missing", record.missing.joinedUnlessEmpty) }
 
     private var encoding: [Row] {
         guard let normalization = record.normalization else { return [] }

@@ -5,9 +5,10 @@ import XMLSecurity
 
 /// What is read of a query, and what its signature is worth.
 struct QueryReading {
-    /// The query as it was signed, or as it claims to be where nobody is trusted; `nil` when its
-    /// signature does not hold.
+    /// The query as it was signed; `nil` where nobody is trusted, or when its signature does not hold.
     private let query: SAML.AttributeQuery?
+    /// The query as it claims to be, where nobody is trusted.
+    private let claimed: SAML.AttributeQuery?
     private let verdict: SignatureSummary.Verdict
     private let verified: VerifiedElement?
     /// Why the query may not be answered.
@@ -18,25 +19,27 @@ struct QueryReading {
         now: SAML.Instant
     ) {
         guard let trust else {
-            query = file.query
-            verdict = file.query.hasSignature ? .notChecked : .absent
+            query = nil
+            claimed = file.query.unverified
+            verdict = file.query.unverified.hasSignature ? .notChecked : .absent
             verified = nil
             failure = nil
             return
         }
         let verifier = SAML.MessageVerifier(trusting: trust, policy: policy, now: now)
         do throws(SAML.MessageVerifier.Failure) {
-            let root = try verifier.verifiedRoot(
-                of: file.document, issuer: file.query.issuer?.uri)
-            let signed = try verifier.query(root)
+            let (signed, element) = try verifier.verifiedQuery(in: file.document)
             query = signed
+            claimed = nil
             verdict = .valid
-            verified = root
-            failure = signed.failures(in: SAML.ProcessingContext(now: now)).first.map { failure in
+            verified = element
+            let context = SAML.ProcessingContext(now: now, audience: nil)
+            failure = signed.failures(in: context).first.map { failure in
                 Reason(.conditions(failure), message: failure.description)
             }
         } catch {
             query = nil
+            claimed = nil
             verified = nil
             switch error {
             case .structure(let error):
@@ -56,22 +59,24 @@ struct QueryReading {
     }
 
     var lines: [String] {
-        var lines = rows.compactMap { label, text in text.map { label.padding(to: 14) + $0 } }
+        var lines = ["signature".padding(to: 14) + signature]
         if let failure { lines.append("  \(failure.code): \(failure.message)") }
-        for (number, attribute) in (query?.requestedAttributes ?? []).enumerated() {
+        if claimed != nil {
+            lines.append("claimed".padding(to: 14) + "by the query, and verified by nobody:")
+        }
+        guard let query = query ?? claimed else { return lines }
+        let rows = [
+            ("id", query.id), ("issued", query.issueInstant?.description),
+            ("issuer", query.issuer?.uri), ("destination", query.destination),
+            ("subject", query.subject?.nameID?.value),
+        ]
+        lines += rows.compactMap { label, text in text.map { label.padding(to: 14) + $0 } }
+        for (number, attribute) in query.requestedAttributes.enumerated() {
             let label = (number == 0 ? "asks for" : "").padding(to: 14)
             let friendlyName = attribute.friendlyName.map { " (\($0))" } ?? ""
             lines.append("\(label)\(attribute.name)\(friendlyName)")
         }
         return lines
-    }
-
-    private var rows: [(String, String?)] {
-        [
-            ("id", query?.id), ("issued", query?.issueInstant?.description),
-            ("issuer", query?.issuer?.uri), ("destination", query?.destination),
-            ("subject", query?.subject?.nameID?.value), ("signature", signature),
-        ]
     }
 
     private var signature: String {
@@ -87,8 +92,11 @@ struct QueryReading {
         }
     }
 
-    var json: JSONValue {
-        .object([
+    /// What a query says, by the names it has in JSON.
+    private static func members(of query: SAML.AttributeQuery?) -> [(
+        name: String, value: JSONValue
+    )] {
+        [
             ("id", .string(orNull: query?.id)),
             ("issueInstant", .string(orNull: query?.issueInstant?.description)),
             ("destination", .string(orNull: query?.destination)),
@@ -103,29 +111,36 @@ struct QueryReading {
                 } ?? .null
             ),
             ("requestedAttributes", .array((query?.requestedAttributes ?? []).map(\.json))),
-            ("hasSignature", .boolean(verdict != .absent)),
-            (
-                "signature",
-                .object([
-                    ("verdict", .string(verdict.rawValue)),
-                    (
-                        "signatureMethod",
-                        .string(orNull: verified?.signedInfo.signatureMethod.rawValue)
-                    ),
-                    ("keySHA256", .string(orNull: verified?.key.keySHA256)),
-                ])
-            ),
-            (
-                "reasons",
-                .array(
-                    [failure].compactMap(\.self).map { reason in
-                        .object([
-                            ("code", .string(reason.code.rawValue)),
-                            ("message", .string(reason.message)),
-                        ])
-                    })
-            ),
-        ])
+        ]
+    }
+
+    var json: JSONValue {
+        .object(
+            Self.members(of: query) + [
+                ("claimed", claimed.map { .object(Self.members(of: $0)) } ?? .null),
+                ("hasSignature", .boolean(verdict != .absent)),
+                (
+                    "signature",
+                    .object([
+                        ("verdict", .string(verdict.rawValue)),
+                        (
+                            "signatureMethod",
+                            .string(orNull: verified?.signedInfo.signatureMethod.rawValue)
+                        ),
+                        ("keySHA256", .string(orNull: verified?.key.keySHA256)),
+                    ])
+                ),
+                (
+                    "reasons",
+                    .array(
+                        [failure].compactMap(\.self).map { reason in
+                            .object([
+                                ("code", .string(reason.code.rawValue)),
+                                ("message", .string(reason.message)),
+                            ])
+                        })
+                ),
+            ])
     }
 }
 

@@ -28,8 +28,7 @@ final class AttributeQueryTests: XCTestCase {
         var trust = SAML.TrustStore()
         trust.trustForEveryIssuer([fixture.serviceProvider.key.trusted])
         let verifier = SAML.MessageVerifier(trusting: trust)
-        let query = try verifier.query(
-            verifier.verifiedRoot(of: XML.Document(parsing: Array(text.utf8)), issuer: nil))
+        let query = try verifier.verifiedQuery(in: XML.Document(parsing: Array(text.utf8))).query
         XCTAssertEqual(query.id, MVPDFixture.queryID)
         XCTAssertEqual(query.issuer?.uri, "https://saml.sp.auth.adobe.com")
         XCTAssertEqual(query.requestedAttributes.map(\.name), MVPDFixture.asked)

@@ -101,7 +101,7 @@ final class BatchResumeTests: XCTestCase, SharesState {
         let folder = try scratchFolder()
         let path = try BatchFixture.write(300, to: folder)
         var sink = CollectingSink()
-        let run = BatchRun(processor: ProfileProcessor(), format: nil, jobs: 2)
+        let run = BatchRun(processor: ProfileProcessor.unchecked, format: nil, jobs: 2)
         _ = try await run.run(CaptureReader(paths: [path]), into: &sink)
         XCTAssertEqual(sink.records.map(\.index), Array(0..<300))
         XCTAssertEqual(sink.bytes, [])
@@ -129,7 +129,8 @@ final class BatchResumeTests: XCTestCase, SharesState {
 
     private func batch(_ format: RecordFormat, jobs: Int, deduplicates: Bool) -> BatchRun {
         var run = BatchRun(
-            processor: ProfileProcessor(options: .init(requiredAttributes: ["uid"])),
+            processor: ProfileProcessor(
+                options: .init(context: .unchecked, requiredAttributes: ["uid"])),
             format: format, jobs: jobs)
         run.deduplicates = deduplicates
         run.identity = RunIdentity(

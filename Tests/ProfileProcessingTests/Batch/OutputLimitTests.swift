@@ -24,7 +24,7 @@ final class OutputLimitTests: XCTestCase, SharesState {
 
     private func records(_ paths: [String], jobs: Int = 2) async throws -> [ProfileRecord] {
         var sink = CollectingSink()
-        let run = BatchRun(processor: ProfileProcessor(), format: nil, jobs: jobs)
+        let run = BatchRun(processor: ProfileProcessor.unchecked, format: nil, jobs: jobs)
         _ = try await run.run(Self.reader(paths), into: &sink)
         return sink.records
     }
@@ -65,7 +65,7 @@ final class OutputLimitTests: XCTestCase, SharesState {
         let path = try folder.write(
             Array(String(repeating: "{\n", count: 3000).utf8), to: "broken.ndjson")
         var whole = CollectingSink()
-        var run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: 2)
+        var run = BatchRun(processor: ProfileProcessor.unchecked, format: .ndjson, jobs: 2)
         _ = try await run.run(Self.reader([path]), into: &whole)
         XCTAssertGreaterThan(whole.bytes.count, 3000 * 100)
         run.outputLimit = OutputLimit(ratio: 8, freeByteCount: 4096)

@@ -10,7 +10,7 @@ final class StopRequestTests: XCTestCase, SharesState {
         let folder = try scratchFolder()
         let path = try BatchFixture.write(3000, to: folder)
         for jobs in [1, 3] {
-            let run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: jobs)
+            let run = BatchRun(processor: ProfileProcessor.unchecked, format: .ndjson, jobs: jobs)
             var whole = CollectingSink()
             let undisturbed = try await run.run(CaptureReader(paths: [path]), into: &whole)
             let stop = StopRequest()
@@ -45,7 +45,7 @@ final class StopRequestTests: XCTestCase, SharesState {
         try pipe.write(contentsOf: Data("<a/>\n".utf8))
         let stop = StopRequest()
         var sink = CollectingSink()
-        let run = BatchRun(processor: ProfileProcessor(), format: .ndjson, jobs: 2)
+        let run = BatchRun(processor: ProfileProcessor.unchecked, format: .ndjson, jobs: 2)
         Task {
             try await Task.sleep(for: .milliseconds(100))
             stop.stop()

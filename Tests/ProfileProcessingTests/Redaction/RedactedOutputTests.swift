@@ -28,8 +28,8 @@ final class RedactedOutputTests: XCTestCase {
     /// The values, without those that stand elsewhere in records anyway or are too short to tell.
     private func values(_ records: [ProfileRecord]) -> Set<Data> {
         let texts = records.flatMap { record in
-            record.attributes.flatMap { $0.values.compactMap(\.text) }
-                + [record.nameID?.value].compactMap { $0 }
+            record.content.attributes.flatMap { $0.values.compactMap(\.text) }
+                + [record.content.nameID?.value].compactMap { $0 }
         }
         return Set(texts.map { Data($0.utf8) }.filter { $0.count >= 6 })
     }
@@ -90,7 +90,7 @@ final class RedactedOutputTests: XCTestCase {
 
     func testAsManyDifferentHashesAsValues() throws {
         func distinct(_ records: [ProfileRecord]) -> Int {
-            let items = records.flatMap(\.attributes)
+            let items = records.flatMap(\.content.attributes)
             let texts = items.flatMap { $0.values.compactMap(\.text) }
             return Set(texts.map { Array($0.utf8) }).count
         }

@@ -44,7 +44,7 @@ final class RedactionTests: XCTestCase {
 
     func testNothingPrintsTheKey() throws {
         let key = Array("the key is not for printing".utf8)
-        var options = ProfileProcessor.Options()
+        var options = ProfileProcessor.Options(context: .unchecked)
         options.redaction = try Redaction(key: key)
         let secret = Secret(bytes: key)
         for text in try printings(of: XCTUnwrap(options.redaction)) + printings(of: options) {
@@ -65,7 +65,7 @@ final class RedactionTests: XCTestCase {
             subject: "<saml:Subject><saml:NameID Format=\"urn:f\" NameQualifier=\"urn:n\" "
                 + "SPNameQualifier=\"urn:s\">subscriber-1</saml:NameID>"
                 + "</saml:Subject>")
-        var options = ProfileProcessor.Options(includesPayload: true)
+        var options = ProfileProcessor.Options(context: .unchecked, includesPayload: true)
         let unredacted = ProfileProcessor(options: options).record(of: message)
         let plain = try JSONTree(parsing: unredacted.json)
         options.redaction = try redaction()
@@ -75,20 +75,20 @@ final class RedactionTests: XCTestCase {
             .string(try redaction().replacement(for: text))
         }
         let subscriber = try hash("subscriber-1")
-        XCTAssertEqual(json["nameID"]?["value"], subscriber)
-        XCTAssertEqual(json["nameID"]?["format"], "urn:f")
-        XCTAssertEqual(record.nameID?.nameQualifier, "urn:n")
-        XCTAssertEqual(record.nameID?.spNameQualifier, "urn:s")
-        XCTAssertEqual(json["attributes"]?["uid"], .array([subscriber]))
-        XCTAssertEqual(json["attributes"]?["again"], .array([subscriber]))
-        XCTAssertEqual(json["attributes"]?["empty"], .array([""]))
-        XCTAssertEqual(json["attributes"]?["null"], .array([.null]))
+        XCTAssertEqual(json["claimed"]?["nameID"]?["value"], subscriber)
+        XCTAssertEqual(json["claimed"]?["nameID"]?["format"], "urn:f")
+        XCTAssertEqual(record.content.nameID?.nameQualifier, "urn:n")
+        XCTAssertEqual(record.content.nameID?.spNameQualifier, "urn:s")
+        XCTAssertEqual(json["claimed"]?["attributes"]?["uid"], .array([subscriber]))
+        XCTAssertEqual(json["claimed"]?["attributes"]?["again"], .array([subscriber]))
+        XCTAssertEqual(json["claimed"]?["attributes"]?["empty"], .array([""]))
+        XCTAssertEqual(json["claimed"]?["attributes"]?["null"], .array([.null]))
         // XML is hashed as it would have been written.
-        guard case .array(let markup)? = plain["attributes"]?["markup"],
+        guard case .array(let markup)? = plain["claimed"]?["attributes"]?["markup"],
             case .string(let text)? = markup.first
         else { return XCTFail("no markup") }
         XCTAssertTrue(text.contains("<a "), text)
-        XCTAssertEqual(json["attributes"]?["markup"], .array([try hash(text)]))
+        XCTAssertEqual(json["claimed"]?["attributes"]?["markup"], .array([try hash(text)]))
         XCTAssertNil(json["payload"])
         XCTAssertFalse(String(decoding: record.json, as: UTF8.self).contains("plain"))
     }
@@ -106,12 +106,14 @@ final class RedactionTests: XCTestCase {
             XCTAssertEqual(one.outcome, other.outcome, sample.path)
             XCTAssertEqual(one.reasons, other.reasons, sample.path)
             XCTAssertEqual(one.missing, other.missing, sample.path)
-            XCTAssertEqual(one.attributes.map(\.name), other.attributes.map(\.name), sample.path)
+            XCTAssertEqual(
+                one.content.attributes.map(\.name), other.content.attributes.map(\.name),
+                sample.path)
             // A query's identifier is none of the attributes that it asks for.
-            guard let item = other.attributes.first(where: { $0.name == "NameID" }) else {
+            guard let item = other.content.attributes.first(where: { $0.name == "NameID" }) else {
                 continue
             }
-            XCTAssertEqual(item.values.first?.text, other.nameID?.value, sample.path)
+            XCTAssertEqual(item.values.first?.text, other.content.nameID?.value, sample.path)
         }
     }
 }

@@ -42,7 +42,7 @@ final class SavedVersionTests: XCTestCase {
         let folder = try ScratchFolder()
         defer { folder.removeAll() }
         for text in [
-            #"{"schema":3,"index":0,"outcome":"accepted"}"#, "schema,index,outcome\r\n3,0,accepted",
+            #"{"schema":4,"index":0,"outcome":"accepted"}"#, "schema,index,outcome\r\n4,0,accepted",
             #"{"schema":99999999999999999999,"index":0,"outcome":"accepted"}"#,
         ] {
             let path = try folder.write(Array(text.utf8), to: "results")
@@ -68,8 +68,8 @@ final class SavedVersionTests: XCTestCase {
     func testEveryFormatSaysItsVersion() {
         let record = ProfileRecord(index: 0, source: .init(), byteCount: 0)
         XCTAssertTrue(
-            String(decoding: record.json, as: UTF8.self).hasPrefix(#"{"schema":2,"index":0,"#))
+            String(decoding: record.json, as: UTF8.self).hasPrefix(#"{"schema":3,"index":0,"#))
         XCTAssertTrue(RecordFormat.csv.header.starts(with: "schema,index,".utf8))
-        XCTAssertEqual(SQLiteSchema.version, 2)
+        XCTAssertEqual(SQLiteSchema.version, 3)
     }
 }

@@ -36,7 +36,7 @@ final class SpreadsheetCellTests: XCTestCase {
         var record = ProfileRecord(
             index: 0, source: .init(file: "=file", host: "@host"), byteCount: 1)
         record.kind = .response
-        record.issuer = issuer
+        record.verified.issuer = issuer
         return record
     }
 
@@ -70,7 +70,7 @@ final class SpreadsheetCellTests: XCTestCase {
             }
             XCTAssertEqual(formulas.isEmpty, format == .csv, "\(formulas)")
             XCTAssertEqual(
-                Set(table.records.compactMap { $0["schema"] }), [format == .csv ? "2" : "2 raw"])
+                Set(table.records.compactMap { $0["schema"] }), [format == .csv ? "3" : "3 raw"])
         }
     }
 

@@ -15,7 +15,7 @@ final class ResultsPageTests: XCTestCase {
         try SQLiteFixture.write(try SQLiteFixture.records(), to: folder.path("results.sqlite"))
         try SQLiteFixture.write(
             (5000..<5003).map {
-                ProfileProcessor().record(of: CapturedMessage(bytes: []), index: $0)
+                ProfileProcessor.unchecked.record(of: CapturedMessage(bytes: []), index: $0)
             },
             to: folder.path("results-2.sqlite"))
         let complete = try folder.read("results.sqlite")

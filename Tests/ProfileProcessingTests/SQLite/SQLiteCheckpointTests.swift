@@ -43,7 +43,7 @@ final class SQLiteCheckpointTests: XCTestCase {
         let name = String(repeating: "n", count: 1 << 20)
         try results.insert(
             (5000..<5024).map { index in
-                ProfileProcessor().record(
+                ProfileProcessor.unchecked.record(
                     of: CapturedMessage(bytes: [], source: MessageSource(file: name)),
                     index: index)
             })
@@ -73,18 +73,18 @@ final class SQLiteCheckpointTests: XCTestCase {
         do {
             var results = try SQLiteResults(resuming: path)
             XCTAssertNil(try results.lastCheckpoint())
-            try results.insert([ProfileProcessor().record(of: "a")])
+            try results.insert([ProfileProcessor.unchecked.record(of: "a")])
         }
         var results = try SQLiteResults(resuming: path)
         XCTAssertNil(try results.lastCheckpoint())
         // The same record again would be refused if it were there.
-        try results.insert([ProfileProcessor().record(of: "a")])
+        try results.insert([ProfileProcessor.unchecked.record(of: "a")])
         try results.finish()
     }
 
     func testCompleteResultsTakeNoMore() throws {
         let path = try scratchFolder().path("results.sqlite")
-        let record = ProfileProcessor().record(of: "a")
+        let record = ProfileProcessor.unchecked.record(of: "a")
         try SQLiteFixture.write([record], to: path)
         var results = try SQLiteResults(resuming: path)
         XCTAssertTrue(results.isComplete)

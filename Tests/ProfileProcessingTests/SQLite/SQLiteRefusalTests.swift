@@ -36,7 +36,7 @@ final class SQLiteRefusalTests: XCTestCase {
             _ = try SQLiteResults(resuming: path)
         }
         XCTAssertThrowsError(try shell.column("SELECT count(*) FROM message", in: path))
-        try results.insert([ProfileProcessor().record(of: "a")])
+        try results.insert([ProfileProcessor.unchecked.record(of: "a")])
         try results.finish()
         XCTAssertEqual(try shell.column("SELECT count(*) FROM message", in: path), ["1"])
     }
@@ -46,7 +46,8 @@ final class SQLiteRefusalTests: XCTestCase {
         for name in ["a.sqlite", "a.sqlite-journal", "a.sqlite-wal", "b.sqlite/c"] {
             try folder.write("earlier".utf8, to: name)
         }
-        try SQLiteFixture.write([ProfileProcessor().record(of: "a")], to: folder.path("a.sqlite"))
+        try SQLiteFixture.write(
+            [ProfileProcessor.unchecked.record(of: "a")], to: folder.path("a.sqlite"))
         XCTAssertEqual(try folder.names(), ["a.sqlite", "b.sqlite"])
         for name in ["b.sqlite", "none/c.sqlite"] {
             assertCode(.denied) { () throws(SQLiteResultsError) in

@@ -39,7 +39,7 @@ final class SQLiteTableTests: XCTestCase {
             FROM attribute ORDER BY rowid
             """, in: path)
         let expectedAttributes = records.flatMap { record in
-            record.attributes.flatMap { item -> [[String]] in
+            record.content.attributes.flatMap { item -> [[String]] in
                 let isEmpty = item.values.isEmpty
                 return isEmpty
                     ? [["\(record.index)", item.name, "", "1"]]
@@ -74,7 +74,7 @@ final class SQLiteTableTests: XCTestCase {
         let path = try scratchFolder().path("results.sqlite")
         let texts = ["a\0b", "\0", "", "'; DROP TABLE message; --", "a\"b\r\n", "é", "e\u{301}"]
         let records = texts.enumerated().map { index, text in
-            ProfileProcessor().record(
+            ProfileProcessor.unchecked.record(
                 of: CapturedMessage(
                     bytes: [], source: MessageSource(file: text, time: "\0\(text)\0")),
                 index: index)

@@ -71,11 +71,11 @@ struct LadderOutput {
                 [$0, $0.element, $0.canonicalForm, $0.signedInfo, $0.signedInfo.reference, $0.key]
                     as [Any]
             }
-            note(.response(verified.response))
+            note(.response(verified.claims.unverified))
         } catch {
             values.append(error)
         }
-        note { try verifier.verifiedRoot(of: document, issuer: "https://sp.example/saml") }
+        note { try verifier.verifiedQuery(in: document) }
     }
 
     private mutating func noteRecord(of captured: CapturedMessage, _ trust: SAML.TrustStore?) {
@@ -88,9 +88,12 @@ struct LadderOutput {
                 context: context, requiredAttributes: ["uid", "absent"], includesPayload: true,
                 trust: trust))
         let record = processor.record(of: captured)
-        values += [record, record.signature, record.conditions, record.reasons, record.attributes]
-        let parts: [Any?] = [record.response, record.nameID, record.normalization]
-        values += parts.compactMap(\.self)
+        values += [record, record.signature, record.conditions, record.reasons]
+        for content in [record.verified, record.claimed?.unverified].compactMap(\.self) {
+            values += [content, content.attributes]
+            values += ([content.message, content.nameID] as [Any?]).compactMap(\.self)
+        }
+        values += ([record.claimed, record.normalization] as [Any?]).compactMap(\.self)
         values += record.reasons.map { $0.message as Any }
     }
 

@@ -61,9 +61,9 @@ final class MessageSecrecyTests: XCTestCase {
             "Assertion", "Attribute", "AttributeQuery", "AttributeSelection", "AttributeStatement",
             "AttributeValue", "AuthnStatement", "CanonicalForm", "CanonicalizationError",
             "CapturedMessage", "Conditions", "ConditionsSummary", "Content", "Document", "Element",
-            "EncodedPayload", "Failure", "Identifier", "Item", "Message", "MessageEnvelope",
+            "EncodedPayload", "Failure", "Identifier", "Message", "MessageContent", "MessageEnvelope",
             "MessageSummary", "NameID", "ParsingError", "PayloadDecodingError", "ProfileRecord",
-            "Reference", "Response", "SignatureSummary", "SignedInfo", "Status", "StatusCode",
+            "Reference", "Response", "SelectedAttribute", "SignatureSummary", "SignedInfo", "Status", "StatusCode",
             "StructureError", "Subject", "SubjectConfirmation", "SubjectConfirmationData",
             "TrustedKey", "VerifiedElement", "VerifiedResponse",
         ]
@@ -74,7 +74,7 @@ final class MessageSecrecyTests: XCTestCase {
         let response = try PlantedMessage.bytes(signedBy: Self.key)
         let verified = try SAML.MessageVerifier(trusting: try stores()[0])
             .verifiedResponse(in: XML.Document(parsing: response))
-        let assertion = try XCTUnwrap(verified.response.assertion)
+        let assertion = try XCTUnwrap(verified.assertion)
         for text in [
             assertion.id, assertion.subject?.nameID?.value,
             assertion.attributes.last?.values[0].text,

@@ -63,6 +63,6 @@ final class AudienceTests: XCTestCase {
             "<saml:OneTimeUse/><saml:Condition><x/></saml:Condition>"
         try SAML2Tests.assertFailures(fixture, [.unknownCondition])
         try SAML2Tests.assertFailures(
-            fixture, [.unknownCondition], in: SAML.ProcessingContext())
+            fixture, [.unknownCondition], in: SAML.ProcessingContext.unchecked)
     }
 }

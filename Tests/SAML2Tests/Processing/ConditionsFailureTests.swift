@@ -75,7 +75,7 @@ final class ConditionsFailureTests: XCTestCase {
     }
 
     func testNothingKnownAboutTheExchangeChecksOnlyTheMessage() throws {
-        let context = SAML.ProcessingContext()
+        let context = SAML.ProcessingContext.unchecked
         XCTAssertTrue(context.isEmpty)
         // A message that contradicts itself is refused without knowing anything.
         let unchecked: Set<SAML.ConditionsFailure> = [.expired, .notYetValid, .audienceMismatch]
@@ -88,7 +88,7 @@ final class ConditionsFailureTests: XCTestCase {
     }
 
     func testContextIsEmptyUntilSomethingIsKnown() {
-        let empty = SAML.ProcessingContext()
+        let empty = SAML.ProcessingContext.unchecked
         XCTAssertEqual(empty.clockSkew, 60)
         XCTAssertTrue(empty.with(\.clockSkew, 5).isEmpty)
         XCTAssertFalse(empty.with(\.now, SAML.Instant(secondsSinceEpoch: 0)).isEmpty)

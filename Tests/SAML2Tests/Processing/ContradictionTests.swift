@@ -5,7 +5,7 @@ import XCTest
 /// A response that contradicts its own assertion is refused without any option, and what either leaves out is
 /// no contradiction.
 final class ContradictionTests: XCTestCase {
-    private let nothingKnown = SAML.ProcessingContext()
+    private let nothingKnown = SAML.ProcessingContext.unchecked
 
     private static let proxy = "https://proxy.example/saml"
 

@@ -66,7 +66,7 @@ final class QueryAnswerTests: XCTestCase {
 
     func testAContextWithAQueryIsNotEmpty() throws {
         let query = try SAML.AttributeQuery(unverified: root(Self.asked))
-        XCTAssertFalse(SAML.ProcessingContext(query: query).isEmpty)
+        XCTAssertFalse(SAML.ProcessingContext(now: nil, audience: nil, query: query).isEmpty)
     }
 
     func testTheIDAndTheQueryMustBothBeAnswered() throws {

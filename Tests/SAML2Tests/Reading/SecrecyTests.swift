@@ -56,7 +56,7 @@ final class SecrecyTests: XCTestCase {
         case let attribute as SAML.Attribute: attribute.values
         case let attribute as SAML.AttributeValue: [attribute.content]
         case let selection as SAML.AttributeSelection: selection.items
-        case let item as SAML.AttributeSelection.Item: item.values
+        case let item as SAML.SelectedAttribute: item.values
         case let several as [SAML.Attribute]: several
         default: []
         }
@@ -105,12 +105,12 @@ final class SecrecyTests: XCTestCase {
         let assertion = try XCTUnwrap(response(planted(FullMessage.response).xml).assertion)
         assertNoSecretInside(
             SAML.AttributeSelection(all: assertion.attributes),
-            ["AttributeSelection", "Item", "AttributeValue", "Content"])
+            ["AttributeSelection", "SelectedAttribute", "AttributeValue", "Content"])
         assertNoSecretInside(
             SAML.AttributeSelection(
                 requiring: ["NameID", "uid" + Self.secret, "absent"],
                 from: assertion.attributes, nameID: assertion.subject?.nameID),
-            ["AttributeSelection", "Item", "AttributeValue", "Content"])
+            ["AttributeSelection", "SelectedAttribute", "AttributeValue", "Content"])
     }
 
     func testNoDescriptionOfAnXMLValueHoldsIt() throws {

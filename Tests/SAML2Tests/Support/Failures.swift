@@ -5,8 +5,8 @@ import XCTest
 extension SAML.ProcessingContext {
     /// Everything about the exchange the fixtures belong to, with no clock skew.
     static let fixture = SAML.ProcessingContext(
-        now: SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow), clockSkew: 0,
-        audience: ResponseFixture.audience, issuer: ResponseFixture.issuer,
+        now: SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow),
+        audience: ResponseFixture.audience, clockSkew: 0, issuer: ResponseFixture.issuer,
         recipient: ResponseFixture.recipient, inResponseTo: ResponseFixture.request)
 
     /// This context with one thing changed.

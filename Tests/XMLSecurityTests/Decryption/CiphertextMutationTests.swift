@@ -41,7 +41,7 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
 
     func testEveryChangeToWhatWasSignedInsideIsRefusedOrSaysTheSame() throws {
         let bytes = Array(try SignedFixture.message().wholePart("saml:Assertion").utf8)
-        let honest = try SignedFixture.decrypted(SignedFixture.encrypted(saying: bytes)).response
+        let honest = try SignedFixture.decrypted(SignedFixture.encrypted(saying: bytes)).claims
         var refused = 0
         for (index, change) in samples("changed plaintext", of: bytes.count, 300) {
             // Encrypted anew, so that it is not decryption that refuses it.
@@ -50,7 +50,7 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
                 refused += 1
                 continue
             }
-            XCTAssertEqual(try SignedFixture.decrypted(message).response, honest, "\(index)")
+            XCTAssertEqual(try SignedFixture.decrypted(message).claims, honest, "\(index)")
         }
         XCTAssertGreaterThan(refused, 290)
     }

@@ -52,7 +52,7 @@ extension XCTestCase {
         file: StaticString = #filePath, line: UInt = #line
     ) throws -> SAML.VerifiedResponse {
         let verified = try SignedFixture.decrypted(message, by: decryptor)
-        let assertion = verified.response.assertion
+        let assertion = verified.assertion
         XCTAssertEqual(
             assertion?.subject?.nameID?.value, "subscriber-1", comment, file: file, line: line)
         XCTAssertEqual(

@@ -75,7 +75,7 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
                 "saml:EncryptedID", saying: Array("<saml:NameID>confirmer</saml:NameID>".utf8))
                 + "<saml:SubjectConfirmationData")
         let verified = try assertReadable(message.signing("_assertion"))
-        let confirmation = verified.response.assertion?.subject?.confirmations.first
+        let confirmation = verified.assertion?.subject?.confirmations.first
         XCTAssertEqual(confirmation?.nameID?.value, "confirmer")
     }
 
@@ -84,7 +84,7 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         response.trailerXML = "<!-- & -->".replacing(" & ", with: " ")
         var message = try response.xml.signing("_assertion").signing("_two")
         for _ in 0..<2 { message = try message.encrypting("saml:Assertion") }
-        XCTAssertEqual(try SignedFixture.decrypted(message).response.assertions.count, 2)
+        XCTAssertEqual(try SignedFixture.decrypted(message).assertions.count, 2)
     }
 
     func testAMessageInUTF16IsDecrypted() throws {
@@ -96,7 +96,7 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         let verified = try SAML.MessageVerifier(
             trusting: SignedFixture.trusting(), decryptor: ReceiverKeys.decryptor()
         ).verifiedResponse(in: XML.Document(parsing: bytes))
-        XCTAssertEqual(verified.response.assertion?.subject?.nameID?.value, "subscriber-1")
+        XCTAssertEqual(verified.assertion?.subject?.nameID?.value, "subscriber-1")
     }
 
     func testWhiteSpaceAroundWhatIsEncryptedIsNothing() throws {
@@ -172,7 +172,7 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         let verifier = try SAML.MessageVerifier(
             trusting: SignedFixture.trusting(), decryptor: ReceiverKeys.permissive())
         let names = Threads.run(8) { _ in
-            (try? verifier.verifiedResponse(in: document))?.response.assertion?.subject?.nameID?
+            (try? verifier.verifiedResponse(in: document))?.assertion?.subject?.nameID?
                 .value
         }
         XCTAssertEqual(names, Array(repeating: "subscriber-1", count: 8))

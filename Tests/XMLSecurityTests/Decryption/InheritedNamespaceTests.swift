@@ -19,7 +19,7 @@ final class InheritedNamespaceTests: XCTestCase {
     private func valueName(in message: String) throws -> XML.QualifiedName? {
         let verified = try SignedFixture.decrypted(message)
         guard
-            case .xml(let element)? = verified.response.assertion?.attributes.first?.values.first?
+            case .xml(let element)? = verified.assertion?.attributes.first?.values.first?
                 .content
         else { return nil }
         return element.childElements.first { _ in true }?.name
@@ -40,9 +40,9 @@ final class InheritedNamespaceTests: XCTestCase {
         let trust = try SampleTrust.everyIssuer()
         let clear = try SignedFixture.decrypted(sample, trusting: trust)
         let verified = try SignedFixture.decrypted(message, trusting: trust)
-        let names = verified.response.assertion?.attributes.map(\.name)
+        let names = verified.assertion?.attributes.map(\.name)
         XCTAssertEqual(names?.isEmpty, false)
-        XCTAssertEqual(names, clear.response.assertion?.attributes.map(\.name))
+        XCTAssertEqual(names, clear.assertion?.attributes.map(\.name))
         XCTAssertEqual(verified.encryption.orders, [.signedThenEncrypted])
     }
 

@@ -59,7 +59,7 @@ final class BatchPartTests: XCTestCase, SharesState {
                 (summary["duplicates"]?.integer ?? 0) + (summary["read"]?.integer ?? 0), 300)
             XCTAssertEqual(summary["read"]?.integer, records.count)
             XCTAssertEqual(summary["malformed"], 27, "what has no ID is never repeated")
-            let ids = records.compactMap { $0["response"]?["id"]?.string }
+            let ids = records.compactMap { $0["claimed"]?["response"]?["id"]?.string }
             XCTAssertEqual(ids.count, Set(ids).count)
             XCTAssertEqual(Set(ids).count, 100)
             let indexes = records.compactMap { $0["index"]?.integer }

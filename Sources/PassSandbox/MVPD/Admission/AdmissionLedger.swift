@@ -61,12 +61,12 @@ package struct AdmissionLedger: Sendable {
         in context: SAML.ProcessingContext, now: SAML.Instant
     ) -> Verdict {
         sweep(at: now)
-        let keys = verified.response.assertions.compactMap { assertion in
+        let keys = verified.assertions.compactMap { assertion in
             assertion.id.flatMap { id in
                 assertion.issuer.map { SAML.ReplayKey(id: id, issuer: $0.uri) }
             }
         }
-        let request = verified.response.inResponseTo
+        let request = verified.claims.unverified.inResponseTo
         guard replayGuard.failures(admitting: verified, in: context).isEmpty else {
             let isRepetition =
                 !keys.isEmpty

@@ -9,15 +9,15 @@ struct ExchangeCheck {
 
     /// What the conditions are checked against.
     func context(
-        of response: SAML.Response
+        of response: SAML.Claimed<SAML.Response>
     ) throws(AdmissionRefusal) -> SAML.ProcessingContext {
-        var context = SAML.ProcessingContext()
+        var context = SAML.ProcessingContext.unchecked
         if checks.conditions {
             context = SAML.ProcessingContext(
                 now: now, audience: SandboxServiceProvider.entityID, issuer: mvpd.entityID)
         }
         guard checks.inResponseTo else { return context }
-        guard response.inResponseTo != nil else {
+        guard response.unverified.inResponseTo != nil else {
             throw AdmissionRefusal(
                 .inResponseToMissing,
                 "The response has no InResponseTo: it was not asked for. Pass the verification "
@@ -35,9 +35,9 @@ struct ExchangeCheck {
 
     /// Refuses a response whose conditions are not met.
     func refuseConditions(
-        of response: SAML.Response, in context: SAML.ProcessingContext
+        of response: SAML.Claimed<SAML.Response>, in context: SAML.ProcessingContext
     ) throws(AdmissionRefusal) {
-        let failures = response.failures(in: context).filter { failure in
+        let failures = response.unverified.failures(in: context).filter { failure in
             switch failure {
             // These are looked at before, and may be switched off.
             case .statusNotSuccess, .missingStatus, .missingAssertion: false
@@ -49,12 +49,13 @@ struct ExchangeCheck {
     }
 
     /// Refuses a response without what was asked for.
-    func refuseMissingAttributes(of response: SAML.Response) throws(AdmissionRefusal) {
+    func refuseMissingAttributes(of response: SAML.Claimed<SAML.Response>) throws(AdmissionRefusal)
+    {
         let asked = Self.namesAsked(by: query(answeredBy: response), or: queries)
         guard checks.attributes != .none, !asked.isEmpty else { return }
         let selection = SAML.AttributeSelection(
-            requiring: asked, from: response.assertion?.attributes ?? [],
-            nameID: response.assertion?.subject?.nameID)
+            requiring: asked, from: response.unverified.assertion?.attributes ?? [],
+            nameID: response.unverified.assertion?.subject?.nameID)
         let pseudoName = SAML.AttributeSelection.nameIDName
         // Every subject has a name, so that it answers only those who asked for nothing else.
         let stated = asked.filter { name in
@@ -70,8 +71,8 @@ struct ExchangeCheck {
                 + "to what the sandbox asks for, and see what the MVPD releases.")
     }
 
-    private func query(answeredBy response: SAML.Response) -> IssuedQuery? {
-        guard let request = response.inResponseTo else { return nil }
+    private func query(answeredBy response: SAML.Claimed<SAML.Response>) -> IssuedQuery? {
+        guard let request = response.unverified.inResponseTo else { return nil }
         return queries.first { $0.id.utf8.elementsEqual(request.utf8) }
     }
 

@@ -62,7 +62,8 @@ package struct ResponseAdmission: Sendable {
 }
 
 extension AdmittedResponse {
-    fileprivate init(_ response: SAML.Response) {
+    fileprivate init(_ claimed: SAML.Claimed<SAML.Response>) {
+        let response = claimed.unverified
         let assertion = response.assertion
         nameID = assertion?.subject?.nameID
         attributes = (assertion?.attributes ?? []).map { attribute in

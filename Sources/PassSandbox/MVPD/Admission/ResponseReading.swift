@@ -33,10 +33,10 @@ struct ResponseReading {
         return document
     }
 
-    /// The response, verified unless that is switched off.
+    /// What the response says, and the verified response unless verification is switched off.
     func response(
         in document: XML.Document
-    ) throws(AdmissionRefusal) -> (SAML.Response, SAML.VerifiedResponse?) {
+    ) throws(AdmissionRefusal) -> (SAML.Claimed<SAML.Response>, SAML.VerifiedResponse?) {
         let claimed: SAML.Response
         do throws(SAML.StructureError) {
             claimed = try SAML.Response(unverified: document.rootElement)
@@ -53,12 +53,13 @@ struct ResponseReading {
         guard !claimed.assertions.isEmpty || claimed.encryptedAssertionCount > 0 else {
             throw AdmissionRefusal(.noAssertion, "The response has no assertion.")
         }
-        guard checks.signature else { return (try decrypted(claimed, in: document), nil) }
-        let verified = try verified(document)
-        if checks.status, !(verified.response.status?.isSuccess ?? false) {
+        let verified = checks.signature ? try verified(document) : nil
+        let response =
+            if let verified { verified.claims } else { try decrypted(claimed, in: document) }
+        if checks.signature, checks.status, !(response.unverified.status?.isSuccess ?? false) {
             throw AdmissionRefusal(.statusNotSuccess, "The response has no status of success.")
         }
-        return (verified.response, verified)
+        return (response, verified)
     }
 
     private func verified(
@@ -86,12 +87,13 @@ struct ResponseReading {
     /// What a response claims that nobody verified, with what is encrypted in it.
     private func decrypted(
         _ claimed: SAML.Response, in document: XML.Document
-    ) throws(AdmissionRefusal) -> SAML.Response {
+    ) throws(AdmissionRefusal) -> SAML.Claimed<SAML.Response> {
         guard claimed.encryptedAssertionCount > 0, let decryptor = serviceProvider.decryptor()
-        else { return claimed }
+        else { return SAML.Claimed(claimed) }
         do throws(SAML.MessageVerifier.Failure) {
-            return try SAML.MessageDecryptor(decryptor)
-                .response(unverified: document.rootElement).0
+            return SAML.Claimed(
+                try SAML.MessageDecryptor(decryptor)
+                    .response(unverified: document.rootElement).0)
         } catch {
             switch error {
             case .structure(let error): throw .structure(error)

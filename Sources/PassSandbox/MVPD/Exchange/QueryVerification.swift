@@ -66,9 +66,7 @@ struct QueryVerification {
             as: [.serviceProvider])
         let verifier = SAML.MessageVerifier(trusting: trust)
         do throws(SAML.MessageVerifier.Failure) {
-            let root = try verifier.verifiedRoot(
-                of: document, issuer: SandboxServiceProvider.entityID)
-            let query = try verifier.query(root)
+            let query = try verifier.verifiedQuery(in: document).query
             let isFromServiceProvider = query.issuer?.uri.utf8
                 .elementsEqual(SandboxServiceProvider.entityID.utf8)
             guard query.id != nil, isFromServiceProvider ?? false else {

@@ -23,7 +23,17 @@ enum InspectionTemplates {
         <tbody>
         {{#attributes}}<tr><th scope="row"><code>{{{name}}}</code></th><td>{{{values}}}</td></tr>
         {{/attributes}}</tbody></table></div>
-        {{/hasAttributes}}<h2>Another one</h2>
+        {{/hasAttributes}}{{#hasClaims}}<h2 id="claims">What it claims, and nobody verified</h2>
+        <div class="card"><dl aria-labelledby="claims">
+        {{#claims}}<dt>{{{label}}}</dt><dd>{{{text}}}</dd>
+        {{/claims}}</dl></div>
+        {{#hasClaimedAttributes}}<h2 id="claimed-attributes">Claimed attributes</h2>
+        <div class="table" tabindex="0" role="region" aria-labelledby="claimed-attributes"><table>
+        <thead><tr><th scope="col">Name</th><th scope="col">Values</th></tr></thead>
+        <tbody>
+        {{#claimedAttributes}}<tr><th scope="row"><code>{{{name}}}</code></th><td>{{{values}}}</td></tr>
+        {{/claimedAttributes}}</tbody></table></div>
+        {{/hasClaimedAttributes}}{{/hasClaims}}<h2>Another one</h2>
         {{/result}}<form class="card" action="/inspect" method="post">
         <input type="hidden" name="token" value="{{{token}}}">
         <label for="message">Message</label>

@@ -15,15 +15,23 @@ struct InspectionView {
             "isAccepted": .flag(record.outcome == .accepted),
             "outcome": .text(record.outcome.rawValue), "kind": .text(kind),
             "reasons": .list(record.reasons.map(Self.fields)), "facts": .list(facts),
-            "hasAttributes": .flag(!record.attributes.isEmpty),
-            "attributes": .list(
-                record.attributes.map { item in
-                    [
-                        "name": .text(item.name),
-                        "values": .text(item.values.map { $0.text ?? "(nil)" }.joinedOrDash),
-                    ]
-                }),
+            "hasAttributes": .flag(!record.verified.attributes.isEmpty),
+            "attributes": .list(Self.attributes(of: record.verified)),
+            "hasClaims": .flag(!claims.isEmpty), "claims": .list(claims.compactMap(Self.fields)),
+            "hasClaimedAttributes": .flag(!(claimed?.attributes ?? []).isEmpty),
+            "claimedAttributes": .list(claimed.map(Self.attributes) ?? []),
         ]
+    }
+
+    private var claimed: MessageContent? { record.claimed?.unverified }
+
+    private static func attributes(of content: MessageContent) -> [PageFields] {
+        content.attributes.map { item in
+            [
+                "name": .text(item.name),
+                "values": .text(item.values.map { $0.text ?? "(nil)" }.joinedOrDash),
+            ]
+        }
     }
 
     private var kind: String {
@@ -47,30 +55,44 @@ struct InspectionView {
     }
 
     private var facts: [PageFields] {
-        let response = record.response
-        let rows: [(String, String?)] = [
-            ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
-            ("Size", "\(record.byteCount) bytes"), ("Issuer", record.issuer),
-            ("Audience", record.conditions.audiences.joinedUnlessEmpty),
-            ("Destination", response?.destination), ("ID", response?.id),
-            ("Answers", response?.inResponseTo),
-            ("Issued", response?.issueInstant?.description), ("Valid", validity),
-            ("Status", response?.status), ("Signature", signature),
-            ("Encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty),
-            ("NameID", record.nameID?.value), ("Missing", record.missing.joinedUnlessEmpty),
-            ("Encoding", encoding),
-        ]
-        return rows.compactMap { label, text in
-            text.map { ["label": .text(label), "text": .text($0)] }
-        }
+        let rows: [Row] =
+            [
+                ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
+                ("Size", "\(record.byteCount) bytes"), ("Signature", signature),
+                ("Encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty),
+            ] + rows(of: record.verified) + [
+                ("Missing", record.missing.joinedUnlessEmpty), ("Encoding", encoding),
+            ]
+        return rows.compactMap(Self.fields)
     }
 
-    private var validity: String? {
-        let conditions = record.conditions
-        guard conditions.notBefore != nil || conditions.notOnOrAfter != nil else { return nil }
-        let start = conditions.notBefore?.description ?? "ever"
-        let end = conditions.notOnOrAfter?.description ?? "ever"
-        return "from \(start) to \(end) (\(conditions.verdict.rawValue))"
+    /// What nobody verified, which stands apart.
+    private var claims: [Row] {
+        claimed.map { rows(of: $0).filter { $0.text != nil } } ?? []
+    }
+
+    private typealias Row = (label: String, text: String?)
+
+    private static func fields(_ row: Row) -> PageFields? {
+        row.text.map { ["label": .text(row.label), "text": .text($0)] }
+    }
+
+    private func rows(of content: MessageContent) -> [Row] {
+        let message = content.message
+        return [
+            ("Issuer", content.issuer), ("Audience", content.audiences.joinedUnlessEmpty),
+            ("Destination", message?.destination), ("ID", message?.id),
+            ("Answers", message?.inResponseTo), ("Issued", message?.issueInstant?.description),
+            ("Valid", validity(of: content)), ("Status", message?.status),
+            ("NameID", content.nameID?.value),
+        ]
+    }
+
+    private func validity(of content: MessageContent) -> String? {
+        guard content.notBefore != nil || content.notOnOrAfter != nil else { return nil }
+        let start = content.notBefore?.description ?? "ever"
+        let end = content.notOnOrAfter?.description ?? "ever"
+        return "from \(start) to \(end) (\(record.conditions.verdict.rawValue))"
     }
 
     private var signature: String? {

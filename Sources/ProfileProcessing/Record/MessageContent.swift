@@ -1,0 +1,58 @@
+public import SAML2
+
+/// What a message says of itself, its issuer and its subject.
+public struct MessageContent: Hashable, Sendable {
+    /// What identifies the message; of a response whose assertion alone was signed, it is no part of what was verified.
+    public internal(set) var message: MessageSummary?
+    /// Who issued it.
+    public internal(set) var issuer: String?
+    /// The latest `NotBefore` of all assertions.
+    public internal(set) var notBefore: SAML.Instant?
+    /// The earliest `NotOnOrAfter` of all assertions.
+    public internal(set) var notOnOrAfter: SAML.Instant?
+    /// Every audience.
+    public internal(set) var audiences: [String] = []
+    /// The subject's identifier.
+    public internal(set) var nameID: SAML.NameID?
+    /// The attributes, in the order required or else in document order.
+    public internal(set) var attributes: [SAML.SelectedAttribute] = []
+
+    /// Nothing.
+    init() {}
+}
+
+extension MessageContent {
+    /// Takes what a response says around its assertions.
+    init(envelope response: SAML.Response) {
+        message = MessageSummary(
+            id: response.id, inResponseTo: response.inResponseTo,
+            issueInstant: response.issueInstant, destination: response.destination,
+            status: response.status?.code?.value)
+        issuer = response.issuer?.uri
+    }
+
+    /// Takes what identifies a query.
+    init(identifying query: SAML.AttributeQuery) {
+        message = MessageSummary(
+            id: query.id, inResponseTo: nil, issueInstant: query.issueInstant,
+            destination: query.destination, status: nil)
+        issuer = query.issuer?.uri
+    }
+
+    /// Takes what assertions say of their conditions and their subject; attributes are selected elsewhere.
+    mutating func add(_ assertions: [SAML.Assertion], reading assertion: SAML.Assertion?) {
+        issuer = issuer ?? assertion?.issuer?.uri
+        let conditions = assertions.compactMap(\.conditions)
+        notBefore = conditions.compactMap(\.notBefore).max()
+        notOnOrAfter = conditions.compactMap(\.notOnOrAfter).min()
+        audiences = conditions.flatMap(\.audiences)
+        nameID = assertion?.subject?.nameID
+    }
+}
+
+extension MessageContent: CustomStringConvertible, CustomReflectable {
+    /// How many attributes there are; never what they say.
+    public var description: String { "MessageContent(\(attributes.count) attributes)" }
+    /// Nothing: a mirror would show what the message says.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

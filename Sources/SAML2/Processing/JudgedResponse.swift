@@ -1,0 +1,45 @@
+extension SAML {
+    /// A response whose conditions are judged: a verified one, or what a message claims.
+    ///
+    /// The judgement is the same; what is read out of the response keeps the type of its worth.
+    package protocol JudgedResponse {
+        /// The assertions that can be read, in document order.
+        var assertions: [Assertion] { get }
+        /// The assertion that is read.
+        var assertion: Assertion? { get }
+        /// The number of `EncryptedAssertion` elements that were not decrypted.
+        var encryptedAssertionCount: Int { get }
+        /// Whether the response reports a failure, so that nobody expects it to state anything.
+        var reportsFailure: Bool { get }
+
+        /// Every reason not to accept the response in `context`, the most decisive first.
+        func failures(in context: ProcessingContext) -> [ConditionsFailure]
+        /// The checks of `context` for which the response states something that could be looked at.
+        func checks(in context: ProcessingContext) -> Checks
+        /// The attributes that a query asks for and the response does not state, in the order of the query.
+        func unansweredAttributes(of query: AttributeQuery) -> [Attribute]
+    }
+}
+
+extension SAML.Response: SAML.JudgedResponse {
+    package var reportsFailure: Bool { status.map { !$0.isSuccess } ?? false }
+}
+
+extension SAML.VerifiedResponse: SAML.JudgedResponse {
+    package var assertions: [SAML.Assertion] { response.assertions }
+    package var assertion: SAML.Assertion? { response.assertion }
+    package var encryptedAssertionCount: Int { response.encryptedAssertionCount }
+    package var reportsFailure: Bool { response.reportsFailure }
+
+    package func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
+        response.failures(in: context)
+    }
+
+    package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
+        response.checks(in: context)
+    }
+
+    package func unansweredAttributes(of query: SAML.AttributeQuery) -> [SAML.Attribute] {
+        response.unansweredAttributes(of: query)
+    }
+}

@@ -1,0 +1,73 @@
+@_spi(Fuzzing) @_spi(Measurement) public import XMLCore
+@_spi(Fuzzing) @_spi(Measurement) public import XMLSecurity
+
+extension SAML {
+    /// The steps behind the front door, for fuzzers that compare what they accept with what was signed, and for
+    /// benchmarks of one step.
+    @_spi(Fuzzing) @_spi(Measurement) public struct Ladder: Sendable {
+        private let verifier: MessageVerifier
+        private let decryptor: MessageDecryptor?
+
+        /// What a trusted key signed of a message.
+        public struct Finding: Sendable {
+            /// The verified elements that carry a signature.
+            public let elements: [VerifiedElement]
+            fileprivate let assertions: [Assertion]
+
+            /// The subject's identifier and the attributes of each assertion, with all texts.
+            ///
+            /// Values that are XML are equal only in the same document, hence not the values themselves.
+            public var statements: [[String?]] {
+                assertions.map { assertion in
+                    [assertion.id, assertion.issuer?.value, assertion.subject?.nameID?.value]
+                        + assertion.attributes.flatMap {
+                            [$0.name, $0.friendlyName] + $0.values.map(\.text)
+                        }
+                }
+            }
+        }
+
+        /// Creates a ladder; the widest policy is the one under which most can go wrong.
+        public init(
+            trusting trust: TrustStore, policy: XMLDSig.Policy, decryptor: Decryptor? = nil,
+            now: Instant? = nil
+        ) {
+            verifier = MessageVerifier(
+                trusting: trust, policy: policy, decryptor: decryptor, now: now)
+            self.decryptor = decryptor.map { MessageDecryptor($0) }
+        }
+
+        /// What is verified of a response or of a query; `nil` for what is refused.
+        public func finding(in document: XML.Document) -> Finding? {
+            if let response = try? verifier.verifiedResponse(in: document) {
+                return Finding(
+                    elements: [response.verifiedResponse].compactMap(\.self)
+                        + response.verifiedAssertions,
+                    assertions: response.assertions)
+            }
+            guard let query = try? verifier.verifiedQuery(in: document) else { return nil }
+            return Finding(elements: [query.element], assertions: [])
+        }
+
+        /// What a document claims as a response; `nil` when it is none.
+        public static func claims(in document: XML.Document) -> Claimed<Response>? {
+            (try? Response(unverified: document.rootElement)).map(Claimed.init)
+        }
+
+        /// What a document claims as a query; `nil` when it is none.
+        public static func query(in document: XML.Document) -> Claimed<AttributeQuery>? {
+            (try? AttributeQuery(unverified: document.rootElement)).map(Claimed.init)
+        }
+
+        /// What an unverified response claims once it is decrypted, and whether anything in it was encrypted.
+        public func decryptedClaims(
+            of document: XML.Document
+        ) -> (response: Claimed<Response>, isDecrypted: Bool)? {
+            guard let decryptor,
+                let (response, encryption) = try? decryptor.response(
+                    unverified: document.rootElement)
+            else { return nil }
+            return (Claimed(response), !encryption.parts.isEmpty)
+        }
+    }
+}

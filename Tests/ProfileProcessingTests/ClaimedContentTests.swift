@@ -1,0 +1,65 @@
+import ProfileProcessing
+import SAML2
+import TestSupport
+import XCTest
+
+/// What a record says was verified, and what it says is merely claimed.
+final class ClaimedContentTests: XCTestCase {
+    private static let assertionSigned = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
+
+    private func json(_ path: String, isTrusting: Bool = true) throws -> JSONTree {
+        let processor = try ProfileProcessor.reference(
+            trust: isTrusting ? ProfileProcessor.sampleTrust() : nil)
+        return try JSONTree(parsing: processor.record(ofSample: path).json)
+    }
+
+    func testAroundASignedAssertionTheEnvelopeIsClaimed() throws {
+        let record = try json(Self.assertionSigned)
+        XCTAssertEqual(record["signature"]?["signed"], .array(["assertion"]))
+        XCTAssertEqual(record["response"], .null)
+        XCTAssertEqual(record["issuer"], "https://idp-one.example/saml")
+        XCTAssertEqual(record["attributes"]?["uid"], .array(["7c9e6679f7425a8b"]))
+        let claimed = try XCTUnwrap(record["claimed"])
+        XCTAssertEqual(
+            claimed["response"]?["status"], "urn:oasis:names:tc:SAML:2.0:status:Success")
+        XCTAssertNotNil(claimed["response"]?["id"]?.string)
+        for name in ["attributes", "nameID", "conditions"] { XCTAssertNil(claimed[name], name) }
+    }
+
+    func testOfASignedResponseNothingIsClaimed() throws {
+        var found = 0
+        for sample in try SampleOutcome.files() {
+            let record = try json(sample.path)
+            guard record["signature"]?["verdict"] == "valid", record["kind"] == "response",
+                case .array(let signed)? = record["signature"]?["signed"],
+                signed.contains("response")
+            else { continue }
+            found += 1
+            XCTAssertEqual(record["claimed"], .null, sample.path)
+            XCTAssertNotNil(record["response"]?["id"]?.string, sample.path)
+        }
+        XCTAssertGreaterThan(found, 2)
+    }
+
+    func testWithoutTrustEverythingIsClaimed() throws {
+        let record = try json(Self.assertionSigned, isTrusting: false)
+        for name in ["response", "issuer", "nameID"] { XCTAssertEqual(record[name], .null, name) }
+        XCTAssertEqual(record["attributes"], .object([:]))
+        XCTAssertEqual(record["conditions"]?["notOnOrAfter"], .null)
+        let claimed = try XCTUnwrap(record["claimed"])
+        XCTAssertEqual(claimed["issuer"], "https://idp-one.example/saml")
+        XCTAssertEqual(claimed["attributes"]?["uid"], .array(["7c9e6679f7425a8b"]))
+        XCTAssertNotNil(claimed["nameID"]?["value"]?.string)
+        XCTAssertNotNil(claimed["conditions"]?["notOnOrAfter"]?.string)
+    }
+
+    func testOfATamperedMessageOnlyItsNameIsClaimed() throws {
+        let record = try json("captures/37-tampered-attribute.xml")
+        XCTAssertEqual(record["signature"]?["verdict"], "invalid")
+        XCTAssertEqual(record["response"], .null)
+        XCTAssertEqual(record["attributes"], .object([:]))
+        XCTAssertNil(record["claimed"]?["attributes"])
+        XCTAssertNil(record["claimed"]?["nameID"])
+        XCTAssertNotNil(record["claimed"]?["response"]?["id"]?.string)
+    }
+}
