@@ -5,9 +5,9 @@
 #include <immintrin.h>
 
 #pragma clang attribute push(__attribute__((target("avx2,bmi,popcnt"))), apply_to = function)
-#include "x86.h"
+#include "x86_template.h"
 
-/* --- 64 bytes (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold_template.h, utf8_template.h) --- */
 
 typedef struct block {
     __m256i low, high;
@@ -59,9 +59,9 @@ INLINE size_t block_compress(uint8_t *output, block b, uint64_t keep) {
     return (size_t)_mm_popcnt_u64(keep);
 }
 
-#include "fold.h"
+#include "fold_template.h"
 
-/* --- a vector (utf8.h) --- */
+/* --- a vector (utf8_template.h) --- */
 
 enum { VECTOR_BYTES = 32 };
 typedef __m256i vector;
@@ -81,9 +81,9 @@ INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bytes16_load(table)), indices);
 }
 
-#include "utf8.h"
+#include "utf8_template.h"
 
-/* --- 32 digits (base64.h) --- */
+/* --- 32 digits (base64_template.h) --- */
 
 enum { DIGITS = 32, DIGITS_OVERSHOOT = 4 };
 typedef __m256i digits;
@@ -92,8 +92,8 @@ typedef __m256i digits;
 
 /* Twelve bytes for each lane, and four more that do not count. */
 INLINE digits digits_load(const uint8_t *p) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(bytes16_load(p)),
-                                   bytes16_load(p + 12), 1);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(bytes16_load(p)), bytes16_load(p + 12),
+                                   1);
 }
 INLINE digits digits_load_part(const uint8_t *p, size_t count) {
     uint8_t part[32] = {0};
@@ -146,11 +146,11 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     return true;
 }
 
-#include "base64.h"
+#include "base64_template.h"
 
 #pragma clang attribute pop
 
 #define TABLE CPayloadKernels_avx2Table
 #define KIND CPayloadKernels_avx2
-#include "table.h"
+#include "table_template.h"
 #endif

@@ -9,7 +9,7 @@
     apply_to = function)
 #include "scalar.h"
 
-/* --- 64 bytes (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold_template.h, utf8_template.h) --- */
 
 typedef __m512i block;
 
@@ -18,9 +18,7 @@ INLINE void block_store(uint8_t *p, block b) { _mm512_storeu_si512(p, b); }
 INLINE block block_or(block a, block b) { return _mm512_or_si512(a, b); }
 INLINE uint64_t block_high(block b) { return _mm512_movepi8_mask(b); }
 /* As a signed number a byte beyond ASCII is less than any character. */
-INLINE uint64_t block_unusual(block b) {
-    return _mm512_cmplt_epi8_mask(b, _mm512_set1_epi8(' '));
-}
+INLINE uint64_t block_unusual(block b) { return _mm512_cmplt_epi8_mask(b, _mm512_set1_epi8(' ')); }
 INLINE uint64_t block_equal(block b, uint8_t byte) {
     return _mm512_cmpeq_epi8_mask(b, _mm512_set1_epi8((char)byte));
 }
@@ -38,9 +36,9 @@ INLINE size_t block_compress(uint8_t *out, block b, uint64_t keep) {
     return (size_t)_mm_popcnt_u64(keep);
 }
 
-#include "fold.h"
+#include "fold_template.h"
 
-/* --- a vector (utf8.h) --- */
+/* --- a vector (utf8_template.h) --- */
 
 enum { VECTOR_BYTES = 64 };
 typedef __m512i vector;
@@ -61,9 +59,9 @@ INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
     return _mm512_shuffle_epi8(rows, indices);
 }
 
-#include "utf8.h"
+#include "utf8_template.h"
 
-/* --- 64 digits (base64.h) --- */
+/* --- 64 digits (base64_template.h) --- */
 
 enum { DIGITS = 64, DIGITS_OVERSHOOT = 0 };
 typedef __m512i digits;
@@ -78,10 +76,10 @@ INLINE void digits_store(uint8_t *p, digits d) { _mm512_storeu_si512(p, d); }
  * groups VPMULTISHIFTQB takes eight bytes at eight bit offsets (Wojciech Mula, "Base64 encoding
  * and decoding at almost the speed of a memory copy"). The two highest bits of each stay dirty. */
 INLINE digits digits_split(digits d) {
-    const __m512i order = _mm512_setr_epi32(
-        0x01020001, 0x04050304, 0x07080607, 0x0a0b090a, 0x0d0e0c0d, 0x10110f10, 0x13141213,
-        0x16171516, 0x191a1819, 0x1c1d1b1c, 0x1f201e1f, 0x22232122, 0x25262425, 0x28292728,
-        0x2b2c2a2b, 0x2e2f2d2e);
+    const __m512i order = _mm512_setr_epi32(0x01020001, 0x04050304, 0x07080607, 0x0a0b090a,
+                                            0x0d0e0c0d, 0x10110f10, 0x13141213, 0x16171516,
+                                            0x191a1819, 0x1c1d1b1c, 0x1f201e1f, 0x22232122,
+                                            0x25262425, 0x28292728, 0x2b2c2a2b, 0x2e2f2d2e);
     const __m512i shifts = _mm512_set1_epi64(0x3036242a1016040a);
     return _mm512_multishift_epi64_epi8(shifts, _mm512_permutexvar_epi8(order, d));
 }
@@ -93,8 +91,8 @@ INLINE uint64_t digits_reserved(digits d) {
 /* VPERMB looks at six bits of each index, which is why the dirty ones do no harm. */
 INLINE digits digits_spell(digits d, char for62, char for63) {
     const __m512i last = _mm512_set1_epi16((short)(for63 << 8 | for62));
-    const __m512i table = _mm512_mask_mov_epi8(
-        _mm512_loadu_si512(alphabet), (__mmask64)3 << 62, last);
+    const __m512i table = _mm512_mask_mov_epi8(_mm512_loadu_si512(alphabet), (__mmask64)3 << 62,
+                                               last);
     return _mm512_permutexvar_epi8(d, table);
 }
 
@@ -154,8 +152,9 @@ INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved)
 
 /* The value of every ASCII character by VPERMI2B, 0x80 for those that are no digits; together with
  * the byte itself, which has that bit if it is not ASCII, one bit tells of all errors. */
-static const uint8_t values_of_characters[128] = {
+/* clang-format off */
 #define NO 0x80
+static const uint8_t values_of_characters[128] = {
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, 62, NO, NO, NO, 63,
@@ -164,8 +163,9 @@ static const uint8_t values_of_characters[128] = {
     15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, NO, NO, NO, NO, NO,
     NO, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
     41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, NO, NO, NO, NO, NO,
-#undef NO
 };
+#undef NO
+/* clang-format on */
 
 INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     const __m512i low = _mm512_loadu_si512(values_of_characters);
@@ -183,11 +183,11 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     return true;
 }
 
-#include "base64.h"
+#include "base64_template.h"
 
 #pragma clang attribute pop
 
 #define TABLE CPayloadKernels_avx512Table
 #define KIND CPayloadKernels_avx512
-#include "table.h"
+#include "table_template.h"
 #endif

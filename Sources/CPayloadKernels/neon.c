@@ -6,7 +6,7 @@
 
 #include "scalar.h"
 
-/* --- 16 bytes (vectors16.h) --- */
+/* --- 16 bytes (vectors16_template.h) --- */
 
 typedef uint8x16_t bytes16;
 
@@ -21,9 +21,9 @@ INLINE bytes16 bytes16_or(bytes16 a, bytes16 b) { return vorrq_u8(a, b); }
 INLINE bytes16 bytes16_shuffle(bytes16 v, bytes16 order) { return vqtbl1q_u8(v, order); }
 INLINE bytes16 bytes16_drop4(bytes16 v) { return vextq_u8(v, vdupq_n_u8(0), 4); }
 
-#include "vectors16.h"
+#include "vectors16_template.h"
 
-/* --- 64 bytes (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold_template.h, utf8_template.h) --- */
 
 typedef struct block {
     uint8x16_t v[4];
@@ -78,9 +78,9 @@ INLINE size_t block_compress(uint8_t *output, block b, uint64_t keep) {
     return (size_t)(out - output);
 }
 
-#include "fold.h"
+#include "fold_template.h"
 
-/* --- a vector (utf8.h) --- */
+/* --- a vector (utf8_template.h) --- */
 
 enum { VECTOR_BYTES = 16 };
 typedef uint8x16_t vector;
@@ -98,9 +98,9 @@ INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
     return vqtbl1q_u8(vld1q_u8(table), indices);
 }
 
-#include "utf8.h"
+#include "utf8_template.h"
 
-/* --- 16 digits (base64.h) --- */
+/* --- 16 digits (base64_template.h) --- */
 
 enum { DIGITS = 16, DIGITS_OVERSHOOT = 4 };
 typedef uint8x16_t digits;
@@ -135,7 +135,8 @@ INLINE uint64_t digits_reserved(digits d) {
 INLINE digits digits_spell(digits d, char for62, char for63) {
     uint8x16_t last = vsetq_lane_u8((uint8_t)for62, vld1q_u8(alphabet + 48), 14);
     last = vsetq_lane_u8((uint8_t)for63, last, 15);
-    uint8x16x4_t table = {{vld1q_u8(alphabet), vld1q_u8(alphabet + 16), vld1q_u8(alphabet + 32), last}};
+    uint8x16x4_t table = {
+        {vld1q_u8(alphabet), vld1q_u8(alphabet + 16), vld1q_u8(alphabet + 32), last}};
     return vqtbl4q_u8(table, d);
 }
 INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved) {
@@ -159,7 +160,8 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     if (vmaxvq_u8(d) > 63) return false;
     /* 6 + 6 bits to 12, 12 + 12 to 24, then the three bytes of each in order. */
     uint16x8_t v = vreinterpretq_u16_u8(d);
-    uint16x8_t pairs = vorrq_u16(vshlq_n_u16(vandq_u16(v, vdupq_n_u16(0x3F)), 6), vshrq_n_u16(v, 8));
+    uint16x8_t pairs = vorrq_u16(vshlq_n_u16(vandq_u16(v, vdupq_n_u16(0x3F)), 6),
+                                 vshrq_n_u16(v, 8));
     uint32x4_t w = vreinterpretq_u32_u16(pairs);
     uint32x4_t groups = vorrq_u32(vshlq_n_u32(vandq_u32(w, vdupq_n_u32(0xFFF)), 12),
                                   vshrq_n_u32(w, 16));
@@ -167,9 +169,9 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     return true;
 }
 
-#include "base64.h"
+#include "base64_template.h"
 
 #define TABLE CPayloadKernels_neonTable
 #define KIND CPayloadKernels_neon
-#include "table.h"
+#include "table_template.h"
 #endif

@@ -99,82 +99,140 @@ static size_t complete_group(CPayloadKernels_stream *stream, const uint8_t *in, 
     return taken;
 }
 
-CPayloadKernels_result CPayloadKernels_encode(
-    const CPayloadKernels_table *table, CPayloadKernels_stream *stream, bool folds, bool last,
-    const uint8_t *in, size_t count, uint8_t *normalized, uint8_t *output, size_t capacity) {
-    uint8_t piece[PIECE + 128];
-    uint8_t *out = output;
-    const uint8_t *end = output + capacity;
-    size_t i = 0, checked = 0, taken = 0, filled = 0, total = 0;
-    if (!folds) {
-        filled = taken = i = complete_group(stream, in, count, &out, end);
-        if (i == SIZE_MAX) return (CPayloadKernels_result){CPayloadKernels_noRoom, 0, 0, 0};
-        total = i;
-        /* What lies before `i` is validated with the first piece, unless nothing follows it. */
-        checked = i == count ? table->wellFormedPrefix(in, count) : 0;
-        if (i == count && checked < count) {
-            return (CPayloadKernels_result){CPayloadKernels_illFormed, checked, 0, 0};
-        }
-    } else if (normalized == NULL) {
-        filled = stream->restCount;
-        memcpy(piece, stream->rest, sizeof stream->rest);
-        stream->restCount = 0;
+/* One part on its way. `read` and `checked` are offsets in it: what was filled in, and what is known to
+ * be well-formed. `filled` and `taken` are offsets in what Base64 reads: what is there, and what was
+ * encoded. */
+typedef struct part {
+    const CPayloadKernels_table *table;
+    CPayloadKernels_stream *stream;
+    const uint8_t *in;
+    size_t count, read, checked;
+    /* The part itself, or what the fold writes. */
+    const uint8_t *source;
+    size_t readable, filled, taken;
+    /* Where the fold writes; NULL without one. */
+    uint8_t *folded;
+    /* Whether that is used again for the next piece. */
+    bool isReused;
+    uint8_t *out;
+    const uint8_t *end;
+    size_t normalized;
+} part;
+
+/* Takes over what the part before left. */
+INLINE CPayloadKernels_status begin(part *p) {
+    if (p->isReused) {
+        p->filled = p->stream->restCount;
+        memcpy(p->folded, p->stream->rest, sizeof p->stream->rest);
+        p->stream->restCount = 0;
     }
-    /* What Base64 reads: the message itself, or what the fold writes. */
-    uint8_t *folded = normalized != NULL ? normalized : piece;
-    const uint8_t *source = folds ? folded : in;
-    size_t readable = folds && normalized == NULL ? sizeof piece : count;
-    while (i < count) {
-        /* Until the end only whole blocks are folded, and whole vectors encoded. */
-        size_t bound = piece_end(in, i, count), before = filled;
-        size_t next = bound == count ? count : i + (bound - 2 - i) / 64 * 64;
-        stream->fold.beyondASCII = !folds;
-        if (folds) {
-            size_t ahead = count - next < 2 ? count - next : 2;
-            filled += table->fold(&stream->fold, in + i, next - i, ahead, folded + filled);
-        } else {
-            filled = next;
-        }
-        /* The fold has seen whether there is anything to validate. */
-        if (stream->fold.beyondASCII == 0) {
-            checked = next > checked ? next : checked;
-        } else if (checked < bound) {
-            checked += table->wellFormedPrefix(in + checked, bound - checked);
-            if (checked < bound) {
-                return (CPayloadKernels_result){CPayloadKernels_illFormed, checked, 0, 0};
-            }
-        }
-        total += filled - before;
-        i = next;
-        size_t groups = filled - taken;
-        groups -= groups % (i < count ? 48 : 3);
-        size_t written;
-        size_t read = table->base64Percent(source + taken, groups, readable - taken, out,
-                                           (size_t)(end - out), &written);
-        out += written;
-        taken += read;
-        if (read < groups) return (CPayloadKernels_result){CPayloadKernels_noRoom, i, 0, 0};
-        if (source == piece) {
-            memmove(piece, piece + taken, filled - taken);
-            filled -= taken;
-            taken = 0;
-        }
+    if (p->folded != NULL) return CPayloadKernels_done;
+    const size_t length = complete_group(p->stream, p->in, p->count, &p->out, p->end);
+    if (length == SIZE_MAX) return CPayloadKernels_noRoom;
+    p->filled = p->taken = p->read = p->normalized = length;
+    /* These bytes are validated with the first piece, unless nothing follows them. */
+    if (length < p->count) return CPayloadKernels_done;
+    p->checked = p->table->wellFormedPrefix(p->in, p->count);
+    return p->checked < p->count ? CPayloadKernels_illFormed : CPayloadKernels_done;
+}
+
+/* Lets Base64 see the part up to `next`. */
+INLINE void fill(part *p, size_t next) {
+    const size_t before = p->filled;
+    CPayloadKernels_foldState *fold = &p->stream->fold;
+    fold->beyondASCII = p->folded == NULL;
+    if (p->folded == NULL) {
+        p->filled = next;
+    } else {
+        const size_t ahead = p->count - next < 2 ? p->count - next : 2;
+        p->filled += p->table->fold(fold, p->in + p->read, next - p->read, ahead,
+                                    p->folded + before);
     }
-    size_t rest = filled - taken;
-    if (rest > 0 && !last) {
-        memcpy(stream->rest, source + taken, rest);
-        stream->restCount = (uint8_t)rest;
+    p->normalized += p->filled - before;
+    p->read = next;
+}
+
+/* Whether the part is well-formed up to `bound`. The fold has seen whether there is anything to
+ * validate. */
+INLINE bool validate(part *p, size_t bound) {
+    if (p->stream->fold.beyondASCII == 0) {
+        if (p->checked < p->read) p->checked = p->read;
+        return true;
     }
-    if (last && stream->restCount > 0) {
+    if (p->checked < bound) {
+        p->checked += p->table->wellFormedPrefix(p->in + p->checked, bound - p->checked);
+    }
+    return p->checked >= bound;
+}
+
+/* Encodes what is filled in; until the end only whole vectors. */
+INLINE bool encode_filled(part *p) {
+    size_t written, groups = p->filled - p->taken;
+    groups -= groups % (p->read < p->count ? 48 : 3);
+    const size_t read = p->table->base64Percent(p->source + p->taken, groups,
+                                                p->readable - p->taken, p->out,
+                                                (size_t)(p->end - p->out), &written);
+    p->out += written;
+    p->taken += read;
+    if (read < groups) return false;
+    if (p->isReused) {
+        p->filled -= p->taken;
+        memmove(p->folded, p->folded + p->taken, p->filled);
+        p->taken = 0;
+    }
+    return true;
+}
+
+INLINE CPayloadKernels_status encode_piece(part *p) {
+    const size_t bound = piece_end(p->in, p->read, p->count);
+    /* Until the end only whole blocks are folded. */
+    fill(p, bound == p->count ? bound : p->read + (bound - 2 - p->read) / 64 * 64);
+    if (!validate(p, bound)) return CPayloadKernels_illFormed;
+    return encode_filled(p) ? CPayloadKernels_done : CPayloadKernels_noRoom;
+}
+
+/* Keeps what is no whole group for the next part, or pads it. */
+INLINE CPayloadKernels_status finish(part *p, bool last) {
+    const uint8_t *bytes = p->source + p->taken;
+    size_t rest = p->filled - p->taken;
+    if (!last) {
+        if (rest == 0) return CPayloadKernels_done;
+        memcpy(p->stream->rest, bytes, rest);
+        p->stream->restCount = (uint8_t)rest;
+        return CPayloadKernels_done;
+    }
+    if (p->stream->restCount > 0) {
         /* Nothing came after the bytes that the part before left. */
-        source = stream->rest;
-        taken = 0;
-        rest = stream->restCount;
+        bytes = p->stream->rest;
+        rest = p->stream->restCount;
     }
-    if (last && rest > 0) {
-        size_t length = encode_rest(true, source + taken, rest, out, (size_t)(end - out));
-        if (length == 0) return (CPayloadKernels_result){CPayloadKernels_noRoom, i, 0, 0};
-        out += length;
+    if (rest == 0) return CPayloadKernels_done;
+    const size_t length = encode_rest(true, bytes, rest, p->out, (size_t)(p->end - p->out));
+    p->out += length;
+    return length > 0 ? CPayloadKernels_done : CPayloadKernels_noRoom;
+}
+
+CPayloadKernels_result CPayloadKernels_encode(const CPayloadKernels_table *table,
+                                              CPayloadKernels_stream *stream, bool folds, bool last,
+                                              const uint8_t *in, size_t count, uint8_t *normalized,
+                                              uint8_t *output, size_t capacity) {
+    uint8_t piece[PIECE + 128];
+    const bool isReused = folds && normalized == NULL;
+    if (stream->restCount > (folds && !isReused ? 0 : sizeof stream->rest)) {
+        return (CPayloadKernels_result){CPayloadKernels_badStream, 0, 0, 0};
     }
-    return (CPayloadKernels_result){CPayloadKernels_done, count, (size_t)(out - output), total};
+    part p = {.table = table, .stream = stream, .in = in, .count = count, .isReused = isReused};
+    if (folds) p.folded = isReused ? piece : normalized;
+    p.source = folds ? p.folded : in;
+    p.readable = isReused ? sizeof piece : count;
+    p.out = output;
+    p.end = output + capacity;
+    CPayloadKernels_status status = begin(&p);
+    while (status == CPayloadKernels_done && p.read < count) status = encode_piece(&p);
+    if (status == CPayloadKernels_done) status = finish(&p, last);
+    if (status != CPayloadKernels_done) {
+        const size_t position = status == CPayloadKernels_illFormed ? p.checked : p.read;
+        return (CPayloadKernels_result){status, position, 0, 0};
+    }
+    return (CPayloadKernels_result){status, count, (size_t)(p.out - output), p.normalized};
 }

@@ -9,6 +9,7 @@ static size_t well_formed_prefix(const uint8_t *in, size_t count) {
 static size_t fold(CPayloadKernels_foldState *state, const uint8_t *in, size_t count, size_t ahead,
                    uint8_t *out) {
     bool inRun = state->inRun != 0;
+    ahead = usable_ahead(count, ahead);
     size_t written = 0, i = 0;
     for (uint64_t spill = state->spill; spill != 0 && i < count; spill >>= 1, i++) {
         state->beyondASCII |= 0x80;
@@ -83,4 +84,4 @@ static size_t decode_percent(const uint8_t *in, size_t count, uint8_t *out, size
 
 #define TABLE CPayloadKernels_scalarTable
 #define KIND CPayloadKernels_scalar
-#include "table.h"
+#include "table_template.h"

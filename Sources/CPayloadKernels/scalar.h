@@ -58,6 +58,12 @@ INLINE size_t newline_length(const uint8_t *in, size_t count) {
     return count > 2 && in[1] == 0x80 && (in[2] == 0xA8 || in[2] == 0xA9) ? 3 : 0;
 }
 
+/* How many of the bytes that are shown ahead of a fold it looks at: at most two, and only where its part
+ * ends with a block. */
+INLINE size_t usable_ahead(size_t count, size_t ahead) {
+    return count % 64 != 0 ? 0 : ahead < 2 ? ahead : 2;
+}
+
 /* --- Base64 --- */
 
 /* Writes one digit, with percent-encoding if asked for, and returns where the next one goes. */

@@ -5,9 +5,9 @@
 #include <immintrin.h>
 
 #pragma clang attribute push(__attribute__((target("sse4.2,popcnt"))), apply_to = function)
-#include "x86.h"
+#include "x86_template.h"
 
-/* --- 64 bytes (fold.h, utf8.h) --- */
+/* --- 64 bytes (fold_template.h, utf8_template.h) --- */
 
 typedef struct block {
     __m128i v[4];
@@ -41,8 +41,8 @@ INLINE block where_between(block b, __m128i first, __m128i width) {
     EACH(where_at_most(_mm_sub_epi8(b.v[i], first), width));
 }
 INLINE uint64_t block_between(block b, uint8_t first, uint8_t last) {
-    return block_high(where_between(b, _mm_set1_epi8((char)first),
-                                    _mm_set1_epi8((char)(last - first))));
+    return block_high(
+        where_between(b, _mm_set1_epi8((char)first), _mm_set1_epi8((char)(last - first))));
 }
 INLINE block block_tabs_to_spaces(block b) {
     const __m128i tab = _mm_set1_epi8('\t'), space = _mm_set1_epi8(' ');
@@ -53,9 +53,9 @@ INLINE size_t block_compress(uint8_t *out, block b, uint64_t keep) {
     return (size_t)_mm_popcnt_u64(keep);
 }
 
-#include "fold.h"
+#include "fold_template.h"
 
-/* --- a vector (utf8.h) --- */
+/* --- a vector (utf8_template.h) --- */
 
 enum { VECTOR_BYTES = 16 };
 typedef __m128i vector;
@@ -75,9 +75,9 @@ INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
     return _mm_shuffle_epi8(bytes16_load(table), indices);
 }
 
-#include "utf8.h"
+#include "utf8_template.h"
 
-/* --- 16 digits (base64.h) --- */
+/* --- 16 digits (base64_template.h) --- */
 
 enum { DIGITS = 16, DIGITS_OVERSHOOT = 4 };
 typedef __m128i digits;
@@ -131,11 +131,11 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
     return true;
 }
 
-#include "base64.h"
+#include "base64_template.h"
 
 #pragma clang attribute pop
 
 #define TABLE CPayloadKernels_sse4Table
 #define KIND CPayloadKernels_sse4
-#include "table.h"
+#include "table_template.h"
 #endif

@@ -2,8 +2,9 @@
  * instruction set, one of them chosen at run time.
  *
  * Every function gives the bytes that the Swift code in PayloadCoding defines. None allocates,
- * reads a clock or the environment, or writes outside the room that its comment asks for. Input and
- * output may not overlap unless a comment says so. */
+ * reads a clock or the environment, or writes outside the room that its comment asks for. Pointers must
+ * be valid for the counts and capacities that come with them; every other argument may be any value of
+ * its type. Input and output may not overlap unless a comment says so. */
 #ifndef CPAYLOADKERNELS_H
 #define CPAYLOADKERNELS_H
 
@@ -42,14 +43,14 @@ typedef struct CPayloadKernels_table {
     size_t (*wellFormedPrefix)(const uint8_t *bytes, size_t count);
 
     /* One space for each run of spaces and tabs, nothing for a newline, everything else as it is.
-     * `ahead`, 0 to 2, tells how many bytes of the text may be read beyond `count`; where it is
-     * not 0, `count` is a multiple of 64. Asks for room for `count` bytes; returns how many
+     * `ahead` tells how many bytes of the text may be read beyond `count`; up to two of them are
+     * looked at where `count` is a multiple of 64, and none elsewhere. Asks for room for `count` bytes; returns how many
      * bytes came out. */
     size_t (*fold)(CPayloadKernels_foldState *state, const uint8_t *bytes, size_t count,
                    size_t ahead, uint8_t *output);
 
     /* Base64 of whole groups of three bytes: as many as are there and as fit into `capacity`.
-     * `readable`, at least `count`, tells how many bytes may be read. Returns the bytes
+     * `readable` tells how many bytes may be read, if more than `count`. Returns the bytes
      * encoded; `written` gets the digits. */
     size_t (*base64)(const uint8_t *bytes, size_t count, size_t readable, uint8_t *output,
                      size_t capacity, size_t *written);
@@ -81,8 +82,7 @@ const CPayloadKernels_table *CPayloadKernels_best(void);
 /* Base64 with padding, percent-encoded if `percent` says so. Returns how many bytes were written; 0
  * if there is nothing to encode, or too little room for it. */
 size_t CPayloadKernels_base64(const CPayloadKernels_table *table, bool percent,
-                              const uint8_t *bytes, size_t count, uint8_t *output,
-                              size_t capacity);
+                              const uint8_t *bytes, size_t count, uint8_t *output, size_t capacity);
 
 /* What is left of `bytes` without the white space of Unicode at both ends: the offset of the first
  * byte that stays, and how many stay. */
@@ -102,6 +102,8 @@ typedef enum CPayloadKernels_status {
     CPayloadKernels_illFormed,
     /* The output has too little room. */
     CPayloadKernels_noRoom,
+    /* No part can have left such a stream, or none that this one may follow. */
+    CPayloadKernels_badStream,
 } CPayloadKernels_status;
 
 typedef struct CPayloadKernels_result {
@@ -114,13 +116,15 @@ typedef struct CPayloadKernels_result {
 } CPayloadKernels_result;
 
 /* One part of a message: validate, fold (if `folds`), Base64, percent-encode; with `last` also what
- * is left and the padding. A part ends between two characters. Where `normalized` is not NULL it
- * has room for `count` bytes and gets those that were encoded; no part comes before such a one.
+ * is left and the padding. A part ends between two characters. Where `normalized` is not NULL and the
+ * part is folded, it has room for `count` bytes and gets those that were encoded; no part that left
+ * bytes in the stream comes before such a one.
  * After a status other than done the stream and the output are of no use. */
-CPayloadKernels_result CPayloadKernels_encode(
-    const CPayloadKernels_table *table, CPayloadKernels_stream *stream, bool folds, bool last,
-    const uint8_t *bytes, size_t count, uint8_t *_Nullable normalized, uint8_t *output,
-    size_t capacity);
+CPayloadKernels_result CPayloadKernels_encode(const CPayloadKernels_table *table,
+                                              CPayloadKernels_stream *stream, bool folds, bool last,
+                                              const uint8_t *bytes, size_t count,
+                                              uint8_t *_Nullable normalized, uint8_t *output,
+                                              size_t capacity);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

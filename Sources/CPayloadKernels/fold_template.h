@@ -1,11 +1,11 @@
-/* White space, 64 bytes at a time. Every byte is one bit of a 64-bit mask, the first byte the
- * lowest bit, so that "the byte before" is a shift to the left.
+/* Template, included by each instruction set: white space, 64 bytes at a time. Every byte is one bit of
+ * a 64-bit mask, the first byte the lowest bit, so that "the byte before" is a shift to the left.
  *
  * Needs of the instruction set: the type `block` (64 bytes) and block_load, block_store,
  * block_equal, block_between, block_high (bytes beyond ASCII), block_unusual (those and control
  * characters), block_tabs_to_spaces, block_compress. */
-#ifndef FOLD_H
-#define FOLD_H
+#ifndef FOLD_TEMPLATE_H
+#define FOLD_TEMPLATE_H
 
 #include "scalar.h"
 
@@ -19,8 +19,8 @@ INLINE uint64_t long_newlines(block b, const uint8_t *at, uint64_t *spill) {
     /* Whether a byte one or two places on is so: shift down, and look ahead for the last ones. */
     uint64_t next80 = block_equal(b, 0x80) >> 1 | (uint64_t)(at[64] == 0x80) << 63;
     uint64_t next85 = block_equal(b, 0x85) >> 1 | (uint64_t)(at[64] == 0x85) << 63;
-    uint64_t nextA8 = block_between(b, 0xA8, 0xA9) >> 2
-        | (uint64_t)((at[64] & 0xFE) == 0xA8) << 62 | (uint64_t)((at[65] & 0xFE) == 0xA8) << 63;
+    uint64_t nextA8 = block_between(b, 0xA8, 0xA9) >> 2 | (uint64_t)((at[64] & 0xFE) == 0xA8) << 62
+        | (uint64_t)((at[65] & 0xFE) == 0xA8) << 63;
     two &= next85;
     three &= next80 & nextA8;
     *spill = two >> 63 | three >> 63 | three >> 62;
@@ -43,6 +43,8 @@ INLINE uint64_t dropped(block b, const uint8_t *at, unsigned count, uint64_t spa
 static size_t fold(CPayloadKernels_foldState *shared, const uint8_t *in, size_t count, size_t ahead,
                    uint8_t *out) {
     CPayloadKernels_foldState state = *shared;
+    state.inRun = state.inRun != 0;
+    ahead = usable_ahead(count, ahead);
     size_t i = 0, written = 0;
     /* What has come out is never more than what was read, so that a whole block may be stored. */
     for (; count - i >= 64 && count + ahead - i >= 66; i += 64) {

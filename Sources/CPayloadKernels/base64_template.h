@@ -1,4 +1,4 @@
-/* Base64 and its inverse, a vector of digits at a time.
+/* Template, included by each instruction set: Base64 and its inverse, a vector of digits at a time.
  *
  * Needs of the instruction set: the types `digits` (DIGITS digits, DIGITS / 4 * 3 bytes) and
  *   digits_load       loads DIGITS bytes, of which the first three quarters count
@@ -8,8 +8,8 @@
  *   digits_spell      turns them into characters; those for 62 and 63 are arguments
  *   digits_store, digits_store_expanded (with "%2" before each reserved one)
  *   digits_decode     the inverse of all; false if there is anything but digits. */
-#ifndef BASE64_H
-#define BASE64_H
+#ifndef BASE64_TEMPLATE_H
+#define BASE64_TEMPLATE_H
 
 #include "scalar.h"
 

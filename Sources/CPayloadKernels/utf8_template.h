@@ -1,5 +1,5 @@
-/* Well-formedness of UTF-8 by three table look-ups a byte: John Keiser and Daniel Lemire,
- * "Validating UTF-8 In Less Than One Instruction Per Byte" (2021).
+/* Template, included by each instruction set: well-formedness of UTF-8 by three table look-ups a byte:
+ * John Keiser and Daniel Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte" (2021).
  *
  * Each kind of error is one bit. What the byte before (its two halves) and this byte (its high
  * half) allow is looked up in three tables of 16 entries; a bit that all three set is an error. A
@@ -9,8 +9,8 @@
  * Needs of the instruction set: the type `vector` (VECTOR_BYTES bytes) and vector_load,
  * vector_and, vector_or, vector_xor, vector_high_nibbles, vector_low_nibbles, vector_lookup,
  * vector_subtract (saturating), vector_repeat, vector_is_zero; block_load, block_high, block_or. */
-#ifndef UTF8_H
-#define UTF8_H
+#ifndef UTF8_TEMPLATE_H
+#define UTF8_TEMPLATE_H
 
 #include "scalar.h"
 
@@ -30,6 +30,7 @@ enum {
     ANY_CONTINUATION = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS,
 };
 
+/* clang-format off */
 static const uint8_t before_high[16] = {
     TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
     TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS,
@@ -46,15 +47,15 @@ static const uint8_t this_high[16] = {
     ANY_CONTINUATION | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4,
     ANY_CONTINUATION | OVERLONG_3 | TOO_LARGE, ANY_CONTINUATION | SURROGATE | TOO_LARGE,
     ANY_CONTINUATION | SURROGATE | TOO_LARGE, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT};
+/* clang-format on */
 
 /* Whether the bytes of a vector fit to each other and to the three before it, which are loaded
  * again at three offsets: that is cheaper than to shift two vectors into each other. */
 INLINE vector errors(const uint8_t *in) {
     vector now = vector_load(in), before = vector_load(in - 1);
-    vector allowed = vector_and(
-        vector_and(vector_lookup(before_high, vector_high_nibbles(before)),
-                   vector_lookup(before_low, vector_low_nibbles(before))),
-        vector_lookup(this_high, vector_high_nibbles(now)));
+    vector allowed = vector_and(vector_and(vector_lookup(before_high, vector_high_nibbles(before)),
+                                           vector_lookup(before_low, vector_low_nibbles(before))),
+                                vector_lookup(this_high, vector_high_nibbles(now)));
     /* The high bit is set two places after 1110____ and above, three after 11110___. */
     vector third = vector_subtract(vector_load(in - 2), vector_repeat(0xE0 - 0x80));
     vector fourth = vector_subtract(vector_load(in - 3), vector_repeat(0xF0 - 0x80));

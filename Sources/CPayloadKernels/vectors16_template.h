@@ -1,11 +1,12 @@
-/* What instruction sets without VPCOMPRESSB and VPEXPANDB do with a shuffle of 16 bytes.
+/* Template, included by instruction sets without VPCOMPRESSB and VPEXPANDB: what they do with a shuffle
+ * of 16 bytes.
  *
  * Needs of the instruction set: the type `bytes16` and bytes16_load, bytes16_from (two halves),
  * bytes16_store, bytes16_store_low and bytes16_store_high (eight bytes), bytes16_or,
  * bytes16_shuffle (an index with the high bit set gives zero), bytes16_drop4 (the last twelve
  * bytes, moved to the front). */
-#ifndef VECTORS16_H
-#define VECTORS16_H
+#ifndef VECTORS16_TEMPLATE_H
+#define VECTORS16_TEMPLATE_H
 
 #include "scalar.h"
 
@@ -20,8 +21,9 @@ INLINE uint8_t *store_kept16(uint8_t *out, bytes16 v, unsigned keep) {
         return out + 16;
     }
     unsigned low = keep & 0xFF, high = keep >> 8;
-    v = bytes16_shuffle(v, bytes16_from(CPayloadKernels_keptBytes[low],
-                                          CPayloadKernels_keptBytes[high] + 0x0808080808080808));
+    v = bytes16_shuffle(v,
+                        bytes16_from(CPayloadKernels_keptBytes[low],
+                                     CPayloadKernels_keptBytes[high] + 0x0808080808080808));
     bytes16_store_low(out, v);
     out += __builtin_popcount(low);
     bytes16_store_high(out, v);
@@ -50,8 +52,8 @@ static const uint8_t expanded_order[16][16] = {
     {NONE, NONE, 0, NONE, NONE, 1, NONE, NONE, 2, NONE, NONE, 3},
 };
 static const uint8_t expanded_signs[16][16] = {
-    "",         "%2",         "\0%2",       "%2\0%2",     "\0\0%2",     "%2\0\0%2",
-    "\0%2\0%2", "%2\0%2\0%2", "\0\0\0%2",   "%2\0\0\0%2", "\0%2\0\0%2", "%2\0%2\0\0%2",
+    "",           "%2",           "\0%2",         "%2\0%2",         "\0\0%2",     "%2\0\0%2",
+    "\0%2\0%2",   "%2\0%2\0%2",   "\0\0\0%2",     "%2\0\0\0%2",     "\0%2\0\0%2", "%2\0%2\0\0%2",
     "\0\0%2\0%2", "%2\0\0%2\0%2", "\0%2\0%2\0%2", "%2\0%2\0%2\0%2",
 };
 

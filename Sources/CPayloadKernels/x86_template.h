@@ -1,6 +1,6 @@
-/* Sixteen bytes and sixteen digits in an SSE register, for the SSE4 and the AVX2 kernel. */
-#ifndef X86_H
-#define X86_H
+/* Template, included by the SSE4 and the AVX2 kernel: sixteen bytes and sixteen digits in a register. */
+#ifndef X86_TEMPLATE_H
+#define X86_TEMPLATE_H
 
 #include "scalar.h"
 
@@ -19,7 +19,7 @@ INLINE bytes16 bytes16_or(bytes16 a, bytes16 b) { return _mm_or_si128(a, b); }
 INLINE bytes16 bytes16_shuffle(bytes16 v, bytes16 order) { return _mm_shuffle_epi8(v, order); }
 INLINE bytes16 bytes16_drop4(bytes16 v) { return _mm_srli_si128(v, 4); }
 
-#include "vectors16.h"
+#include "vectors16_template.h"
 
 /* The constants of Wojciech Mula's and Daniel Lemire's "Faster Base64 Encoding and Decoding Using
  * AVX2 Instructions", for each lane of 16 bytes. */

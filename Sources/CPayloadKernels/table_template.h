@@ -1,4 +1,4 @@
-/* The table TABLE of the functions that the headers before it made. */
+/* Template, included by each kernel: the table TABLE of its functions. */
 const CPayloadKernels_table TABLE = {
     .kind = KIND,
     .wellFormedPrefix = well_formed_prefix,
