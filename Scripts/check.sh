@@ -250,8 +250,9 @@ check_ubsan() {
     # shellcheck disable=SC2046
     "${CLANG:-clang}" -std=c11 -g -O1 -Wall -Wextra -Wconversion -Werror "${linker[@]}" \
         -fsanitize=address,undefined,nullability,float-divide-by-zero \
-        -fno-sanitize-recover=all -ISources/CXMLShims/include \
-        $(pkg-config --cflags libxml-2.0) Sources/CXMLShims/*.c Tests/ShimsTest/drive.c \
+        -fno-sanitize-recover=all -ISources/CXMLShims/include -ISources/CPayloadKernels/include \
+        $(pkg-config --cflags libxml-2.0) Sources/CXMLShims/*.c Sources/CPayloadKernels/*.c \
+        Tests/ShimsTest/*.c \
         $(pkg-config --libs libxml-2.0) -o "$program"
     UBSAN_OPTIONS=print_stacktrace=1 "$program" Samples/captures/*.xml \
         Samples/captures/malformed/* Samples/metadata/*.xml Fuzzing/Corpus/parse/*

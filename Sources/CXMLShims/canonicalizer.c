@@ -79,9 +79,7 @@ static void add_processing_instruction(void *context, const xmlChar *target, con
     xmlSAX2ProcessingInstruction(context, target, data);
 }
 
-static void ignore_error(void *context, CXMLShims_error error) {
-    (void)context, (void)error;
-}
+static void ignore_error(void *context, CXMLShims_error error) { (void)context, (void)error; }
 
 static xmlNodePtr next_node(xmlNodePtr node) {
     if (node->type == XML_ELEMENT_NODE && node->children != NULL) return node->children;
@@ -140,9 +138,10 @@ typedef struct selection {
     subtree excluded;
 } selection;
 
-/* Numbers every node from 1 and finds the subtrees of the two elements asked for. */
-static void number_nodes(xmlDocPtr document, uint32_t element, uint32_t excludedElement,
-                         selection *found) {
+/* Numbers every node from 1 and finds the subtrees of the two elements asked for. Returns 0 where one
+ * is not there. */
+static int number_nodes(xmlDocPtr document, uint32_t element, uint32_t excludedElement,
+                        selection *found) {
     uintptr_t position = 0;
     uint32_t elements = 0;
     xmlNodePtr included = NULL, excluded = NULL;
@@ -164,6 +163,8 @@ static void number_nodes(xmlDocPtr document, uint32_t element, uint32_t excluded
         ranges[i]->last = (uintptr_t)last->_private;
     }
     if (element == CXMLSHIMS_NONE) found->included = (subtree){1, UINTPTR_MAX};
+    return (element == CXMLSHIMS_NONE || included != NULL)
+        && (excludedElement == CXMLSHIMS_NONE || excluded != NULL);
 }
 
 static int is_inside(uintptr_t position, subtree range) {
@@ -189,13 +190,16 @@ static xmlXPathObjectPtr evaluate(xmlXPathContextPtr xpath,
 #if LIBXML_VERSION >= 20911
     xpath->opLimit = XPATH_OPERATIONS;
 #endif
-    for (uint32_t i = 0; i + 1 < request->bindingCount; i += 2) {
-        if (xmlXPathRegisterNs(xpath, (const xmlChar *)request->bindings[i],
-                               (const xmlChar *)request->bindings[i + 1])
-            != 0) {
-            diagnostic->status = CXMLShims_invalidXPath;
-            return NULL;
-        }
+    const uint32_t count = request->bindingCount;
+    int isBound = count % 2 == 0 && (count == 0 || request->bindings != NULL);
+    for (uint32_t i = 0; i < count && isBound; i += 2) {
+        const char *const prefix = request->bindings[i], *const name = request->bindings[i + 1];
+        isBound = prefix != NULL && name != NULL
+            && xmlXPathRegisterNs(xpath, (const xmlChar *)prefix, (const xmlChar *)name) == 0;
+    }
+    if (!isBound) {
+        diagnostic->status = CXMLShims_invalidXPath;
+        return NULL;
     }
     xmlXPathObjectPtr value = xmlXPathEvalExpression((const xmlChar *)request->xpath, xpath);
     if (value == NULL) {
@@ -210,7 +214,8 @@ static xmlXPathObjectPtr evaluate(xmlXPathContextPtr xpath,
     return value;
 }
 
-static void canonicalize_node_set(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
+static void canonicalize_node_set(xmlDocPtr document,
+                                  const CXMLShims_canonicalizationRequest *request,
                                   xmlChar **prefixes, xmlOutputBufferPtr output,
                                   CXMLShims_diagnostic *diagnostic) {
     xmlXPathContextPtr xpath = xmlXPathNewContext(document);
@@ -234,12 +239,12 @@ static void canonicalize_node_set(xmlDocPtr document, const CXMLShims_canonicali
     xmlXPathFreeContext(xpath);
 }
 
-static void canonicalize_subtree(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
+static void canonicalize_subtree(xmlDocPtr document,
+                                 const CXMLShims_canonicalizationRequest *request,
                                  xmlChar **prefixes, xmlOutputBufferPtr output,
                                  CXMLShims_diagnostic *diagnostic) {
     selection selected;
-    number_nodes(document, request->element, request->excludedElement, &selected);
-    if (selected.included.first == 0
+    if (!number_nodes(document, request->element, request->excludedElement, &selected)
         || xmlC14NExecute(document, is_visible, &selected, (int)request->method, prefixes,
                           request->withComments, output)
             < 0) {
@@ -260,7 +265,8 @@ static xmlChar **prefix_list(const CXMLShims_canonicalizationRequest *request) {
 
 static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
                 CXMLShims_buffer *result, CXMLShims_diagnostic *diagnostic) {
-    sink s = {result, 0, request->maximumBytes, CXMLShims_ok};
+    const size_t greatest = CXMLSHIMS_BYTES, asked = request->maximumBytes;
+    sink s = {result, 0, asked < greatest ? asked : greatest, CXMLShims_ok};
     xmlChar **prefixes = prefix_list(request);
     xmlOutputBufferPtr output = xmlOutputBufferCreateIO(write_bytes, close_sink, &s, NULL);
     if (prefixes == NULL || output == NULL) {
@@ -290,14 +296,15 @@ CXMLShims_status CXMLShims_canonicalize(const uint8_t *bytes, size_t count,
                                         const CXMLShims_canonicalizationRequest *request,
                                         CXMLShims_buffer *result,
                                         CXMLShims_diagnostic *diagnostic) {
-    memset(diagnostic, 0, sizeof *diagnostic);
+    const CXMLShims_limits limits = {.bytes = SIZE_MAX, .attributesPerElement = UINT32_MAX};
     memset(result, 0, sizeof *result);
-    xmlDocPtr document = NULL;
-    if (count > 0 && count <= (size_t)INT32_MAX / 2) document = read_tree(bytes, count);
-    if (document == NULL) {
-        diagnostic->status = CXMLShims_notWellFormed;
-        return diagnostic->status;
-    }
+    CXMLShims_status status = CXMLShims_screen(bytes, count, &limits, diagnostic);
+    if (status != CXMLShims_ok) return status;
+    status = CXMLShims_screenMethod(request->method, request->prefixes, request->prefixCount);
+    xmlDocPtr document = status == CXMLShims_ok ? read_tree(bytes, count) : NULL;
+    if (status == CXMLShims_ok && document == NULL) status = CXMLShims_notWellFormed;
+    diagnostic->status = status;
+    if (status != CXMLShims_ok) return status;
     /* Canonicalization reports through the calling thread's handler only; it is put back. */
     xmlStructuredErrorFunc previous = xmlStructuredError;
     void *previousContext = xmlStructuredErrorContext;

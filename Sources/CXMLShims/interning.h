@@ -1,11 +1,8 @@
-/* Growable arrays, and tables that number strings and names; for arena.c alone. */
+/* Growable arrays, and tables that number strings and names. */
 #ifndef CXMLSHIMS_INTERNING_H
 #define CXMLSHIMS_INTERNING_H
 
 #include "parser.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* --- growable arrays --- */
 
@@ -16,20 +13,11 @@ typedef struct vector {
     uint64_t moved; /* bytes, by growing */
 } vector;
 
-static __attribute__((noinline)) int grow(vector *v, size_t size, uint32_t additional) {
-    uint64_t capacity = v->capacity < 128 ? 128 : (uint64_t)v->capacity * 2;
-    while (capacity - v->count < additional) capacity *= 2;
-    if (capacity > UINT32_MAX - 1) return 0;
-    void *items = realloc(v->items, (size_t)capacity * size);
-    if (items == NULL) return 0;
-    v->moved += (uint64_t)v->count * size;
-    v->items = items;
-    v->capacity = (uint32_t)capacity;
-    return 1;
-}
+/* Makes room for `additional` more items of `size` bytes; returns 0 where there is none. */
+int CXMLShims_grow(vector *v, size_t size, uint32_t additional);
 
 static inline void *append(vector *v, size_t size, uint32_t additional) {
-    if (v->capacity - v->count < additional && !grow(v, size, additional)) return NULL;
+    if (v->capacity - v->count < additional && !CXMLShims_grow(v, size, additional)) return NULL;
     void *first = (char *)v->items + (size_t)v->count * size;
     v->count += additional;
     return first;
@@ -67,27 +55,11 @@ static inline slot *find(const table *t, const xmlChar *const key[3]) {
     }
 }
 
-static __attribute__((noinline)) int enlarge(table *t) {
-    if (t->capacity > UINT32_MAX / 2) return 0;
-    table larger = {NULL, t->capacity == 0 ? 128 : t->capacity * 2, t->count};
-    larger.slots = calloc(larger.capacity, sizeof(slot));
-    if (larger.slots == NULL) return 0;
-    for (uint32_t i = 0; i < t->capacity; i++) {
-        if (t->slots[i].id != 0) *find(&larger, t->slots[i].key) = t->slots[i];
-    }
-    free(t->slots);
-    *t = larger;
-    return 1;
-}
+/* Makes room for one entry more; returns 0 where there is none. */
+int CXMLShims_enlarge(table *t);
 
-static inline int reserve(table *t) {
-    return t->count < t->capacity / 2 || enlarge(t);
-}
+static inline int reserve(table *t) { return t->count < t->capacity / 2 || CXMLShims_enlarge(t); }
 
-static void occupy(table *t, slot *free_slot, const xmlChar *const key[3], uint32_t id) {
-    memcpy(free_slot->key, key, sizeof free_slot->key);
-    free_slot->id = id;
-    t->count++;
-}
+void CXMLShims_occupy(table *t, slot *free_slot, const xmlChar *const key[3], uint32_t id);
 
 #endif

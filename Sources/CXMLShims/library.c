@@ -3,13 +3,9 @@
 
 #include <string.h>
 
-void CXMLShims_initialize(void) {
-    xmlInitParser();
-}
+void CXMLShims_initialize(void) { xmlInitParser(); }
 
-const char *CXMLShims_libraryVersion(void) {
-    return xmlParserVersion;
-}
+const char *CXMLShims_libraryVersion(void) { return xmlParserVersion; }
 
 int CXMLShims_parserOptions(void) {
     int options = XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_BIG_LINES;
@@ -50,9 +46,7 @@ void CXMLShims_forgetCatalogs(xmlParserCtxtPtr parser) {
 
 static _Thread_local CXMLShims_work spent;
 
-CXMLShims_work CXMLShims_workOfThread(void) {
-    return spent;
-}
+CXMLShims_work CXMLShims_workOfThread(void) { return spent; }
 
 void CXMLShims_spend(const CXMLShims_work *work) {
     spent.events += work->events;

@@ -26,18 +26,17 @@ void CXMLShims_forgetCatalogs(xmlParserCtxtPtr parser);
 /* Adds to what the calling thread has spent. */
 void CXMLShims_spend(const CXMLShims_work *work);
 
-/* Refuses nothing at all and too much of anything; clears the diagnostic. */
-CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limits,
-                                      CXMLShims_diagnostic *diagnostic);
-
-/* Refuses that, and what must never reach the parser: NUL, ill-formed UTF-8, floods of attributes
- * (which libxml2 before 2.12 takes quadratic time to refuse). */
+/* Refuses what must never reach the parser: no bytes, too many, NUL, ill-formed UTF-8, floods of
+ * attributes (which libxml2 before 2.12 takes quadratic time to refuse). Clears the diagnostic. */
 CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
-                                  const CXMLShims_limits *limits,
-                                  CXMLShims_diagnostic *diagnostic);
+                                  const CXMLShims_limits *limits, CXMLShims_diagnostic *diagnostic);
 
 /* The line and column, from 1, of an offset in bytes; columns count bytes. */
 void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
                       CXMLShims_diagnostic *diagnostic);
+
+/* Refuses methods that do not exist, and prefix lists that are too long or have holes. */
+CXMLShims_status CXMLShims_screenMethod(CXMLShims_method method, const char *const *prefixes,
+                                        uint32_t prefixCount);
 
 #endif

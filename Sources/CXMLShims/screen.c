@@ -1,4 +1,4 @@
-/* Checks made on the bytes before libxml2 sees them. */
+/* Checks made on bytes and requests before libxml2 sees them. */
 #include "parser.h"
 
 #include <string.h>
@@ -51,20 +51,20 @@ static CXMLShims_status refuse(CXMLShims_status status, const uint8_t *bytes, si
     return status;
 }
 
+/* Whether 64 bytes are all ASCII and none is NUL. No early exit, so that it vectorizes. */
+static int is_plain(const uint8_t *bytes) {
+    uint8_t found = 0;
+    for (size_t i = 0; i < 64; i++) found |= (uint8_t)(bytes[i] - 1) >= 0x7F;
+    return !found;
+}
+
 static CXMLShims_status screen_encoding(const uint8_t *bytes, size_t count,
                                         CXMLShims_diagnostic *diagnostic) {
-    const uint64_t high_bits = UINT64_C(0x8080808080808080);
-    const uint64_t ones = UINT64_C(0x0101010101010101);
     size_t i = 0;
     while (i < count) {
-        if (count - i >= 8) {
-            uint64_t word;
-            memcpy(&word, bytes + i, 8);
-            /* Neither a high bit nor a zero byte among the eight. */
-            if (((word | ((word - ones) & ~word)) & high_bits) == 0) {
-                i += 8;
-                continue;
-            }
+        if (bytes[i] < 0x80 && count - i >= 64 && is_plain(bytes + i)) {
+            i += 64;
+            continue;
         }
         if (bytes[i] == 0) return refuse(CXMLShims_nulByte, bytes, count, i, diagnostic);
         size_t length = sequence_length(bytes + i, count - i);
@@ -92,8 +92,9 @@ static uint32_t count_attributes(const uint8_t *p, const uint8_t *end, uint32_t 
 /* Comments, CDATA sections and processing instructions are not skipped, though what is inside only
  * looks like a tag: it may not be inside by libxml2's reading, which a byte that is not a character
  * changes. */
-static CXMLShims_status screen_attributes(const uint8_t *bytes, size_t count, uint32_t limit,
+static CXMLShims_status screen_attributes(const uint8_t *bytes, size_t count, uint32_t asked,
                                           CXMLShims_diagnostic *diagnostic) {
+    const uint32_t limit = asked < CXMLSHIMS_ATTRIBUTES ? asked : CXMLSHIMS_ATTRIBUTES;
     /* An attribute takes at least five bytes (` a=""`), and "<" cannot stand in a tag, so only
      * where two "<" are far enough apart can there be too many. */
     const uint64_t shortest = (uint64_t)limit * 5;
@@ -112,25 +113,18 @@ static CXMLShims_status screen_attributes(const uint8_t *bytes, size_t count, ui
     return CXMLShims_ok;
 }
 
-CXMLShims_status CXMLShims_screenSize(size_t count, const CXMLShims_limits *limits,
-                                      CXMLShims_diagnostic *diagnostic) {
-    memset(diagnostic, 0, sizeof *diagnostic);
-    if (count == 0) {
-        diagnostic->status = CXMLShims_empty;
-        return CXMLShims_empty;
-    }
+static CXMLShims_status screen_size(size_t count, size_t limit) {
+    if (count == 0) return CXMLShims_empty;
     /* Offsets in the arena are 32 bits wide and libxml2 takes an int. */
-    if (count > limits->bytes || count > (size_t)INT32_MAX / 2) {
-        diagnostic->status = CXMLShims_tooManyBytes;
-        return CXMLShims_tooManyBytes;
-    }
-    return CXMLShims_ok;
+    return count > limit || count > CXMLSHIMS_BYTES ? CXMLShims_tooManyBytes : CXMLShims_ok;
 }
 
 CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
                                   const CXMLShims_limits *limits,
                                   CXMLShims_diagnostic *diagnostic) {
-    if (CXMLShims_screenSize(count, limits, diagnostic) != CXMLShims_ok) return diagnostic->status;
+    memset(diagnostic, 0, sizeof *diagnostic);
+    diagnostic->status = screen_size(count, limits->bytes);
+    if (diagnostic->status != CXMLShims_ok) return diagnostic->status;
     /* The caller takes a byte order mark away, and libxml2 would take another one. */
     if (count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {
         return refuse(CXMLShims_notWellFormed, bytes, count, 0, diagnostic);
@@ -138,4 +132,15 @@ CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
     CXMLShims_status status = screen_encoding(bytes, count, diagnostic);
     if (status != CXMLShims_ok) return status;
     return screen_attributes(bytes, count, limits->attributesPerElement, diagnostic);
+}
+
+CXMLShims_status CXMLShims_screenMethod(CXMLShims_method method, const char *const *prefixes,
+                                        uint32_t prefixCount) {
+    if ((unsigned)method > CXMLShims_canonicalXML11) return CXMLShims_canonicalizationFailed;
+    if (prefixCount > 0 && prefixes == NULL) return CXMLShims_canonicalizationFailed;
+    if (prefixCount > CXMLSHIMS_PREFIXES) return CXMLShims_tooManyNamespaces;
+    for (uint32_t i = 0; i < prefixCount; i++) {
+        if (prefixes[i] == NULL) return CXMLShims_canonicalizationFailed;
+    }
+    return CXMLShims_ok;
 }

@@ -34,8 +34,8 @@ extension XML {
         ///   - byteCount: 8 MiB unless given, and at most 1 GiB.
         ///   - depth: 128 unless given, and at most 250: libxml2 itself stops at 256.
         ///   - nodeCount: 250,000 unless given.
-        ///   - attributesPerElement: 256 unless given.
-        ///   - namespacesInScope: 128 unless given.
+        ///   - attributesPerElement: 256 unless given, and at most 16,384.
+        ///   - namespacesInScope: 128 unless given, and at most 4,096.
         ///   - nameLength: 1,024 unless given.
         public init(
             byteCount: Int = 8 << 20, depth: Int = 128, nodeCount: Int = 250_000,

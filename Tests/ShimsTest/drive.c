@@ -1,11 +1,9 @@
 /* Drives the C of this package over files and damaged copies of them, for sanitizers that only C has.
- * Scripts/check.sh builds it together with Sources/CXMLShims, without Swift.
+ * Scripts/check.sh builds it together with the C sources, without Swift.
  *
  *   drive FILE... */
 #include "CXMLShims.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "limits.h"
 
 static const char *const prefixes[] = {"#default", "saml", "xs", "a"};
 static uint64_t state;
@@ -64,6 +62,7 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
     const uint32_t absent[] = {0, arena->nodeCount - 1, arena->nodeCount, UINT32_MAX};
     static const char *const holes[] = {"a", NULL};
     size_t ends[4];
+    /* clang-format off */
     const CXMLShims_linearRequest requests[] = {
         {.node = arena->nodeCount, .excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX},
         {.node = UINT32_MAX, .excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX},
@@ -81,6 +80,7 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
         {.excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX, .nodes = absent, .ends = ends,
          .nodeCount = 2},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         CXMLShims_buffer buffer;
         if (CXMLShims_canonicalizeLinearly(arena, &requests[i], &buffer) == CXMLShims_ok
@@ -90,8 +90,12 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
         }
     }
     const CXMLShims_linearRequest contents = {
-        .excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumBytes = 1 << 24,
-        .nodes = absent, .ends = ends, .nodeCount = 2,
+        .excludedNode = CXMLSHIMS_NONE,
+        .isContentOnly = 1,
+        .maximumBytes = 1 << 24,
+        .nodes = absent,
+        .ends = ends,
+        .nodeCount = 2,
     };
     CXMLShims_buffer buffer;
     if (CXMLShims_canonicalizeLinearly(arena, &contents, &buffer) == CXMLShims_ok) {
@@ -142,7 +146,8 @@ static void drive_depths(const CXMLShims_limits *limits) {
         const unsigned long before = parsed;
         drive(bytes, count, limits);
         if ((parsed > before) != (depth <= CXMLSHIMS_DEPTH)) {
-            fprintf(stderr, "drive: depth %zu was %s\n", depth, parsed > before ? "read" : "refused");
+            fprintf(stderr, "drive: depth %zu was %s\n", depth,
+                    parsed > before ? "read" : "refused");
             exit(2);
         }
         free(bytes);
@@ -179,6 +184,9 @@ int main(int argc, char **argv) {
                                    UINT32_MAX, 0,          UINT32_MAX, UINT32_MAX, UINT32_MAX};
     const CXMLShims_limits none = {0};
     CXMLShims_initialize();
+    check_parsing_limits();
+    check_canonicalization_limits();
+    check_kernel_limits();
     drive_depths(&wide);
     for (int i = 1; i < argc; i++) {
         size_t count = 0;
@@ -193,6 +201,7 @@ int main(int argc, char **argv) {
         if (count > 0 && count < 20000) drive_damaged(bytes, count, i % 2 == 0 ? &usual : &wide);
         free(bytes);
     }
-    printf("drive: %lu documents parsed, %lu refused, %lu canonical bytes\n", parsed, refused, written);
+    printf("drive: %lu documents parsed, %lu refused, %lu canonical bytes\n", parsed, refused,
+           written);
     return parsed > 0 && refused > 0 && written > 0 ? 0 : 2;
 }

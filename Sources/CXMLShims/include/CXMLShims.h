@@ -4,7 +4,11 @@
  * Two ways through libxml2 are offered, over the same hardened parser settings:
  *   - CXMLShims_parse fills a flat, immutable arena from the parser's SAX2 events; everything
  *     that decides something about a message reads that arena;
- *   - CXMLShims_canonicalize builds libxml2's tree and runs libxml2's own canonicalization. */
+ *   - CXMLShims_canonicalize builds libxml2's tree and runs libxml2's own canonicalization.
+ *
+ * Pointers must be valid for the counts that come with them, strings must end in NUL, and an arena
+ * must be one that CXMLShims_parse returned. Every other argument may be any value of its type: what
+ * makes no sense is refused with a status, and no limit can be raised above those defined here. */
 #ifndef CXMLSHIMS_H
 #define CXMLSHIMS_H
 
@@ -50,9 +54,15 @@ typedef enum CXMLShims_status {
     CXMLShims_needsLibrary,
 } CXMLShims_status;
 
-/* The deepest an element may be nested, whatever a caller allows: libxml2 stops at 256 by itself,
- * with an error that is not about depth. */
+/* The greatest limits; a caller's larger ones are cut to these. libxml2 stops at a depth of 256 by
+ * itself, with an error that is not about depth. It takes quadratic time for the attributes of an
+ * element, for the namespaces in scope and for different names. */
 #define CXMLSHIMS_DEPTH 250
+#define CXMLSHIMS_BYTES (INT32_MAX / 2) /* of a document, and of a canonical form */
+#define CXMLSHIMS_ATTRIBUTES 16384
+#define CXMLSHIMS_NAMESPACES 4096
+#define CXMLSHIMS_NAMES 262144
+#define CXMLSHIMS_PREFIXES 4096 /* in a PrefixList */
 
 /* The cost of a call, in units that depend on its input alone and grow with the time it takes. */
 typedef struct CXMLShims_work {
@@ -83,8 +93,8 @@ typedef struct CXMLShims_limits {
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
     uint32_t nameLength; /* bytes of prefix, colon and local name */
-    /* Whether the bytes are a canonical form of an arena, and so need not be screened again; how
-     * they are written is then not noted, and `hasPlainMarkup` is 0. */
+    /* Whether the bytes are a canonical form of an arena: how they are written is then not noted,
+     * and `hasPlainMarkup` is 0. */
     uint32_t isCanonical;
     /* Different prefixes, local names and namespace names: from some thousands on, libxml2's
      * dictionary takes longer for each. */
@@ -214,12 +224,12 @@ typedef struct CXMLShims_buffer {
     size_t count;
 } CXMLShims_buffer;
 
-/* Writes the canonical bytes of what `request` selects in `bytes`, which CXMLShims_parse has
- * accepted, into `result`; free it with CXMLShims_bufferFree. On failure `result` is empty. */
+/* Writes the canonical bytes of what `request` selects in `bytes` into `result`; free it with
+ * CXMLShims_bufferFree. On failure `result` is empty. The time that libxml2 takes is bounded for
+ * bytes that CXMLShims_parse has accepted with narrow limits, and not for others. */
 CXMLShims_status CXMLShims_canonicalize(const uint8_t *bytes, size_t count,
                                         const CXMLShims_canonicalizationRequest *request,
-                                        CXMLShims_buffer *result,
-                                        CXMLShims_diagnostic *diagnostic);
+                                        CXMLShims_buffer *result, CXMLShims_diagnostic *diagnostic);
 void CXMLShims_bufferFree(CXMLShims_buffer *buffer);
 
 /* --- our canonicalization --- */

@@ -20,8 +20,8 @@ extension XML {
         /// Creates limits; what is not given is as in ``standard``.
         ///
         /// - Parameters:
-        ///   - byteCount: 64 MiB unless given.
-        ///   - prefixCount: 64 unless given.
+        ///   - byteCount: 64 MiB unless given, and at most 1 GiB.
+        ///   - prefixCount: 64 unless given, and at most 4,096.
         public init(byteCount: Int = 64 << 20, prefixCount: Int = 64) {
             self.byteCount = byteCount
             self.prefixCount = prefixCount

@@ -1,0 +1,113 @@
+/* The output of canonicalization, escaped where it must be, and lists in canonical order. */
+#include "linear_writer.h"
+
+#include <stdlib.h>
+
+int CXMLShims_makeRoom(writer *w, size_t count) {
+    CXMLShims_buffer *b = w->output;
+    if (count > w->maximum - b->count) {
+        fail(w, CXMLShims_outputTooLong);
+        return 0;
+    }
+    size_t capacity = w->capacity * 2;
+    if (capacity < b->count + count) capacity = b->count + count;
+    if (capacity > w->maximum) capacity = w->maximum;
+    uint8_t *larger = realloc(b->bytes, capacity);
+    if (larger == NULL) {
+        fail(w, CXMLShims_outOfMemory);
+        return 0;
+    }
+    b->bytes = larger;
+    w->capacity = capacity;
+    return 1;
+}
+
+/* What a character is written as (Canonical XML 1.0, section 2.3), NULL for itself. */
+static const char *replacement(uint8_t byte, int inAttribute) {
+    switch (byte) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '\r': return "&#xD;";
+    case '>': return inAttribute ? NULL : "&gt;";
+    case '"': return inAttribute ? "&quot;" : NULL;
+    case '\t': return inAttribute ? "&#x9;" : NULL;
+    case '\n': return inAttribute ? "&#xA;" : NULL;
+    default: return NULL;
+    }
+}
+
+/* Whether any of 16 bytes may have to be replaced. No early exit, so that it vectorizes. */
+static int may_need_replacement(const uint8_t *bytes) {
+    unsigned found = 0;
+    for (int i = 0; i < 16; i++) {
+        const uint8_t o = bytes[i];
+        found |= (unsigned)(o == '&') | (unsigned)(o == '<') | (unsigned)(o == '>')
+            | (unsigned)(o == '"') | (unsigned)(o < 0x20);
+    }
+    return found != 0;
+}
+
+void CXMLShims_putEscaped(writer *w, text t, int inAttribute) {
+    size_t start = 0;
+    for (size_t i = 0; i < t.length; i++) {
+        while (t.length - i >= 16 && !may_need_replacement(t.bytes + i)) i += 16;
+        if (i == t.length) break;
+        /* Every character that is replaced is at or below ">". */
+        if (t.bytes[i] > '>') continue;
+        const char *with = replacement(t.bytes[i], inAttribute);
+        if (with == NULL) continue;
+        put(w, t.bytes + start, i - start);
+        put_literal(w, with);
+        start = i + 1;
+    }
+    put(w, t.bytes + start, t.length - start);
+}
+
+/* --- lists --- */
+
+static int compare(text a, text b) {
+    const size_t shorter = a.length < b.length ? a.length : b.length;
+    const int order = shorter == 0 ? 0 : memcmp(a.bytes, b.bytes, shorter);
+    if (order != 0) return order;
+    return (a.length > b.length) - (a.length < b.length);
+}
+
+item *CXMLShims_addItem(writer *w, list *l) {
+    if (l->count == l->capacity) {
+        const size_t capacity = l->capacity == 0 ? 32 : l->capacity * 2;
+        item *items = realloc(l->items, capacity * sizeof *items);
+        if (items == NULL) {
+            fail(w, CXMLShims_outOfMemory);
+            return NULL;
+        }
+        l->items = items;
+        l->capacity = capacity;
+    }
+    w->work.namesLookedUp++;
+    return &l->items[l->count++];
+}
+
+static int order_of(const void *a, const void *b) {
+    const item *one = a, *other = b;
+    const int order = compare(one->primary, other->primary);
+    return order != 0 ? order : compare(one->secondary, other->secondary);
+}
+
+void CXMLShims_sort(list *l) {
+    /* Mostly there are a few, and mostly they are in order. */
+    const size_t few = 12;
+    if (l->count > few) {
+        qsort(l->items, l->count, sizeof *l->items, order_of);
+        return;
+    }
+    for (size_t i = 1; i < l->count; i++) {
+        if (order_of(&l->items[i - 1], &l->items[i]) <= 0) continue;
+        const item moved = l->items[i];
+        size_t j = i;
+        while (j > 0 && order_of(&l->items[j - 1], &moved) > 0) {
+            l->items[j] = l->items[j - 1];
+            j--;
+        }
+        l->items[j] = moved;
+    }
+}
