@@ -52,6 +52,9 @@ build_thread() {
 check_lint() {
     swift format lint --strict --recursive Package.swift Sources Tests Fuzzing/Package.swift \
         Fuzzing/Sources Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Samples/embedding
+    command -v clang-format >/dev/null ||
+        fail "clang-format checks the C sources; install it (Scripts/setup.sh --check)"
+    git ls-files -z '*.c' '*.h' | xargs -0 clang-format --dry-run -Werror
     Scripts/snippets.py --check
     Scripts/lint.py --prove
     Scripts/lint.py

@@ -83,6 +83,9 @@ if $with_tests; then
     command -v chromium >/dev/null 2>&1 || packages+=(chromium)
     command -v chromedriver >/dev/null 2>&1 || packages+=(chromium-driver)
 fi
+if $with_checks; then
+    command -v clang-format >/dev/null 2>&1 || packages+=(clang-format)
+fi
 if $with_checks && [ "$(uname -m)" = x86_64 ]; then
     # The NEON kernel runs under an emulator.
     command -v qemu-aarch64 >/dev/null 2>&1 || packages+=(qemu-user)

@@ -39,7 +39,8 @@ static void fail(const CPayloadKernels_table *table, const char *name, size_t co
 static void compare_base64(const CPayloadKernels_table *scalar, const CPayloadKernels_table *table,
                            const uint8_t *in, size_t count, bool percent) {
     size_t length, written, read, full = count / 3 * 3;
-    read = (percent ? scalar->base64Percent : scalar->base64)(in, count, count, expected, AREA, &length);
+    read = (percent ? scalar->base64Percent : scalar->base64)(in, count, count, expected, AREA,
+                                                              &length);
     if (read != full) fail(scalar, "base64", count);
     /* Exactly as much room as is needed, and one byte less. */
     for (size_t missing = 0; missing < 2 && missing <= length; missing++) {
@@ -60,7 +61,8 @@ static void compare_base64(const CPayloadKernels_table *scalar, const CPayloadKe
         static uint8_t bytes[AREA];
         size_t good = scalar->decodeBase64(digits, length, bytes);
         uint8_t *out = output_end - length / 4 * 3;
-        if (table->decodeBase64(digits, length, out) != good || memcmp(out, bytes, good / 4 * 3) != 0) {
+        if (table->decodeBase64(digits, length, out) != good
+            || memcmp(out, bytes, good / 4 * 3) != 0) {
             fail(table, "decodeBase64", length);
         }
         if (table->decodeBase64(digits, length, digits) != good
@@ -87,7 +89,8 @@ static void compare_text(const CPayloadKernels_table *scalar, const CPayloadKern
         CPayloadKernels_foldState first = {0, 0, 0}, second = first;
         length = scalar->fold(&first, in, part, ahead, expected);
         if (table->fold(&second, in, part, ahead, out) != length
-            || memcmp(out, expected, length) != 0 || first.inRun != second.inRun || first.spill != second.spill) {
+            || memcmp(out, expected, length) != 0 || first.inRun != second.inRun
+            || first.spill != second.spill) {
             fail(table, "fold with bytes ahead", count);
         }
     }
@@ -103,10 +106,12 @@ static void compare_text(const CPayloadKernels_table *scalar, const CPayloadKern
     }
 }
 
+/* clang-format off */
 static const char *const alphabets[] = {
     "a", " ", "\n", "a ", "\t a", " \n", "a\n \t\r\v\f", "%2Ba", "ab%", "\xC2\x85", "\xE2\x80\xA8",
     "a\xC2\x85\xE2\x80\xA9 ", "\xE2\x80\xA6\xC3\xA9 \n", "a\xF0\x9F\x98\x80\xED\x9F\xBF",
     "?>~/ \xC3\xBF", NULL};
+/* clang-format on */
 
 /* Characters of an alphabet, so that UTF-8 is mostly well-formed, or any bytes. */
 static void fill(uint8_t *in, size_t count, const char *alphabet) {

@@ -81,9 +81,18 @@ static size_t percent_encode(const uint8_t *in, size_t count, uint8_t *out) {
     uint8_t *start = out;
     for (size_t i = 0; i < count; i++) {
         switch (in[i]) {
-        case '+': memcpy(out, "%2B", 3); out += 3; break;
-        case '/': memcpy(out, "%2F", 3); out += 3; break;
-        case '=': memcpy(out, "%3D", 3); out += 3; break;
+        case '+':
+            memcpy(out, "%2B", 3);
+            out += 3;
+            break;
+        case '/':
+            memcpy(out, "%2F", 3);
+            out += 3;
+            break;
+        case '=':
+            memcpy(out, "%3D", 3);
+            out += 3;
+            break;
         default: *out++ = in[i];
         }
     }
@@ -116,7 +125,8 @@ static void run_kernel(work *w) {
     CPayloadKernels_stream stream = {0};
     size_t kept, start = CPayloadKernels_trim(w->in, w->count, &kept);
     w->written = CPayloadKernels_encode(w->table, &stream, true, true, w->in + start, kept, NULL,
-                                        w->out, w->capacity).written;
+                                        w->out, w->capacity)
+                     .written;
 }
 
 static void run_memcpy(work *w) {

@@ -28,7 +28,9 @@ static double now(void) {
 
 /* --- stages: each returns the bytes that come out --- */
 
-static size_t run_validate(const work *w) { return w->table->wellFormedPrefix(w->in, w->count) ? 0 : 1; }
+static size_t run_validate(const work *w) {
+    return w->table->wellFormedPrefix(w->in, w->count) ? 0 : 1;
+}
 static size_t run_fold(const work *w) {
     CPayloadKernels_foldState state = {0};
     return w->table->fold(&state, w->in, w->count, 0, w->out);
@@ -47,7 +49,8 @@ static size_t run_cookbook(const work *w) {
     CPayloadKernels_stream stream = {0};
     size_t count, start = CPayloadKernels_trim(w->in, w->count, &count);
     return CPayloadKernels_encode(w->table, &stream, true, true, w->in + start, count, NULL, w->out,
-                                  w->capacity).written;
+                                  w->capacity)
+        .written;
 }
 static size_t run_decode_percent(const work *w) {
     size_t written;
@@ -68,10 +71,14 @@ static const struct {
     int input;
     size_t (*run)(const work *);
 } stages[] = {
-    {"validate", MESSAGE, run_validate},       {"fold", MESSAGE, run_fold},
-    {"base64", MESSAGE, run_base64},           {"base64+percent", MESSAGE, run_base64_percent},
-    {"cookbook", MESSAGE, run_cookbook},       {"percent-decode", PAYLOAD, run_decode_percent},
-    {"base64-decode", DIGITS_, run_decode_base64}, {"unwrap+decode", WRAPPED, run_unwrap},
+    {"validate", MESSAGE, run_validate},
+    {"fold", MESSAGE, run_fold},
+    {"base64", MESSAGE, run_base64},
+    {"base64+percent", MESSAGE, run_base64_percent},
+    {"cookbook", MESSAGE, run_cookbook},
+    {"percent-decode", PAYLOAD, run_decode_percent},
+    {"base64-decode", DIGITS_, run_decode_base64},
+    {"unwrap+decode", WRAPPED, run_unwrap},
 };
 
 /* --- measuring --- */
@@ -130,8 +137,8 @@ int main(int argc, char **argv) {
         int few = size >= 1 << 26 ? rounds / 20 + 3 : rounds;
         for (size_t stage = 0; stage < sizeof stages / sizeof *stages; stage++) {
             for (int kind = CPayloadKernels_scalar; kind <= CPayloadKernels_avx512; kind++) {
-                work w = {CPayloadKernels_tableOf((CPayloadKernels_kind)kind), in[stages[stage].input],
-                          counts[stages[stage].input], out, capacity};
+                work w = {CPayloadKernels_tableOf((CPayloadKernels_kind)kind),
+                          in[stages[stage].input], counts[stages[stage].input], out, capacity};
                 if (w.table == NULL) continue;
                 copied_out = stages[stage].run(&w);
                 if (copied_out > w.count * 2) copied_out = 0;

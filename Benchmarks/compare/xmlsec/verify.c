@@ -75,8 +75,8 @@ static bool registerIdentifier(xmlDocPtr document, xmlNodePtr element) {
 }
 
 /* Verifies the signature among the children of `signedElement`. */
-static bool verifySignature(
-    xmlNodePtr signedElement, xmlNodePtr signature, xmlSecKeyPtr key, enum mode mode) {
+static bool verifySignature(xmlNodePtr signedElement, xmlNodePtr signature, xmlSecKeyPtr key,
+                            enum mode mode) {
     xmlSecDSigCtxPtr context = xmlSecDSigCtxCreate(NULL);
     if (!context) return false;
     bool isValid = false;
@@ -133,8 +133,8 @@ static bool verifyResponse(xmlDocPtr document, xmlSecKeyPtr key, enum mode mode)
 }
 
 static bool process(const struct message *message, xmlSecKeyPtr key, enum mode mode) {
-    xmlDocPtr document = xmlReadMemory(
-        message->bytes, message->count, NULL, NULL, XML_PARSE_NONET | XML_PARSE_COMPACT);
+    xmlDocPtr document = xmlReadMemory(message->bytes, message->count, NULL, NULL,
+                                       XML_PARSE_NONET | XML_PARSE_COMPACT);
     if (!document) return false;
     /* Without a document type declaration there are no entities to expand. */
     bool isValid = !document->intSubset && (mode == parse || verifyResponse(document, key, mode));
@@ -164,7 +164,8 @@ int main(int argc, char **argv) {
     if (xmlSecInit() < 0 || xmlSecCryptoAppInit(NULL) < 0 || xmlSecCryptoInit() < 0) {
         fail("libxmlsec1 cannot be set up", NULL);
     }
-    xmlSecKeyPtr key = xmlSecCryptoAppKeyLoad(argv[2], xmlSecKeyDataFormatCertPem, NULL, NULL, NULL);
+    xmlSecKeyPtr key = xmlSecCryptoAppKeyLoad(argv[2], xmlSecKeyDataFormatCertPem, NULL, NULL,
+                                              NULL);
     if (!key) fail("no certificate in PEM", argv[2]);
 
     long count = 0;
