@@ -150,7 +150,7 @@ check_documentation() {
     Scripts/documentation.sh "$scratch/documentation" --warnings-as-errors
 }
 
-# Real output against the published schema, by a JSON Schema implementation that is not ours.
+# Real output against the published schema, by a JSON Schema implementation that is not ours, and against the pages.
 check_records() {
     local folder=$scratch/records samlkit=.build/debug/samlkit
     mkdir -p "$folder"
@@ -166,6 +166,8 @@ check_records() {
     "$folder/venv/bin/pip" install --quiet 'jsonschema>=4.20'
     "$folder/venv/bin/python" Scripts/validate-records.py "$folder/samples.ndjson" \
         "$folder/verified.ndjson"
+    # The numbers and outputs in the pages are what samlkit and the other commands print.
+    Scripts/results.py --check
 }
 
 # The Spark job in local mode, row for row against the same run on one machine, with tasks that fail.
