@@ -27,7 +27,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MARK = re.compile(r"<!-- from: (.+?) -->")
+# Not one in backquotes, which speaks of marks.
+MARK = re.compile(r"(?<!`)<!-- from: (.+?) -->")
 BLOCK = re.compile(r"\s*```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 NUMBER = re.compile(r"(more than )?\b(\d[\d,]*)\s*$", re.IGNORECASE)
 DATABASE = re.compile(r"^```sh\n((?:.*\\\n)*.*--output (\S+\.sqlite))$", re.MULTILINE)
