@@ -161,7 +161,7 @@ def table(workload: Workload) -> list[str]:
     lines = [
         f"**{workload.title}**: {len(workload.messages)} different, {workload.data} bytes",
         "",
-        "| | What it does | CPU per message | Lowest to highest | Messages a second | samlkit does |",
+        "| | What it does | CPU per message | Lowest to highest | Messages per second | samlkit is |",
         "| --- | --- | ---: | ---: | ---: | ---: |",
     ]
     for name, values in workload.microseconds.items():
@@ -169,7 +169,7 @@ def table(workload: Workload) -> list[str]:
         lines.append(
             f"| {name} | {explanations[name]} | {median:.1f} us "
             f"| {min(values):.1f} to {max(values):.1f} us | {1e6 / median:,.0f} "
-            f"| {median / ours:.2f} times as many |"
+            f"| {median / ours:.2f}× as fast |"
         )
     startup = statistics.median(workload.startup)
     return [*lines, "", f"samlkit's start-up, once a run: {startup:.0f} ms.", ""]
@@ -221,7 +221,7 @@ def main() -> None:
     if options.results:
         options.results.mkdir(parents=True, exist_ok=True)
         command = "    Benchmarks/compare/verify.py --results Benchmarks/results"
-        head = ["# Verified extractions a second", "", command, ""]
+        head = ["# Verified extractions per second", "", command, ""]
         (options.results / "verify.md").write_text("\n".join(head + lines) + "\n")
         document = {
             "processor": processor_name(),
