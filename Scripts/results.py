@@ -11,6 +11,7 @@ It builds nothing. Commands run in Bash with the package's files beside them and
 - after a number, which must be the one that COMMAND prints; after "more than NUMBER" it may print up to a quarter more;
 - before a fenced block, which must be what COMMAND prints; a line `…` stands for any lines. `its first line`
   takes the command from the block's own `$ COMMAND`;
+- before an image in SVG, which must be what COMMAND prints;
 - before a block `sql`, as `sqlite3 FILE`: the next block must be the answer. A block `sh` of the page makes FILE.
 
 Checks that need samlkit are skipped, with the reason, where it is not built.
@@ -30,6 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Not one in backquotes, which speaks of marks.
 MARK = re.compile(r"(?<!`)<!-- from: (.+?) -->")
 BLOCK = re.compile(r"\s*```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+IMAGE = re.compile(r"\s*!\[[^\]]*\]\(([^)]+\.svg)\)")
 NUMBER = re.compile(r"(more than )?\b(\d[\d,]*)\s*$", re.IGNORECASE)
 DATABASE = re.compile(r"^```sh\n((?:.*\\\n)*.*--output (\S+\.sqlite))$", re.MULTILINE)
 
@@ -39,11 +41,12 @@ class Skipped(Exception):
 
 
 class Difference(Exception):
-    """What a page shows and a command does not print; `replacement` is what to write, if that is known."""
+    """What a page shows and a command does not print; `replacement` is what to write there or to `file`."""
 
-    def __init__(self, message: str, start: int = 0, end: int = 0, replacement: str | None = None):
+    def __init__(self, message: str, start: int = 0, end: int = 0, replacement: str | None = None,
+                 file: Path | None = None):
         super().__init__(message)
-        self.start, self.end, self.replacement = start, end, replacement
+        self.start, self.end, self.replacement, self.file = start, end, replacement, file
 
 
 class Shell:
@@ -136,16 +139,26 @@ def check_answer(page: str, mark: re.Match, block: re.Match, shell: Shell) -> No
     connection.close()
     found = [" ".join("" if value is None else str(value) for value in row).split() for row in rows]
     shown = [line.split() for line in lines(answer[2]) if line.strip("- ")]
-    for number, row in enumerate(found):
-        if number >= len(shown) or shown[number] != row:
-            raise Difference(f"{file} answers {' '.join(row)!r} in line {number + 1} of: {block[2].splitlines()[0]}")
-    if len(shown) > len(found):
-        raise Difference(f"{file} answers {len(found)} lines, shown are {len(shown)}: {block[2].splitlines()[0]}")
+    if shown != found:
+        first = next(row for row in [*found, ["(no more)"]] if row not in shown)
+        raise Difference(f"{file} answers {' '.join(first)!r}: {block[2].splitlines()[0]}", *answer.span(2), table(rows))
 
 
-def check(page: str, mark: re.Match, shell: Shell) -> None:
+def table(rows: list[tuple]) -> str:
+    """The rows as `sqlite3 -header -column` shows them."""
+    texts = [["" if value is None else str(value) for value in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts)]
+    texts.insert(1, ["-" * width for width in widths])
+    return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in texts)
+
+
+def check(path: Path, page: str, mark: re.Match, shell: Shell) -> None:
     block = BLOCK.match(page, mark.end())
-    if not block:
+    if image := IMAGE.match(page, mark.end()):
+        if (path.parent / image[1]).read_text(encoding="utf-8") != shell.output(mark[1]):
+            raise Difference(f"{image[1]} is not what its command prints", file=path.parent / image[1],
+                             replacement=shell.output(mark[1]))
+    elif not block:
         check_number(page, mark, shell)
     elif block[1] == "sql":
         check_answer(page, mark, block, shell)
@@ -170,12 +183,15 @@ def main() -> None:
                 found += 1
                 place = f"{path.relative_to(ROOT)}:{page.count(chr(10), 0, mark.start()) + 1}"
                 try:
-                    check(page, mark, shell)
+                    check(path, page, mark, shell)
                 except Skipped as reason:
                     skipped.append(f"{place}: {reason}")
                 except Difference as difference:
                     if options.check or difference.replacement is None:
                         problems.append(f"{place}: {difference}")
+                    elif difference.file:
+                        difference.file.write_text(difference.replacement, encoding="utf-8")
+                        print(f"results: wrote {difference.file.relative_to(ROOT)}")
                     else:
                         changed = changed[:difference.start] + difference.replacement + changed[difference.end:]
             if changed != page:

@@ -42,10 +42,11 @@ def main() -> None:
     for number, colour in enumerate(("#f85149", "#d29922", "#3fb950")):
         print(f'<circle cx="{MARGIN + 6 + 18 * number}" cy="{BAR / 2 + 3}" r="5" fill="{colour}"/>')
     print('<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" '
-          'font-size="13" fill="#e6edf3" xml:space="preserve">')
+          'font-size="13" fill="#e6edf3">')
     for number, line in enumerate(lines):
         y = BAR + MARGIN + LINE * number + 9
-        print(f'<text x="{MARGIN}" y="{y}">{spans(line)}</text>')
+        # Browsers collapse the white space of a group, not that of a text.
+        print(f'<text xml:space="preserve" x="{MARGIN}" y="{y}">{spans(line)}</text>')
     print("</g></svg>")
 
 
