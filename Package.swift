@@ -53,7 +53,8 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 
 let libraries = [
     "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures",
-    "ProfileProcessing", "AdobePass", "AdobePassHTTP", "PassTokens", "PassSandbox",
+    "ProfileProcessing", "BatchEngine", "Reports", "AdobePass", "AdobePassHTTP", "PassTokens",
+    "PassSandbox",
 ]
 
 let argumentParser = Target.Dependency.product(
@@ -148,7 +149,13 @@ let package = Package(
         module("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
         module(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
+            "XMLSecurity", crypto),
+        module(
+            "BatchEngine", "Captures", "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore",
             "XMLSecurity", crypto, grdb, systemPackage),
+        module(
+            "Reports", "BatchEngine", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLCore",
+            "XMLSecurity", crypto),
         .target(
             name: "AdobePass",
             dependencies: ["PayloadCoding", httpTypes, logging] + subscriberAccount,
@@ -165,9 +172,9 @@ let package = Package(
         .executableTarget(
             name: "samlkit",
             dependencies: [
-                "AdobePass", "AdobePassHTTP", "Captures", "PassSandbox", "PassTokens",
-                "PayloadCoding",
-                "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity",
+                "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "PassSandbox",
+                "PassTokens", "PayloadCoding", "ProfileProcessing", "Reports", "SAML2",
+                "SAMLBindings", "XMLCore", "XMLSecurity",
                 argumentParser, httpTypes, logging, systemPackage, unixSignals,
             ],
             swiftSettings: settings),
@@ -178,9 +185,22 @@ let package = Package(
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
+        .target(
+            name: "ProfileTestSupport",
+            dependencies: [
+                "Captures", "PayloadCoding", "ProfileProcessing", "SAML2", "SAMLBindings",
+                "TestSupport", "XMLCore", "XMLSecurity", systemPackage,
+            ],
+            path: "Tests/ProfileTestSupport", swiftSettings: settings),
         tests(
-            "ProfileProcessing", "Captures", "SAML2", "SAMLBindings", "PayloadCoding", "XMLCore",
-            "XMLSecurity", systemPackage),
+            "ProfileProcessing", "ProfileTestSupport", "Captures", "SAML2", "SAMLBindings",
+            "PayloadCoding", "XMLCore", "XMLSecurity", systemPackage),
+        tests(
+            "BatchEngine", "ProfileProcessing", "ProfileTestSupport", "Captures", "SAML2",
+            "SAMLBindings", "XMLCore", "XMLSecurity", systemPackage),
+        tests(
+            "Reports", "BatchEngine", "ProfileProcessing", "ProfileTestSupport", "Captures",
+            "SAML2", "XMLCore", "XMLSecurity"),
         .testTarget(
             name: "AdobePassTests",
             dependencies: ["AdobePass", "TestSupport", "PayloadCoding", httpTypes, logging]

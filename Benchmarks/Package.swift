@@ -32,6 +32,7 @@ let package = Package(
             name: "LadderBenchmarks",
             dependencies: [
                 payloadCoding,
+                .product(name: "BatchEngine", package: "swift-saml"),
                 .product(name: "ProfileProcessing", package: "swift-saml"),
                 .product(name: "SAML2", package: "swift-saml"),
                 .product(name: "SAMLBindings", package: "swift-saml"),

@@ -34,12 +34,13 @@ let package = Package(
             dependencies: ["SAML2", "XMLCore", "XMLSecurity"].map(saml), swiftSettings: settings),
         fuzzer("FuzzParse", "XMLCore", "SAML2"),
         fuzzer(
-            "FuzzVerify", "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity"),
+            "FuzzVerify", "BatchEngine", "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore",
+            "XMLSecurity"),
         fuzzer("FuzzDecode", "PayloadCoding", "SAMLBindings", "XMLCore"),
         fuzzer(
             "FuzzDecrypt", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity",
             and: .product(name: "Crypto", package: "swift-crypto")),
         fuzzer("FuzzKeys", "SAML2", "XMLCore", "XMLSecurity"),
-        fuzzer("FuzzResults", "ProfileProcessing", "SAML2"),
+        fuzzer("FuzzResults", "Reports", "SAML2"),
     ]
 )

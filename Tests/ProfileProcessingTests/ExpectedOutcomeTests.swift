@@ -1,5 +1,6 @@
 import Captures
 import ProfileProcessing
+import ProfileTestSupport
 import SAMLBindings
 import TestSupport
 import XCTest

@@ -2,6 +2,7 @@ import Captures
 import Foundation
 import PayloadCoding
 import ProfileProcessing
+import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport

@@ -1,5 +1,6 @@
 import PayloadCoding
 import ProfileProcessing
+import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import ProfileProcessing
+import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport
@@ -29,16 +30,6 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
             let expected = row.kind == "none" ? top.subtracting(["payload"]) : top
             XCTAssertEqual(Set(members.keys), expected, row.path)
             XCTAssertFalse(json.contains { $0 < 0x20 }, row.path)
-        }
-    }
-
-    func testALineOfNDJSONIsTheObjectAndALineFeed() throws {
-        let processor = try ProfileProcessor.reference(includesPayload: true)
-        for row in try SampleOutcome.files() {
-            let record = try processor.record(ofSample: row.path)
-            var output: [UInt8] = [0x2A]
-            RecordFormat.ndjson.append(record, to: &output)
-            XCTAssertEqual(output, [0x2A] + record.json + [0x0A], row.path)
         }
     }
 
@@ -140,5 +131,22 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(
             json["claimed"]?["attributes"]?["uid"]?[0],
             "<b:x xmlns:b=\"urn:b\" a=\"2\" z=\"1\"></b:x><c></c>")
+    }
+
+    func testManyValuesThatAreXMLAreWrittenAsTheyAreByThemselves() throws {
+        let values = (0..<300).map { number in
+            "<saml:AttributeValue><a:x xmlns:a=\"u:a\" n=\"\(number)\"><b/></a:x> t </saml:AttributeValue>"
+                + "<saml:AttributeValue>\(number)</saml:AttributeValue>"
+        }
+        let message = HandmadeMessage.response(
+            attributes: "<saml:Attribute Name=\"one\">\(values.joined())</saml:Attribute>"
+                + HandmadeMessage.attribute("two", "<y/><z/>"))
+        let json = try JSONTree(parsing: ProfileProcessor().record(of: message).json)
+        let expected = (0..<300).flatMap { number in
+            ["<a:x xmlns:a=\"u:a\" n=\"\(number)\"><b></b></a:x>", "\(number)"]
+        }
+        XCTAssertEqual(
+            json["attributes"]?["one"], .array(expected.map { .string($0) }))
+        XCTAssertEqual(json["attributes"]?["two"], .array([.string("<y></y><z></z>")]))
     }
 }

@@ -2,6 +2,7 @@ import Captures
 import Foundation
 import PayloadCoding
 import ProfileProcessing
+import ProfileTestSupport
 import SAMLBindings
 import TestSupport
 import XCTest

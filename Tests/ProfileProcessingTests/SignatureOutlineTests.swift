@@ -1,4 +1,5 @@
 import ProfileProcessing
+import ProfileTestSupport
 import TestSupport
 import XCTest
 

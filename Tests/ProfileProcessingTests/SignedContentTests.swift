@@ -1,5 +1,6 @@
 import PayloadCoding
 import ProfileProcessing
+import ProfileTestSupport
 import TestSupport
 import XCTest
 

@@ -1,5 +1,6 @@
 import Foundation
 import ProfileProcessing
+import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport

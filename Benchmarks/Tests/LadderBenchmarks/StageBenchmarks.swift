@@ -1,3 +1,4 @@
+@_spi(Measurement) import BatchEngine
 import Foundation
 import PayloadCoding
 import ProfileProcessing
@@ -124,7 +125,7 @@ final class StageBenchmarks: XCTestCase {
         var output: [UInt8] = []
         measure("whole ladder", size) {
             output.removeAll(keepingCapacity: true)
-            RecordFormat.ndjson.append(processor.record(of: captured), to: &output)
+            processor.record(of: captured).appendLine(to: &output)
         }
     }
 

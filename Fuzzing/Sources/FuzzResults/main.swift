@@ -1,6 +1,6 @@
 import Foundation
 import FuzzSupport
-import ProfileProcessing
+@_spi(Fuzzing) import Reports
 import SAML2
 
 // Property: saved results and journals of any content are read or refused; nothing in them ends the
@@ -16,22 +16,14 @@ let file = FileManager.default.temporaryDirectory
 
 func checkResults(_ bytes: [UInt8]) throws {
     try Data(bytes).write(to: file)
-    var tally = ReportTally(requiredAttributes: ["uid"])
-    let account = try? SavedResults(path: file.path).forEach { tally.add($0) }
-    guard let account, account.recordCount > 0 else { return }
-    let page = ReportPage(tally: tally, certificates: [], now: now, notes: [])
-    guard !page.bytes.isEmpty else { Fuzzing.fail("a report is empty") }
+    let report = FuzzedResults.report(at: file.path, requiring: ["uid"], now: now)
+    if let report, report.isEmpty { Fuzzing.fail("a report is empty") }
 }
 
 func checkJournal(_ bytes: [UInt8]) {
-    let journal = RunJournal(reading: bytes)
-    for entry in journal.entries {
-        guard entry.end <= bytes.count else { Fuzzing.fail("an entry ends beyond the journal") }
-        _ = CheckpointOutline(reading: entry.checkpoint)
+    for end in FuzzedResults.lineEnds(ofJournal: bytes) where end > bytes.count {
+        Fuzzing.fail("an entry ends beyond the journal")
     }
-    // The digests of a journal keep most inputs out of what is behind them.
-    _ = CheckpointOutline(reading: bytes)
-    _ = BatchCheckpoint<ReportTally>(resuming: [bytes])
 }
 
 let status = Fuzzing.run { bytes in

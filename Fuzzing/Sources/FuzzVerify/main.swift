@@ -1,3 +1,4 @@
+@_spi(Fuzzing) import BatchEngine
 import Foundation
 import FuzzSupport
 import ProfileProcessing
@@ -20,7 +21,7 @@ func checkRecord(of bytes: [UInt8], isVerified: Bool) {
     let (record, work) = XML.Work.measuring {
         let record = processor.record(of: CapturedMessage(bytes: bytes))
         var output: [UInt8] = []
-        RecordFormat.ndjson.append(record, to: &output)
+        record.appendLine(to: &output)
         return record
     }
     // The message is read, canonicalized for each signature, and what was signed is read again.

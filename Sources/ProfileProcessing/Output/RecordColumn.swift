@@ -4,20 +4,20 @@ internal import SAMLBindings
 internal import XMLCore
 
 /// One field of a record: the single description that every output format is made from.
-struct RecordColumn: Sendable {
+package struct RecordColumn: Sendable {
     /// The object the field is in, `nil` for the record itself.
-    let group: String?
+    package let group: String?
     /// The field's name.
-    let name: String
+    package let name: String
     /// What the field's value is in formats that tell kinds of values apart.
-    let form: Form
+    package let form: Form
     /// The field's value, `nil` where the field is absent.
-    let value: @Sendable (ProfileRecord) -> JSONValue?
+    package let value: @Sendable (ProfileRecord) -> JSONValue?
     /// The name as a JSON object has it before the value: in quotes, with a colon.
-    let label: [UInt8]
+    package let label: [UInt8]
 
     /// The kind of a field's value.
-    enum Form: Sendable {
+    package enum Form: Sendable {
         case integer
         case boolean
         case text
@@ -26,7 +26,7 @@ struct RecordColumn: Sendable {
     }
 
     /// The field's name in flat formats, such as `response.id`.
-    var path: String { group.map { "\($0).\(name)" } ?? name }
+    package var path: String { group.map { "\($0).\(name)" } ?? name }
 
     private init(
         _ path: String, _ form: Form, _ value: @escaping @Sendable (ProfileRecord) -> JSONValue?
@@ -57,7 +57,7 @@ struct RecordColumn: Sendable {
     }
 
     /// Every field, in the order it is written; the fields of a group stand together.
-    static let all: [RecordColumn] = origin + message + trust + content + encoding
+    package static let all: [RecordColumn] = origin + message + trust + content + encoding
 
     private static let origin: [RecordColumn] = [
         RecordColumn("schema", .integer) { _ in .integer(ProfileRecord.schemaVersion) },
@@ -130,16 +130,16 @@ struct RecordColumn: Sendable {
     ]
 
     /// A field by itself, or the fields of one group.
-    struct Section: Sendable {
-        let name: String
+    package struct Section: Sendable {
+        package let name: String
         /// The name as a JSON object has it before the value.
-        let label: [UInt8]
-        let isGroup: Bool
-        var columns: [RecordColumn]
+        package let label: [UInt8]
+        package let isGroup: Bool
+        package fileprivate(set) var columns: [RecordColumn]
     }
 
     /// The fields with those of one group together.
-    static let sections: [Section] = all.reduce(into: []) { sections, column in
+    package static let sections: [Section] = all.reduce(into: []) { sections, column in
         if let group = column.group, sections.last?.name == group {
             sections[sections.count - 1].columns.append(column)
         } else {

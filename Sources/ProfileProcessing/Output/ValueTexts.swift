@@ -1,4 +1,4 @@
-internal import SAML2
+package import SAML2
 internal import XMLCore
 
 /// The values of attributes as records have them: text as it is, `nil` for nothing, XML as the
@@ -6,12 +6,12 @@ internal import XMLCore
 ///
 /// They are made together, in time linear in the message: attributes may have some ten thousand
 /// values that are XML.
-struct ValueTexts {
+package struct ValueTexts {
     /// For each attribute the texts of its values.
-    let byItem: [[String?]]
+    package let byItem: [[String?]]
 
     /// Makes the texts of all values of `items`.
-    init(of items: [SAML.SelectedAttribute]) {
+    package init(of items: [SAML.SelectedAttribute]) {
         let elements = items.flatMap { $0.values.compactMap(\.element) }
         guard !elements.isEmpty else {
             byItem = items.map { $0.values.map(\.text) }

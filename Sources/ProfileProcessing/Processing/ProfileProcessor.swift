@@ -74,7 +74,7 @@ public struct ProfileProcessor: Sendable {
 
     /// What to do with each message.
     public let options: Options
-    let decoder: EnvelopeDecoder
+    package let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
     let verifier: SAML.MessageVerifier
     let decryptor: SAML.MessageDecryptor?

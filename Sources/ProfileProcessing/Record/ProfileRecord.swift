@@ -1,4 +1,4 @@
-internal import Captures
+package import Captures
 public import SAML2
 public import SAMLBindings
 public import XMLSecurity
@@ -80,7 +80,7 @@ public struct ProfileRecord: Hashable, Sendable {
     /// Creates the record of entries that hold no message.
     ///
     /// What is damaged is a reason; what simply is no message is none.
-    init(index: Int, source: MessageSource, entries: EntriesWithoutMessage) {
+    package init(index: Int, source: MessageSource, entries: EntriesWithoutMessage) {
         self.init(index: index, source: source, byteCount: 0)
         entryCount = entries.count
         signature.verdict = .absent
@@ -88,7 +88,7 @@ public struct ProfileRecord: Hashable, Sendable {
     }
 
     /// The bytes that the record takes in a database, roughly.
-    var approximateByteCount: Int {
+    package var approximateByteCount: Int {
         let attributes = verified.attributes + (claimed?.unverified.attributes ?? [])
         return attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
             item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }

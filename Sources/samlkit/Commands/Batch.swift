@@ -1,6 +1,8 @@
 public import ArgumentParser
+internal import BatchEngine
 import Captures
-public import ProfileProcessing
+internal import ProfileProcessing
+internal import Reports
 internal import SAML2
 import SystemPackage
 import UnixSignals

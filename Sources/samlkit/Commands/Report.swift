@@ -1,5 +1,7 @@
 import ArgumentParser
+import BatchEngine
 import ProfileProcessing
+import Reports
 import SAML2
 import SystemPackage
 

@@ -1,3 +1,4 @@
+import BatchEngine
 import Captures
 import ProfileProcessing
 import SAML2

@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 import UnixSignals
 
 /// Turns the first SIGINT or SIGTERM into a wish to stop, and the second one into the end.

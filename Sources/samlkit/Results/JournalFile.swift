@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 import SystemPackage
 
 /// The journal beside results that are being written, which no other run may touch meanwhile.

@@ -1,5 +1,5 @@
 #if SQLite
-import ProfileProcessing
+import BatchEngine
 import SystemPackage
 
 /// Results in an SQLite file that appears under its name only when it is whole.

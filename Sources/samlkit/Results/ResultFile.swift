@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 import SystemPackage
 
 /// Results in a file that appears under its name only when it is whole.

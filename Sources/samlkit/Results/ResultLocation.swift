@@ -1,4 +1,3 @@
-import ProfileProcessing
 import SystemPackage
 
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 import SystemPackage
 
 /// Results on standard output or in a pipe, which nobody can take back.

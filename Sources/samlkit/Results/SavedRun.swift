@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 import SystemPackage
 
 /// What an earlier run into the same file left, if it did not come to its end.

@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 import SystemPackage
 
 /// Writes a file that is made in one piece, such as a report.

@@ -1,4 +1,4 @@
-import ProfileProcessing
+import BatchEngine
 
 /// Shows how far a run has come: one line that is rewritten on a terminal, a line every few
 /// seconds elsewhere.

@@ -1,3 +1,4 @@
+import BatchEngine
 import ProfileProcessing
 import SAML2
 

@@ -1,6 +1,7 @@
 import Captures
 import PayloadCoding
 import ProfileProcessing
+import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport

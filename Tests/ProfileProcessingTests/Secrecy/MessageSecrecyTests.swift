@@ -1,6 +1,7 @@
 import Captures
 import Foundation
 import PayloadCoding
+import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import SystemPackage

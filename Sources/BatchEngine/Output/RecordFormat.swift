@@ -1,0 +1,131 @@
+package import ProfileProcessing
+
+/// A format that records are written in, one after another.
+package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
+    /// A JSON object a line.
+    case ndjson
+    /// Comma-separated values (RFC 4180) with the record's fields as dotted columns; lists and maps
+    /// are JSON inside their cells.
+    ///
+    /// What a spreadsheet program would take for a formula has an apostrophe in front.
+    case csv
+    /// The same with every text as it is, for programs that read CSV and are no spreadsheets.
+    case rawCSV = "csv-raw"
+
+    /// What stands before the first record.
+    package var header: [UInt8] {
+        switch self {
+        case .ndjson: []
+        case .csv, .rawCSV:
+            Array((RecordColumn.all.map(\.path).joined(separator: ",") + "\r\n").utf8)
+        }
+    }
+
+    /// Appends a record, with its line end, to `output`.
+    package func append(_ record: ProfileRecord, to output: inout [UInt8]) {
+        switch self {
+        case .ndjson:
+            ObjectLine.append(record, to: &output)
+        case .csv:
+            CSVRow.append(record, marksFormulas: true, to: &output)
+        case .rawCSV:
+            CSVRow.append(record, marksFormulas: false, to: &output)
+        }
+    }
+}
+
+/// Writes a record as `ProfileRecord.json` and a line feed, without making the value first.
+private enum ObjectLine {
+    static func append(_ record: ProfileRecord, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "{"))
+        var isFirst = true
+        for section in RecordColumn.sections {
+            guard section.isGroup else {
+                for column in section.columns {
+                    append(column, of: record, isFirst: &isFirst, to: &output)
+                }
+                continue
+            }
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            isFirst = false
+            output += section.label
+            output.append(UInt8(ascii: "{"))
+            var isEmpty = true
+            for column in section.columns {
+                append(column, of: record, isFirst: &isEmpty, to: &output)
+            }
+            if isEmpty {
+                output.removeLast()
+                output += "null".utf8
+            } else {
+                output.append(UInt8(ascii: "}"))
+            }
+        }
+        output.append(UInt8(ascii: "}"))
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    private static func append(
+        _ column: RecordColumn, of record: ProfileRecord, isFirst: inout Bool,
+        to output: inout [UInt8]
+    ) {
+        guard let value = column.value(record) else { return }
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        isFirst = false
+        output += column.label
+        value.append(to: &output)
+    }
+}
+
+/// Writes a record as a row of RFC 4180.
+private enum CSVRow {
+    static func append(
+        _ record: ProfileRecord, marksFormulas: Bool, to output: inout [UInt8]
+    ) {
+        for (number, column) in RecordColumn.all.enumerated() {
+            if number > 0 { output.append(UInt8(ascii: ",")) }
+            // A part of a table may have no header, so that each row says how to read it.
+            if column.path == "schema" {
+                output += (marksFormulas ? TableVersion.marked : TableVersion.raw).utf8
+                continue
+            }
+            switch column.value(record) {
+            case nil, .null: break
+            case .string(let text):
+                append(text: Array(text.utf8), marksFormulas, to: &output)
+            case .plain(let text): append(text: text, marksFormulas, to: &output)
+            case let value?: append(cell: value.bytes, to: &output)
+            }
+        }
+        output += "\r\n".utf8
+    }
+
+    private static func append(
+        text: [UInt8], _ marksFormulas: Bool, to output: inout [UInt8]
+    ) {
+        let isMarked = marksFormulas && SpreadsheetCell.needsMark(text)
+        append(cell: isMarked ? [UInt8(ascii: "'")] + text : text, to: &output)
+    }
+
+    private static func append(cell: [UInt8], to output: inout [UInt8]) {
+        let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
+        guard cell.contains(where: special.contains) else {
+            output += cell
+            return
+        }
+        output.append(UInt8(ascii: "\""))
+        for byte in cell {
+            if byte == UInt8(ascii: "\"") { output.append(byte) }
+            output.append(byte)
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+}
+
+/// The cells of the column `schema`, which say how the other cells of the row are to be read.
+enum TableVersion {
+    /// Texts that look like formulas have an apostrophe in front.
+    static let marked = "\(ProfileRecord.schemaVersion)"
+    /// Texts stand as they are.
+    static let raw = "\(ProfileRecord.schemaVersion) raw"
+}

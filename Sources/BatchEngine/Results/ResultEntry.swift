@@ -1,0 +1,109 @@
+package import ProfileProcessing
+internal import SAML2
+internal import SAMLBindings
+
+/// What a report needs of a record: codes, names, times and places, and no value of any attribute.
+///
+/// It is made from a record, or read from results that were saved; both give the same.
+package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
+    /// The message's place among all messages of its run, counted from 0.
+    package var index: Int
+    /// The file it was captured in.
+    package var file: String?
+    /// The entry of the file, counted from 0.
+    package var entry: Int?
+    /// The line of the file, counted from 1.
+    package var line: Int?
+    /// When it was captured, in seconds since 1970.
+    package var captureTime: Int64?
+    /// What kind of message it is, unless it is malformed.
+    package var kind: ProfileRecord.Kind?
+    /// What became of it.
+    package var outcome: ProfileRecord.Outcome
+    /// The codes of why it was not accepted, the most decisive first.
+    package var reasons: [String] = []
+    /// Who issued it.
+    package var issuer: String?
+    /// `IssueInstant`, in seconds since 1970.
+    package var issueInstant: Int64?
+    /// What verification says.
+    package var verdict = SignatureSummary.Verdict.absent
+    /// The first signature's `SignatureMethod`.
+    package var signatureMethod: String?
+    /// The first signature's `DigestMethod`.
+    package var digestMethod: String?
+    /// The SHA-256 of the verifying key's SubjectPublicKeyInfo, in hexadecimal digits.
+    package var keySHA256: String?
+    /// The `EncryptionMethod` of what was decrypted, of parts and of keys.
+    package var encryptionMethods: [String] = []
+    /// The latest `NotBefore`, in seconds since 1970.
+    package var notBefore: Int64?
+    /// The earliest `NotOnOrAfter`, in seconds since 1970.
+    package var notOnOrAfter: Int64?
+    /// The names of the attributes that are there.
+    package var attributes: [String] = []
+    /// The required names for which there is nothing.
+    package var missing: [String] = []
+    /// Whether every signed byte survives normalization; `nil` when nothing was encoded.
+    package var preservesSignature: Bool?
+    /// The warnings of the normalization.
+    package var warnings: [String] = []
+    /// The number of bytes of its XML, or of the capture when there is no XML.
+    package var byteCount: Int
+
+    /// Creates an entry; what is not said here is not known.
+    ///
+    /// - Parameters:
+    ///   - index: The message's place in its run.
+    ///   - outcome: What became of it.
+    ///   - kind: What kind of message it is.
+    ///   - byteCount: The number of its bytes.
+    package init(
+        index: Int, outcome: ProfileRecord.Outcome, kind: ProfileRecord.Kind?, byteCount: Int = 0
+    ) {
+        self.index = index
+        self.outcome = outcome
+        self.kind = kind
+        self.byteCount = byteCount
+    }
+
+    /// Takes from a record what a report needs.
+    ///
+    /// - Parameter record: The record.
+    package init(_ record: ProfileRecord) {
+        self.init(
+            index: record.index, outcome: record.outcome, kind: record.kind,
+            byteCount: record.byteCount)
+        file = record.source.file
+        entry = record.source.entry
+        line = record.source.line
+        captureTime = record.source.time.flatMap(Self.seconds)
+        reasons = record.reasons.map(\.code.rawValue)
+        let verified = record.verified
+        let claimed = record.claimed?.unverified
+        issuer = record.groupingIssuer
+        issueInstant = (verified.message ?? claimed?.message)?.issueInstant?.secondsSinceEpoch
+        verdict = record.signature.verdict
+        signatureMethod = record.signature.signatureMethod
+        digestMethod = record.signature.digestMethod
+        keySHA256 = record.signature.keySHA256
+        if let encryption = record.encryption {
+            encryptionMethods = encryption.methods + encryption.keyTransports
+        }
+        notBefore = (verified.notBefore ?? claimed?.notBefore)?.secondsSinceEpoch
+        notOnOrAfter = (verified.notOnOrAfter ?? claimed?.notOnOrAfter)?.secondsSinceEpoch
+        let stated = verified.attributes.isEmpty ? claimed?.attributes ?? [] : verified.attributes
+        attributes = stated.map(\.name)
+        missing = record.missing
+        preservesSignature = record.normalization?.preservesSignature
+        warnings = record.normalization?.warnings.map(\.rawValue) ?? []
+    }
+
+    /// The whole seconds since 1970 of a time as records write it.
+    static func seconds(_ text: String) -> Int64? {
+        SAML.Instant(parsing: text)?.secondsSinceEpoch
+    }
+
+    /// What became of the message; never what it says.
+    package var description: String { "ResultEntry(\(index), \(outcome))" }
+}

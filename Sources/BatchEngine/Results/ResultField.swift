@@ -1,0 +1,200 @@
+internal import ProfileProcessing
+
+/// A field of a saved record that a report needs.
+enum ResultField: String, CaseIterable {
+    case schema
+    case index
+    case file = "source.file"
+    case entry = "source.entry"
+    case line = "source.line"
+    case time = "source.time"
+    case kind
+    case outcome
+    case reasons
+    case issueInstant = "response.issueInstant"
+    case issuer
+    case verdict = "signature.verdict"
+    case signatureMethod = "signature.signatureMethod"
+    case digestMethod = "signature.digestMethod"
+    case keySHA256 = "signature.keySHA256"
+    case encryptionMethods = "encryption.methods"
+    case keyTransports = "encryption.keyTransports"
+    case notBefore = "conditions.notBefore"
+    case notOnOrAfter = "conditions.notOnOrAfter"
+    case attributes
+    case claimed
+    case missing
+    case preservesSignature = "normalization.preservesSignature"
+    case warnings = "normalization.warnings"
+    case byteCount = "bytes"
+
+    /// Whether the field is a string, which flat formats write without quotes.
+    var isText: Bool {
+        switch self {
+        case .file, .time, .kind, .outcome, .issueInstant, .issuer, .verdict, .signatureMethod,
+            .digestMethod, .keySHA256, .notBefore, .notOnOrAfter:
+            true
+        case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
+            .attributes, .claimed, .missing, .preservesSignature, .warnings, .byteCount:
+            false
+        }
+    }
+
+    /// The fields outside of any object, by their names.
+    static let plain = Dictionary(
+        uniqueKeysWithValues: allCases.filter { !$0.rawValue.contains(".") }
+            .map { ($0.rawValue, $0) })
+
+    /// The fields of objects, by the names of the objects and their own.
+    static let grouped: [String: [String: ResultField]] = allCases.reduce(into: [:]) {
+        groups, field in
+        let parts = field.rawValue.split(separator: ".").map(String.init)
+        if parts.count == 2 { groups[parts[0], default: [:]][parts[1]] = field }
+    }
+}
+
+/// A result that is being read, field by field.
+struct ResultReading {
+    private var entry = ResultEntry(index: -1, outcome: .malformed, kind: nil)
+    private var hasOutcome = false
+    /// What the record has under `claimed`.
+    private var claims: ResultEntry?
+    /// The version that the record says it has; those of 0.1.0 say nothing.
+    private var version = 1
+
+    /// The entry, once the fields that every record has were there.
+    var result: ResultEntry? {
+        guard hasOutcome, entry.index >= 0,
+            (1...ProfileRecord.schemaVersion).contains(version)
+        else { return nil }
+        guard let claims else { return entry }
+        var entry = entry
+        entry.issuer = entry.issuer ?? claims.issuer
+        entry.issueInstant = entry.issueInstant ?? claims.issueInstant
+        entry.notBefore = entry.notBefore ?? claims.notBefore
+        entry.notOnOrAfter = entry.notOnOrAfter ?? claims.notOnOrAfter
+        if entry.attributes.isEmpty { entry.attributes = claims.attributes }
+        return entry
+    }
+
+    /// Reads a field from JSON.
+    mutating func read(
+        _ field: ResultField, from cursor: inout JSONCursor
+    ) throws(JSONCursor.Failure) {
+        switch field {
+        case .schema: version = try cursor.integer() ?? 0
+        case .index: entry.index = try cursor.integer() ?? -1
+        case .entry: entry.entry = try cursor.integer()
+        case .line: entry.line = try cursor.integer()
+        case .byteCount: entry.byteCount = max(0, try cursor.integer() ?? 0)
+        case .reasons: entry.reasons = try Self.codes(&cursor)
+        case .encryptionMethods: entry.encryptionMethods += try cursor.strings()
+        case .keyTransports: entry.encryptionMethods += try cursor.strings()
+        case .attributes: entry.attributes = try Self.names(&cursor)
+        case .claimed: try readClaims(from: &cursor)
+        case .missing: entry.missing = try cursor.strings()
+        case .preservesSignature: entry.preservesSignature = try cursor.boolean()
+        case .warnings: entry.warnings = try cursor.strings()
+        default: if let text = try cursor.string() { set(field, text) }
+        }
+    }
+
+    /// Takes what is claimed where nothing was verified; the members of an object come in any order.
+    private mutating func readClaims(
+        from cursor: inout JSONCursor
+    ) throws(JSONCursor.Failure) {
+        var claimed = ResultReading()
+        try cursor.object { (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+            if let field = ResultField.plain[name] {
+                try claimed.read(field, from: &cursor)
+            } else if let fields = ResultField.grouped[name] {
+                try cursor.object {
+                    (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+                    guard let field = fields[name] else { return try cursor.skip() }
+                    try claimed.read(field, from: &cursor)
+                }
+            } else {
+                try cursor.skip()
+            }
+        }
+        claims = claimed.entry
+    }
+
+    /// Takes a field that is a string.
+    mutating func set(_ field: ResultField, _ text: String) {
+        switch field {
+        case .file: entry.file = text
+        case .time: entry.captureTime = ResultEntry.seconds(text)
+        case .kind: entry.kind = ProfileRecord.Kind(rawValue: text)
+        case .outcome:
+            guard let outcome = ProfileRecord.Outcome(rawValue: text) else { return }
+            entry.outcome = outcome
+            hasOutcome = true
+        case .issueInstant: entry.issueInstant = ResultEntry.seconds(text)
+        case .issuer: entry.issuer = text
+        case .verdict: entry.verdict = SignatureSummary.Verdict(rawValue: text) ?? .absent
+        case .signatureMethod: entry.signatureMethod = text
+        case .digestMethod: entry.digestMethod = text
+        case .keySHA256: entry.keySHA256 = text
+        case .notBefore: entry.notBefore = ResultEntry.seconds(text)
+        case .notOnOrAfter: entry.notOnOrAfter = ResultEntry.seconds(text)
+        default: break
+        }
+    }
+
+    private static func codes(
+        _ cursor: inout JSONCursor
+    ) throws(JSONCursor.Failure) -> [String] {
+        var codes: [String] = []
+        try cursor.array { (cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+            try cursor.object {
+                (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+                if name == "code", let code = try cursor.string() {
+                    codes.append(code)
+                } else if name != "code" {
+                    try cursor.skip()
+                }
+            }
+        }
+        return codes
+    }
+
+    private static func names(
+        _ cursor: inout JSONCursor
+    ) throws(JSONCursor.Failure) -> [String] {
+        var names: [String] = []
+        try cursor.object { (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+            names.append(name)
+            try cursor.skip()
+        }
+        return names
+    }
+}
+
+extension ResultEntry {
+    /// Reads a record from the line that NDJSON has for it; `nil` when it is none.
+    package init?(line: [UInt8]) {
+        var cursor = JSONCursor(line)
+        var reading = ResultReading()
+        do throws(JSONCursor.Failure) {
+            try cursor.object {
+                (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+                if let field = ResultField.plain[name] {
+                    try reading.read(field, from: &cursor)
+                } else if let fields = ResultField.grouped[name] {
+                    try cursor.object {
+                        (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+                        guard let field = fields[name] else { return try cursor.skip() }
+                        try reading.read(field, from: &cursor)
+                    }
+                } else {
+                    try cursor.skip()
+                }
+            }
+        } catch {
+            return nil
+        }
+        guard cursor.isAtEnd, let entry = reading.result else { return nil }
+        self = entry
+    }
+}

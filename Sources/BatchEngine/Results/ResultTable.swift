@@ -1,0 +1,115 @@
+internal import ProfileProcessing
+
+/// The columns of results in CSV, and what is read from the cells.
+struct ResultTable {
+    /// What is in each column; `nil` for what no report needs.
+    private let fields: [ResultField?]
+    /// The column that says how the others are to be read; none in tables of 0.1.0.
+    private let versionColumn: Int?
+
+    /// Takes the columns from a header; `nil` when the row is none.
+    init?(header cells: [[UInt8]]) {
+        let names = cells.map { String(decoding: $0, as: UTF8.self) }
+        self.init(fields: names.map(ResultField.init(rawValue:)))
+        guard fields.contains(.index), fields.contains(.outcome) else { return nil }
+    }
+
+    /// The columns that records are written with, for a part of a table that has no header.
+    init?(withoutHeader cells: [[UInt8]]) {
+        self.init(fields: RecordColumn.all.map { ResultField(rawValue: $0.path) })
+        if entry(cells) != nil { return }
+        self.init(fields: Self.columnsOfFirstVersion.map { ResultField(rawValue: $0) })
+        guard entry(cells) != nil else { return nil }
+    }
+
+    private init(fields: [ResultField?]) {
+        self.fields = fields
+        versionColumn = fields.firstIndex(of: .schema)
+    }
+
+    /// The columns of tables that samlkit 0.1.0 wrote.
+    private static let columnsOfFirstVersion = [
+        "index", "source.file", "source.entry", "source.line", "source.time", "source.host", "kind",
+        "outcome", "reasons", "envelope", "response.id", "response.inResponseTo",
+        "response.issueInstant", "response.destination", "response.status", "issuer",
+        "signature.verdict", "signature.signed", "signature.signatureMethod",
+        "signature.digestMethod", "signature.canonicalization", "signature.keySHA256", "encrypted",
+        "encryption.methods", "encryption.keyTransports", "encryption.orders",
+        "conditions.verdict", "conditions.notBefore", "conditions.notOnOrAfter",
+        "conditions.audiences", "nameID.value", "nameID.format", "attributes", "missing",
+        "normalization.mode", "normalization.preservesSignature", "normalization.warnings",
+        "payload", "bytes",
+    ]
+
+    /// Whether the row is a header, which stands in the middle where files were put together.
+    static func isHeader(_ cells: [[UInt8]]) -> Bool {
+        cells.first.map { $0.elementsEqual("schema".utf8) || $0.elementsEqual("index".utf8) }
+            ?? false
+    }
+
+    /// Whether each row begins with a version.
+    var hasVersions: Bool { versionColumn == 0 }
+
+    /// Reads a record from the cells of a row; `nil` when they are none.
+    func entry(_ cells: [[UInt8]]) -> ResultEntry? {
+        guard cells.count == fields.count else { return nil }
+        var isMarked = false
+        if let versionColumn {
+            let version = cells[versionColumn]
+            isMarked = version.elementsEqual(TableVersion.marked.utf8)
+            guard isMarked || version.elementsEqual(TableVersion.raw.utf8) else { return nil }
+        }
+        var reading = ResultReading()
+        for (field, cell) in zip(fields, cells) {
+            guard let field, field != .schema, !cell.isEmpty else { continue }
+            if field.isText {
+                let text = isMarked ? SpreadsheetCell.text(of: cell) : cell[...]
+                reading.set(field, String(decoding: text, as: UTF8.self))
+                continue
+            }
+            var cursor = JSONCursor(cell)
+            do throws(JSONCursor.Failure) {
+                try reading.read(field, from: &cursor)
+            } catch {
+                return nil
+            }
+            guard cursor.isAtEnd else { return nil }
+        }
+        return reading.result
+    }
+
+    /// The cells of a row (RFC 4180); `nil` when a quote is not closed.
+    static func cells(_ row: [UInt8]) -> [[UInt8]]? {
+        var cells: [[UInt8]] = []
+        var index = 0
+        while true {
+            var cell: [UInt8] = []
+            if index < row.count, row[index] == UInt8(ascii: "\"") {
+                index += 1
+                guard readQuoted(row, &index, into: &cell) else { return nil }
+            } else {
+                let end = row[index...].firstIndex(of: UInt8(ascii: ",")) ?? row.count
+                cell = Array(row[index..<end])
+                index = end
+            }
+            cells.append(cell)
+            guard index < row.count else { return cells }
+            guard row[index] == UInt8(ascii: ",") else { return nil }
+            index += 1
+        }
+    }
+
+    private static func readQuoted(
+        _ row: [UInt8], _ index: inout Int, into cell: inout [UInt8]
+    ) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        while let end = row[index...].firstIndex(of: quote) {
+            cell += row[index..<end]
+            index = end + 1
+            guard index < row.count, row[index] == quote else { return true }
+            cell.append(quote)
+            index += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,118 @@
+internal import Captures
+internal import ProfileProcessing
+internal import SystemPackage
+
+/// Results that `samlkit batch` saved: NDJSON, CSV or SQLite, found out by their content.
+package struct SavedResults: Sendable {
+    /// What was found while reading.
+    package struct Account: Hashable, Sendable {
+        /// The records that were read.
+        package internal(set) var recordCount = 0
+        /// The lines and rows that are no record.
+        package internal(set) var brokenCount = 0
+        /// The first of them, counted from 1.
+        package internal(set) var firstBrokenLine: Int?
+
+        /// Nothing yet.
+        package init() {}
+
+        mutating func count(_ entry: ResultEntry?, line: Int) -> ResultEntry? {
+            guard let entry else {
+                brokenCount += 1
+                firstBrokenLine = firstBrokenLine ?? line
+                return nil
+            }
+            recordCount += 1
+            return entry
+        }
+    }
+
+    /// The file; `-` is standard input.
+    package let path: String
+
+    /// Names results.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Reads all of them, one at a time.
+    ///
+    /// A line that is no record, such as one that was cut off, is counted and left out.
+    ///
+    /// - Parameter body: Called with what a report needs of each record, in the order of the file.
+    /// - Returns: How many records were read.
+    /// - Throws: A ``SavedResultsError`` when the file cannot be read or holds no results.
+    package func forEach(
+        _ body: (ResultEntry) -> Void
+    ) throws(SavedResultsError) -> Account {
+        var lines = try ResultLines(FilePath(path))
+        let start = try lines.beginning()
+        let beginning = start.drop { $0 <= 0x20 }
+        if start.starts(with: "SQLite format 3\0".utf8) {
+            return try readDatabase(body)
+        }
+        if start.starts(with: [0x1F, 0x8B]) { throw SavedResultsError(.compressed) }
+        if beginning.isEmpty || beginning.first == UInt8(ascii: "{") {
+            return try Self.readLines(&lines, body)
+        }
+        return try Self.readTable(&lines, body)
+    }
+
+    private static func readLines(
+        _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
+    ) throws(SavedResultsError) -> Account {
+        var account = Account()
+        var number = 0
+        while let line = try lines.next(heedsQuotes: false) {
+            number += 1
+            guard line.contains(where: { $0 > 0x20 }) else { continue }
+            try Self.checkVersion(line.starts(with: versionLabel) ? line.dropFirst(10) : [])
+            if let entry = account.count(ResultEntry(line: line), line: number) { body(entry) }
+        }
+        guard account.recordCount > 0 || account.brokenCount == 0 else {
+            throw SavedResultsError(.notResults)
+        }
+        return account
+    }
+
+    /// What the records of every version but the first begin with.
+    private static let versionLabel = Array("{\"schema\":".utf8)
+
+    /// Refuses records of a later version, which may mean anything.
+    private static func checkVersion(_ text: ArraySlice<UInt8>) throws(SavedResultsError) {
+        let digits = text.prefix { (0x30...0x39).contains($0) }
+        guard !digits.isEmpty, digits.count < 10 || digits.first != 0x30 else { return }
+        let version = Int(String(decoding: digits, as: UTF8.self)) ?? .max
+        if version > ProfileRecord.schemaVersion { throw SavedResultsError(.newerVersion) }
+    }
+
+    private static func readTable(
+        _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
+    ) throws(SavedResultsError) -> Account {
+        var account = Account()
+        guard let first = try lines.next(heedsQuotes: true).flatMap(ResultTable.cells) else {
+            throw SavedResultsError(.notResults)
+        }
+        let table: ResultTable
+        if let headed = ResultTable(header: first) {
+            table = headed
+        } else if let bare = ResultTable(withoutHeader: first) {
+            table = bare
+            if let entry = account.count(bare.entry(first), line: 1) { body(entry) }
+        } else {
+            throw SavedResultsError(.notResults)
+        }
+        var number = 1
+        while let row = try lines.next(heedsQuotes: true) {
+            number += 1
+            let cells = ResultTable.cells(row)
+            if row.isEmpty || cells.map(ResultTable.isHeader) == true { continue }
+            if table.hasVersions { try Self.checkVersion(row[...]) }
+            let entry = account.count(cells.flatMap(table.entry), line: number)
+            if let entry { body(entry) }
+        }
+        return account
+    }
+}

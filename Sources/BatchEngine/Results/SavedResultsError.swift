@@ -1,0 +1,58 @@
+internal import Captures
+internal import ProfileProcessing
+
+/// Why saved results cannot be read.
+package struct SavedResultsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, stable across releases.
+    package enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The file does not exist, or may not be read, or reading failed.
+        case unreadable
+        /// What is in the file is no results.
+        case notResults
+        /// The file is compressed.
+        case compressed
+        /// A line is longer than any record.
+        case lineTooLong
+        /// Results in SQLite need a build with the trait SQLite.
+        case databaseUnsupported
+        /// The database has no results, or reading it failed.
+        case databaseUnreadable
+        /// A later samlkit wrote them.
+        case newerVersion
+    }
+
+    /// The reason.
+    package let code: Code
+    private let cause: CaptureError?
+
+    init(_ code: Code) {
+        self.code = code
+        cause = nil
+    }
+
+    init(_ error: CaptureError) {
+        code = .unreadable
+        cause = error
+    }
+
+    /// A sentence that says what is wrong and what to do.
+    package var description: String {
+        switch code {
+        case .unreadable: cause?.description ?? "The file could not be read."
+        case .notResults:
+            "The file holds no results of samlkit batch; give NDJSON, CSV or SQLite that it wrote."
+        case .compressed:
+            "The file is compressed; decompress it first, as in: gzip -dc FILE | samlkit report -"
+        case .lineTooLong: "A line is longer than any record; the file is probably damaged."
+        case .databaseUnsupported:
+            "Results in SQLite need the trait SQLite; build with: swift build -c release "
+                + "--traits SQLite --product samlkit"
+        case .newerVersion:
+            "The results have a later version. Expected version "
+                + "\(ProfileRecord.schemaVersion) at most. Use the samlkit that wrote them, or a later "
+                + "one."
+        case .databaseUnreadable:
+            "The database could not be read; it needs the view result that samlkit batch makes."
+        }
+    }
+}

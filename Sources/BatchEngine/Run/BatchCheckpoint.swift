@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// How far a run is, with all that it needs to go on from there.
+package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
+    /// Which run it is.
+    package var identity: RunIdentity { content.outline.identity }
+    /// How far the input is read.
+    package var position: InputPosition { content.outline.position }
+    /// Whether the run has come to its end.
+    package var isFinished: Bool { content.outline.isFinished }
+    /// What the run had found.
+    package var outcome: BatchOutcome<Tally> {
+        BatchOutcome(
+            summary: content.summary, tally: content.tally, input: content.input,
+            isComplete: isFinished)
+    }
+
+    let content: Content
+    let seen: SeenResponses
+
+    struct Content: Codable, Sendable {
+        let outline: CheckpointOutline
+        let summary: BatchSummary
+        let tally: Tally
+        let input: InputCounts
+        /// The bytes of results so far.
+        let outputByteCount: Int
+        /// The IDs of responses, when they matter.
+        let seen: Data
+
+        init(
+            outline: CheckpointOutline, summary: BatchSummary, tally: Tally, input: InputCounts,
+            outputByteCount: Int = 0, seen: Data
+        ) {
+            self.outline = outline
+            self.summary = summary
+            self.tally = tally
+            self.input = input
+            self.outputByteCount = outputByteCount
+            self.seen = seen
+        }
+
+        var bytes: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
+    }
+
+    /// Reads the checkpoints of a run.
+    ///
+    /// - Parameter saved: Every checkpoint that the sink kept, in order; the run goes on after the
+    ///   last one. `nil` comes out when there is none, or one that this version does not read.
+    package init?(resuming saved: [[UInt8]]) {
+        let decoder = JSONDecoder()
+        guard let last = saved.last, CheckpointNumbers.arePlausible(in: last),
+            let content = try? decoder.decode(Content.self, from: Data(last)),
+            content.outline.version == CheckpointOutline.currentVersion
+        else { return nil }
+        self.content = content
+        let earlier = saved.dropLast().compactMap {
+            try? decoder.decode(SeenPart.self, from: Data($0)).seen
+        }
+        seen = SeenResponses(saved: earlier + [content.seen])
+    }
+}
+
+private struct SeenPart: Decodable {
+    let seen: Data
+}
+
+/// What can be told of a checkpoint without knowing what the run adds up.
+package struct CheckpointOutline: Hashable, Sendable, Codable {
+    /// The version of what this release writes; a run is resumed by the version that began it.
+    package static let currentVersion = 2
+
+    let version: Int
+    /// Which run it is.
+    package let identity: RunIdentity
+    /// How far the input is read.
+    package let position: InputPosition
+    /// Whether the run has come to its end.
+    package let isFinished: Bool
+
+    init(identity: RunIdentity, position: InputPosition, isFinished: Bool) {
+        version = Self.currentVersion
+        self.identity = identity
+        self.position = position
+        self.isFinished = isFinished
+    }
+
+    /// Returns the version of an encoded checkpoint, whichever it is; `nil` when it is none.
+    package static func version(of bytes: [UInt8]) -> Int? {
+        struct Outlined: Decodable {
+            struct Outline: Decodable { let version: Int }
+            let outline: Outline
+        }
+        return try? JSONDecoder().decode(Outlined.self, from: Data(bytes)).outline.version
+    }
+
+    /// Reads the outline of an encoded checkpoint.
+    ///
+    /// - Parameter bytes: What a sink kept; `nil` comes out when it is no checkpoint of this
+    ///   version.
+    package init?(reading bytes: [UInt8]) {
+        struct Outlined: Decodable { let outline: CheckpointOutline }
+        guard CheckpointNumbers.arePlausible(in: bytes),
+            let value = try? JSONDecoder().decode(Outlined.self, from: Data(bytes)),
+            value.outline.version == Self.currentVersion
+        else { return nil }
+        self = value.outline
+    }
+}

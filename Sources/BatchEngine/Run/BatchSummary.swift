@@ -1,0 +1,113 @@
+package import ProfileProcessing
+
+/// What a run found, added up.
+package struct BatchSummary: Hashable, Sendable, Codable {
+    /// How many messages had each outcome.
+    package struct Counts: Hashable, Sendable, Codable {
+        /// Messages with nothing wrong.
+        package var accepted = 0
+        /// Messages that can be read, with something wrong.
+        package var rejected = 0
+        /// Entries that gave no message.
+        package var malformed = 0
+        /// Messages that were not asked to be judged.
+        package var notJudged = 0
+
+        /// All of them.
+        package var total: Int { judged +| notJudged }
+        /// Those that were asked to be judged, and those that could not be read.
+        package var judged: Int { accepted +| rejected +| malformed }
+
+        /// No messages.
+        package init() {}
+
+        mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
+            switch outcome {
+            case .accepted: accepted +|= count
+            case .rejected: rejected +|= count
+            case .malformed: malformed +|= count
+            case .notJudged: notJudged +|= count
+            }
+        }
+
+        mutating func merge(_ other: Counts) {
+            accepted +|= other.accepted
+            rejected +|= other.rejected
+            malformed +|= other.malformed
+            notJudged +|= other.notJudged
+        }
+    }
+
+    /// All messages.
+    package private(set) var counts = Counts()
+    /// The judged messages of each issuer; those without one stand under the empty name.
+    package private(set) var issuers: [SentName: Counts] = [:]
+    /// The messages of each first reason.
+    package private(set) var reasons: [ReasonCode: Int] = [:]
+    /// The messages whose signed bytes normalization changes.
+    package private(set) var brokenByNormalization = 0
+    /// The messages with each warning of the normalization.
+    package private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
+    /// The responses that were there before, which are in no other count.
+    package private(set) var duplicateCount = 0
+    /// The bytes of all messages.
+    package private(set) var byteCount = 0
+    /// The messages that a trusted key signed.
+    package private(set) var verifiedCount = 0
+    /// What the messages are signed and encrypted with.
+    package private(set) var algorithms = AlgorithmSummary()
+
+    /// An issuer's name is the sender's choice, so that the number of names has to be bounded;
+    /// further issuers are counted together under this name.
+    package static let otherIssuers: SentName = "(others)"
+    private static let maximumIssuers = 1000
+
+    /// Whether the run found a message, or something in the place of one.
+    package var hasMessage: Bool { counts.total > 0 || duplicateCount > 0 }
+
+    /// Nothing yet.
+    package init() {}
+
+    mutating func add(_ record: ProfileRecord) {
+        // Entries that hold no message are not among the messages.
+        if record.entryCount == nil || record.outcome != .notJudged { counts.add(record.outcome) }
+        if record.kind != nil, record.isJudged {
+            let issuer = SentName(record.groupingIssuer ?? "")
+            issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
+        }
+        if let reason = record.reasons.first { reasons[reason.code, default: 0] +|= 1 }
+        if let normalization = record.normalization {
+            if !normalization.preservesSignature { brokenByNormalization +|= 1 }
+            for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
+        }
+        byteCount +|= record.byteCount
+        algorithms.add(record)
+        switch record.signature.verdict {
+        case .valid: verifiedCount +|= 1
+        case .invalid, .refused, .absent, .notChecked: break
+        }
+    }
+
+    mutating func addDuplicate() {
+        duplicateCount +|= 1
+    }
+
+    mutating func merge(_ other: BatchSummary) {
+        counts.merge(other.counts)
+        for issuer in issuers.mergingOrder(other.issuers, limit: Self.maximumIssuers) {
+            guard let counts = other.issuers[issuer] else { continue }
+            issuers[issuerKey(issuer), default: Counts()].merge(counts)
+        }
+        duplicateCount +|= other.duplicateCount
+        reasons.merge(other.reasons, uniquingKeysWith: +|)
+        brokenByNormalization +|= other.brokenByNormalization
+        warnings.merge(other.warnings, uniquingKeysWith: +|)
+        byteCount +|= other.byteCount
+        verifiedCount +|= other.verifiedCount
+        algorithms.merge(other.algorithms)
+    }
+
+    private func issuerKey(_ issuer: SentName) -> SentName {
+        issuers.key(issuer, limit: Self.maximumIssuers, others: Self.otherIssuers)
+    }
+}

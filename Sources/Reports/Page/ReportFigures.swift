@@ -1,0 +1,86 @@
+internal import BatchEngine
+
+/// What the sections of a report have in common, computed once.
+struct ReportFigures {
+    /// A reason over all issuers.
+    struct ReasonFigure {
+        let code: String
+        var first = 0
+        var all = 0
+        /// Who it was with, the most frequent first; `nil` where no issuer could be read.
+        var issuers: [(name: String?, tally: IssuerTally.ReasonTally)] = []
+
+        /// The anchor of the reason's own place on the page.
+        let anchor: String
+    }
+
+    let tally: ReportTally
+    let certificates: [ReportCertificate]
+    let now: Int64
+    let notes: [String]
+    /// The issuers, those with most messages first.
+    let issuers: [(name: SentName, value: IssuerTally)]
+    /// The reasons, the most frequent first.
+    let reasons: [ReasonFigure]
+
+    /// No table shows more rows than this.
+    static let maximumRows = 50
+
+    init(tally: ReportTally, certificates: [ReportCertificate], now: Int64, notes: [String]) {
+        self.tally = tally
+        self.certificates = certificates
+        self.now = now
+        self.notes = notes
+        issuers = tally.issuers.sorted { $0.outcomes.total }
+        reasons = Self.reasons(
+            of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)
+    }
+
+    private static func reasons(
+        of issuers: [(name: SentName, value: IssuerTally)], unreadable: IssuerTally,
+        others: IssuerTally?
+    ) -> [ReasonFigure] {
+        var sums: [SentName: IssuerTally.ReasonTally] = [:]
+        var parts: [SentName: [(name: String?, tally: IssuerTally.ReasonTally)]] = [:]
+        let sources =
+            issuers.map { (name: String?.some($0.name.text), value: $0.value) }
+            + (others.map { [(name: String?.some(otherIssuers), value: $0)] } ?? [])
+            + [(name: String?.none, value: unreadable)]
+        for (issuer, value) in sources {
+            for (code, tally) in value.reasons.sorted {
+                sums[code, default: IssuerTally.ReasonTally()].merge(tally)
+                parts[code, default: []].append((issuer, tally))
+            }
+        }
+        let sorted = sums.sorted { one, other in
+            let (first, second) = (
+                (one.value.first, one.value.all), (other.value.first, other.value.all)
+            )
+            return first == second ? one.key < other.key : first > second
+        }
+        return sorted.prefix(100).enumerated().map { number, sum in
+            ReasonFigure(
+                code: sum.key.text, first: sum.value.first, all: sum.value.all,
+                issuers: (parts[sum.key] ?? []).enumerated().sorted {
+                    ($1.element.tally.all, $0.offset) < ($0.element.tally.all, $1.offset)
+                }.map(\.element),
+                anchor: "reason-\(number + 1)")
+        }
+    }
+
+    /// What stands for issuers that are not told apart.
+    static let otherIssuers = "(further issuers)"
+
+    /// The first and the last rows of a table that may be too long, as far as it is shown.
+    func shown<Row>(_ rows: [Row]) -> ArraySlice<Row> { rows.prefix(Self.maximumRows) }
+
+    /// A line that says how much of a table is left out.
+    func leftOut(_ count: Int, _ noun: String) -> Markup {
+        count <= Self.maximumRows
+            ? ""
+            : """
+            <p class="note">\(ReportText.count(count - Self.maximumRows, "further \(noun)")) with \
+            fewer messages are not shown.</p>
+            """
+    }
+}

@@ -1,0 +1,157 @@
+internal import BatchEngine
+
+/// What is to be seen at a glance: how many, how many accepted, the biggest problem and whose it is.
+struct OverviewSection {
+    let figures: ReportFigures
+
+    private var tally: ReportTally { figures.tally }
+    private var outcomes: OutcomeTally { tally.outcomes }
+
+    var markup: Markup {
+        """
+        <header>
+        <p class="eyebrow">SAML messages\(period)</p>
+        <h1>\(headline)</h1>
+        <p class="problem">\(problem)\(notJudged)</p>
+        \(verification)
+        \(bar)
+        \(tiles)
+        </header>
+
+        """
+    }
+
+    private var period: Markup {
+        guard let first = tally.time.sorted.first?.start, let last = tally.time.sorted.last?.start
+        else { return "" }
+        let (begin, end) = (ReportText.day(first), ReportText.day(last + tally.time.width - 1))
+        return begin == end ? " · \(begin)" : " · \(begin) to \(end)"
+    }
+
+    private var headline: Markup {
+        let total = outcomes.total
+        guard total > 0 else { return "There is no message in these results." }
+        if outcomes.failed == 0 {
+            return total == 1
+                ? "The one message was accepted."
+                : "All \(ReportText.grouped(total)) messages were accepted."
+        }
+        return """
+            \(ReportText.percent(outcomes.accepted, of: total)) of \
+            \(ReportText.count(total, "message")) \(total == 1 ? "was" : "were") accepted.
+            """
+    }
+
+    private var problem: Markup {
+        guard let reason = figures.reasons.first, reason.first > 0 else {
+            return outcomes.total == 0
+                ? "Give samlkit report the results of a run that read something."
+                : "Nothing was rejected, and everything could be read."
+        }
+        let share = ReportText.percent(reason.first, of: outcomes.failed)
+        let what: Markup = """
+            The biggest problem is <a href="#\(reason.anchor)">\
+            <b>\(ReportText.words(reason.code))</b></a>: it comes first for \
+            \(ReportText.count(reason.first, "message")), \(share) of what was not accepted.
+            """
+        guard let worst = reason.issuers.max(by: { $0.tally.first < $1.tally.first }),
+            worst.tally.first > 0
+        else { return what }
+        guard let name = worst.name else {
+            return what + " Nobody can be named for it, as no message could be read."
+        }
+        let who: Markup =
+            worst.tally.first == reason.first
+            ? "All of them are of" : "\(ReportText.grouped(worst.tally.first)) of them are of"
+        return what + " \(who) <b>\(ReportText.issuer(name, limit: 60))</b>."
+    }
+
+    private var notJudged: Markup {
+        let count = outcomes.notJudged
+        return count == 0
+            ? ""
+            : """
+             \(ReportText.count(count, "message")) \(count == 1 ? "was" : "were") not judged, and \
+            \(count == 1 ? "is" : "are") counted nowhere else.
+            """
+    }
+
+    private var verification: Markup {
+        let verdicts = tally.verdicts
+        let readable = outcomes.accepted +| outcomes.rejected
+        if readable == 0 { return "" }
+        if verdicts.valid == readable {
+            return """
+                <p class="badge good"><b>VERIFIED</b> A trusted key signed every message that could \
+                be read.</p>
+                """
+        }
+        if verdicts.showsVerification {
+            return """
+                <p class="badge"><b>VERIFIED</b> A trusted key signed \
+                \(ReportText.grouped(verdicts.valid)) of \(ReportText.grouped(readable)) readable \
+                messages.</p>
+                """
+        }
+        if verdicts.notChecked == 0 {
+            return """
+                <p class="badge bad"><b>NOT SIGNED</b> No message that could be read carries a \
+                signature.</p>
+                """
+        }
+        return """
+            <p class="badge bad"><b>NOT VERIFIED</b> No signature was checked, so that everything \
+            here is what the messages claim. Run samlkit batch with --trust.</p>
+            """
+    }
+
+    private var bar: Markup {
+        guard outcomes.total > 0 else { return "" }
+        let parts = Chart.parts(of: outcomes)
+        let label = parts.map { "\(ReportText.grouped($0.count)) \($0.name)" }
+            .joined(separator: ", ")
+        let words = parts.markup { part in
+            """
+            <div><dt><span class="key \(part.name)"></span>\(part.name)</dt>\
+            <dd>\(ReportText.grouped(part.count)) <span class="soft">\
+            \(ReportText.percent(part.count, of: outcomes.total))</span></dd></div>
+            """
+        }
+        return """
+            \(Chart.stack(parts, class: "outcomes", label: "Outcomes: \(label)"))
+            <dl class="outcomes">\(words)</dl>
+            """
+    }
+
+    private var tiles: Markup {
+        guard outcomes.total > 0 else { return "" }
+        let normalized = figures.issuers.map(\.value.normalized).saturatingSum()
+        let broken =
+            figures.issuers.map(\.value.broken).saturatingSum()
+            +| (tally.issuers.others?.broken ?? 0)
+        let ending = figures.certificates.filter { certificate in
+            certificate.notAfter.map { $0 < figures.now + CertificateSection.warningSpan } ?? false
+        }.count
+        var tiles: [(anchor: String, value: String, text: String)] = [
+            ("issuers", ReportText.grouped(figures.issuers.count), "issuers"),
+            ("reasons", ReportText.grouped(figures.reasons.count), "different reasons"),
+        ]
+        if normalized > 0 {
+            tiles.append(
+                ("normalization", ReportText.grouped(broken), "signatures broken by normalization"))
+        }
+        tiles.append(
+            figures.certificates.isEmpty
+                ? ("sizes", ReportText.size(tally.byteCount), "of messages")
+                : (
+                    "certificates", ReportText.grouped(ending),
+                    "certificates that end within 90 days or have ended"
+                ))
+        let items = tiles.markup { tile in
+            """
+            <li><a href="#\(tile.anchor)"><b>\(tile.value)</b> <span>\(tile.text)</span></a></li>
+            """
+        }
+        return "<ul class=\"tiles\">\(items)</ul>"
+    }
+}

@@ -1,0 +1,158 @@
+internal import BatchEngine
+
+/// Reasons by issuer, and for each reason where to look.
+struct ReasonSection {
+    let figures: ReportFigures
+
+    private static let maximumColumns = 12
+
+    var markup: Markup {
+        let lead: Markup = """
+            Each cell says for how many messages a reason comes first, and below, where that is more, \
+            how many have it at all. A reason leads to examples.
+            """
+        return Block.section(
+            "reasons", "Reasons by issuer", lead,
+            figures.reasons.isEmpty
+                ? Block.empty("Nothing was rejected and everything could be read.")
+                : matrix + figures.reasons.markup { details($0) })
+    }
+
+    private var matrix: Markup {
+        let columns = figures.reasons.prefix(Self.maximumColumns)
+        let head = columns.markup { reason in
+            """
+            <th scope="col" class="n"><a href="#\(reason.anchor)" title="\(reason.code)">\
+            \(ReportText.words(reason.code))</a></th>
+            """
+        }
+        var rows: [(name: Markup, value: IssuerTally)] = figures.issuers
+            .filter { !$0.value.reasons.isEmpty }
+            .map { (ReportText.issuer($0.name.text, limit: 36), $0.value) }
+        let count = rows.count
+        rows = Array(rows.prefix(ReportFigures.maximumRows))
+        if let others = figures.tally.issuers.others, !others.reasons.isEmpty {
+            rows.append(("<i>further issuers</i>", others))
+        }
+        if !figures.tally.unreadable.reasons.isEmpty {
+            rows.append(("<i>(no message)</i>", figures.tally.unreadable))
+        }
+        let largest =
+            rows.flatMap { row in
+                columns.map { row.value.reasons[SentName($0.code)]?.all ?? 0 }
+            }.max() ?? 0
+        let body = rows.markup { row in
+            let cells = columns.markup { reason in
+                cell(row.value.reasons[SentName(reason.code)], of: largest)
+            }
+            return "<tr><th scope=\"row\">\(row.name)</th>\(cells)</tr>\n"
+        }
+        let further = figures.reasons.count - columns.count
+        let note: Markup =
+            further == 0
+            ? "" : "<p class=\"note\">\(ReportText.count(further, "further reason")) below.</p>"
+        return Block.table(
+            "Reasons by issuer", class: "matrix", head: "<th scope=\"col\">issuer</th>\(head)",
+            rows: body) + figures.leftOut(count, "issuer") + note
+    }
+
+    private func cell(_ tally: IssuerTally.ReasonTally?, of largest: Int) -> Markup {
+        guard let tally else { return "<td class=\"n none\">·</td>" }
+        // Few beside many must be seen, too: the shade goes with the logarithm.
+        let shade = Self.magnitude(tally.all) * 5 / max(1, Self.magnitude(largest))
+        let all: Markup =
+            tally.all == tally.first
+            ? ""
+            : "<small title=\"messages that have it at all\">\(ReportText.grouped(tally.all))</small>"
+        return
+            "<td class=\"n heat\(min(5, max(1, shade)))\">\(ReportText.grouped(tally.first))\(all)</td>"
+    }
+
+    /// The number of binary digits.
+    private static func magnitude(_ number: Int) -> Int {
+        Int.bitWidth - number.leadingZeroBitCount
+    }
+
+    private func details(_ reason: ReportFigures.ReasonFigure) -> Markup {
+        let shown = reason.issuers.prefix(6)
+        let rows = shown.markup { issuer in
+            issuer.tally.places.places.prefix(shown.count > 2 ? 2 : 3).markup { place in
+                row(place, issuer: issuer.name)
+            }
+        }
+        let head: Markup = """
+            <th scope="col">where</th><th scope="col" class="n">index</th>\
+            <th scope="col">issuer</th><th scope="col">to look at it</th>
+            """
+        let issuerCount = reason.issuers.count { $0.name != nil }
+        let whose = issuerCount == 0 ? "" : ", " + ReportText.count(issuerCount, "issuer")
+        let opening: Markup = reason.anchor == "reason-1" ? "<details open=\"open\">" : "<details>"
+        return """
+            <article id="\(reason.anchor)" class="reason">
+            \(opening)<summary><h3>\(ReportText.words(reason.code))</h3> \
+            <code>\(reason.code)</code> <span class="soft">first for \
+            \(ReportText.count(reason.first, "message")), among the reasons of \
+            \(ReportText.grouped(reason.all))\(whose)</span></summary>
+            \(Block.table("Examples of \(reason.code)", class: "places", head: head, rows: rows))\
+            </details></article>
+
+            """
+    }
+
+    private func row(_ place: ReportPlace, issuer: String?) -> Markup {
+        let command: Markup = place.command.map { "<code class=\"command\">\($0)</code>" } ?? "–"
+        let name: Markup = issuer.map { ReportText.issuer($0, limit: 32) } ?? "–"
+        return """
+            <tr><th scope="row">\(ReportText.name(place.file.name, limit: 52))\
+            \(place.detail)</th><td class="n">\(ReportText.grouped(place.index))</td>\
+            <td>\(name)</td><td>\(command)</td></tr>
+
+            """
+    }
+}
+
+extension ReportPlace {
+    /// Where in the file it is.
+    fileprivate var detail: String {
+        [entry.map { "entry \($0)" }, line.map { "line \($0)" }].compactMap(\.self)
+            .map { ", \($0)" }.joined()
+    }
+
+    /// What shows the message in a shell; `nil` where the name of the file cannot be typed.
+    fileprivate var command: String? {
+        let name = file.name
+        let isTypeable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        guard !name.isEmpty, name != "-", isTypeable, !name.contains("… (") else { return nil }
+        let (path, member) = Self.archive(name)
+        let argument = Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)
+        if member != nil { return "samlkit inspect \(argument)" }
+        guard let line else { return "samlkit inspect \(argument)" }
+        return name.hasSuffix(".gz")
+            ? "gzip -dc \(argument) | sed -n \(line)p | samlkit inspect -"
+            : "sed -n \(line)p \(argument) | samlkit inspect -"
+    }
+
+    /// The archive that a member is in, and the member.
+    private static func archive(_ name: String) -> (path: String, member: String?) {
+        for ending in [".zip/", ".tar/", ".tgz/", ".tar.gz/"] {
+            guard let range = name.firstRange(of: ending) else { continue }
+            return (String(name[..<range.upperBound].dropLast()), String(name[range.upperBound...]))
+        }
+        return (name, nil)
+    }
+
+    /// The text as one word of a shell's command line.
+    private static func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x40, 0x5F:
+                true
+            default: false
+            }
+        }
+        if isPlain { return text }
+        return "'"
+            + text.split(separator: "'", omittingEmptySubsequences: false)
+            .joined(separator: "'\\''") + "'"
+    }
+}

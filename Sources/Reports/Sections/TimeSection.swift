@@ -1,0 +1,167 @@
+internal import BatchEngine
+
+/// Outcomes over time, as columns.
+struct TimeSection {
+    let figures: ReportFigures
+
+    private static let maximumColumns = 90
+    private static let minimumColumns = 14
+    /// Widths that a clock or a calendar has.
+    private static let widths: [Int64] = [
+        60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600,
+        2_419_200, 7_257_600, 31_449_600,
+    ]
+
+    private typealias Span = (start: Int64, outcomes: OutcomeTally)
+
+    var markup: Markup {
+        let time = figures.tally.time
+        return Block.section("time", "Outcomes over time", lead, time.isEmpty ? empty : chart)
+    }
+
+    private var lead: Markup {
+        let time = figures.tally.time
+        return switch (time.byCaptureTime, time.byIssueInstant) {
+        case (0, 0): "No message says when it was captured or issued."
+        case (_, 0): "By the time of capture, in UTC."
+        case (0, _):
+            "By the messages' own IssueInstant, in UTC, as the captures do not say when they were made."
+        case (let captured, let issued):
+            """
+            By the time of capture for \(ReportText.count(captured, "message")), and by their own \
+            IssueInstant for \(ReportText.grouped(issued)) of which the capture has no time; in UTC.
+            """
+        }
+    }
+
+    private var empty: Markup {
+        Block.empty(
+            """
+            Columns need messages with a time: captures that have one (HAR, or NDJSON and CSV with a \
+            time), or messages that can be read and have an IssueInstant.
+            """)
+    }
+
+    private var chart: Markup {
+        let time = figures.tally.time
+        let (shown, left) = Self.withoutOutliers(time.sorted)
+        let (width, columns) = Self.columns(shown, width: time.width)
+        let top = Chart.roundedUp(columns.map(\.outcomes.total).max() ?? 1)
+        let label = { (start: Int64) in
+            width < 86_400 ? ReportText.minute(start) : ReportText.day(start)
+        }
+        let drawn = columns.map { column in
+            Chart.Column(
+                title: "\(label(column.start)): \(Self.words(column.outcomes))",
+                parts: Chart.parts(of: column.outcomes))
+        }
+        let rows = columns.filter { $0.outcomes.total > 0 }.markup { column in
+            """
+            <tr><th scope="row">\(label(column.start))</th>\
+            <td class="n">\(ReportText.grouped(column.outcomes.accepted))</td>\
+            <td class="n">\(ReportText.grouped(column.outcomes.rejected))</td>\
+            <td class="n">\(ReportText.grouped(column.outcomes.malformed))</td></tr>
+
+            """
+        }
+        let head: Markup = """
+            <th scope="col">from (UTC)</th><th scope="col" class="n">accepted</th>\
+            <th scope="col" class="n">rejected</th><th scope="col" class="n">malformed</th>
+            """
+        let ends = [columns.first, columns.dropFirst(columns.count / 2).first, columns.last]
+            .compactMap(\.self)
+        return """
+            <figure><div class="plot"><div class="scale" aria-hidden="true">\
+            <span>\(ReportText.grouped(top))</span><span>\(Self.half(top))</span><span>0</span></div>
+            \(Chart.columns(drawn, top: top, label: "Messages by outcome over time"))</div>
+            <p class="axis" aria-hidden="true">\(ends.markup { "<span>\(label($0.start))</span>" })</p>
+            <figcaption>A column is \(ReportText.span(width)).</figcaption></figure>
+            \(Block.legend)\(notes(left))
+            <details><summary>The numbers</summary>
+            \(Block.table("Messages by outcome over time", head: head, rows: rows))</details>
+            """
+    }
+
+    private static func half(_ top: Int) -> String {
+        top % 2 == 0 ? ReportText.grouped(top / 2) : ""
+    }
+
+    private static func words(_ outcomes: OutcomeTally) -> String {
+        Chart.parts(of: outcomes).map { "\(ReportText.grouped($0.count)) \($0.name)" }
+            .joined(separator: ", ")
+    }
+
+    /// What the chart does not show.
+    private func notes(_ outliers: [Span]) -> Markup {
+        let time = figures.tally.time
+        var lines: [Markup] = []
+        if let first = outliers.first, let last = outliers.last {
+            let count = outliers.map(\.outcomes.total).saturatingSum()
+            lines.append(
+                """
+                \(ReportText.count(count, "message")) far from all others, between \
+                \(ReportText.day(first.start)) and \(ReportText.day(last.start)), left out.
+                """)
+        }
+        if time.implausible.total > 0 {
+            lines.append(
+                """
+                \(ReportText.count(time.implausible.total, "message")) with a time before 2000 or \
+                after 2099 left out.
+                """)
+        }
+        if time.undated.total > 0 {
+            lines.append(
+                "\(ReportText.count(time.undated.total, "message")) without any time left out.")
+        }
+        return lines.markup { "<p class=\"note\">\($0)</p>\n" }
+    }
+
+    /// Leaves out a few messages at the ends where that makes the span much shorter: one clock that
+    /// is years off would press all others into one column.
+    private static func withoutOutliers(_ spans: [Span]) -> (shown: [Span], left: [Span]) {
+        let total = spans.map(\.outcomes.total).saturatingSum()
+        let allowed = total / 500
+        func skipped(_ spans: some Sequence<Span>) -> Int {
+            var sum = 0
+            var count = 0
+            for span in spans {
+                sum +|= span.outcomes.total
+                guard sum <= allowed else { break }
+                count += 1
+            }
+            return count
+        }
+        let shown = spans.dropFirst(skipped(spans)).dropLast(skipped(spans.reversed()))
+        guard let first = spans.first?.start, let last = spans.last?.start,
+            let begin = shown.first?.start, let end = shown.last?.start,
+            last - first > 4 * max(end - begin, 3600)
+        else { return (spans, []) }
+        return (
+            Array(shown), Array(spans.prefix { $0.start < begin } + spans.drop { $0.start <= end })
+        )
+    }
+
+    /// Columns without gaps from the first to the last, so few that each can be seen.
+    private static func columns(
+        _ spans: [Span], width: Int64
+    ) -> (width: Int64, columns: [Span]) {
+        guard let first = spans.first?.start, let last = spans.last?.start else {
+            return (width, [])
+        }
+        let needed = (last - first) / Int64(maximumColumns - 1) + 1
+        let wide =
+            widths.first { $0 >= max(width, needed) && $0 % width == 0 }
+            ?? (needed / width + 1) * width
+        let begin = first - (first - TimeTally.origin) % wide
+        let count = Int((last - begin) / wide) + 1
+        let padding = max(0, minimumColumns - count) / 2
+        var columns = (0..<(count + 2 * padding)).map { place in
+            (start: begin + Int64(place - padding) * wide, outcomes: OutcomeTally())
+        }
+        for span in spans {
+            columns[Int((span.start - begin) / wide) + padding].outcomes.merge(span.outcomes)
+        }
+        return (wide, columns)
+    }
+}

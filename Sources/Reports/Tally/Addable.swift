@@ -1,0 +1,74 @@
+internal import BatchEngine
+internal import ProfileProcessing
+
+/// Something that is added up from parts, in any order.
+protocol Addable: Codable, Hashable, Sendable {
+    /// Nothing.
+    init()
+
+    /// Adds what another part found.
+    mutating func merge(_ other: Self)
+}
+
+extension Int: Addable {
+    mutating func merge(_ other: Int) { self +|= other }
+}
+
+/// How many messages had each outcome.
+struct OutcomeTally: Addable {
+    var accepted = 0
+    var rejected = 0
+    var malformed = 0
+    /// Messages that were not asked to be judged; they are no part of the total.
+    var notJudged = 0
+
+    var total: Int { accepted +| rejected +| malformed }
+    /// What was not accepted.
+    var failed: Int { rejected +| malformed }
+
+    mutating func add(_ outcome: ProfileRecord.Outcome) {
+        switch outcome {
+        case .accepted: accepted +|= 1
+        case .rejected: rejected +|= 1
+        case .malformed: malformed +|= 1
+        case .notJudged: notJudged +|= 1
+        }
+    }
+
+    mutating func merge(_ other: OutcomeTally) {
+        accepted +|= other.accepted
+        rejected +|= other.rejected
+        malformed +|= other.malformed
+        notJudged +|= other.notJudged
+    }
+}
+
+/// The messages with each verdict about their signatures.
+struct VerdictTally: Addable {
+    var valid = 0
+    var invalid = 0
+    var refused = 0
+    var absent = 0
+    var notChecked = 0
+
+    mutating func add(_ verdict: SignatureSummary.Verdict) {
+        switch verdict {
+        case .valid: valid +|= 1
+        case .invalid: invalid +|= 1
+        case .refused: refused +|= 1
+        case .absent: absent +|= 1
+        case .notChecked: notChecked +|= 1
+        }
+    }
+
+    mutating func merge(_ other: VerdictTally) {
+        valid +|= other.valid
+        invalid +|= other.invalid
+        refused +|= other.refused
+        absent +|= other.absent
+        notChecked +|= other.notChecked
+    }
+
+    /// Whether keys were trusted, as far as the verdicts show it.
+    var showsVerification: Bool { valid +| invalid +| refused > 0 }
+}

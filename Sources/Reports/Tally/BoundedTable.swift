@@ -1,0 +1,161 @@
+internal import BatchEngine
+internal import XMLCore
+
+/// Values by names that senders choose, never more of them than a limit.
+///
+/// Which names are kept depends on the names alone: those whose digests are the smallest. A name
+/// that is kept in the end was never given up on the way, so that its value is exact, and neither
+/// the order of the messages nor the way they were divided shows in the result.
+struct BoundedTable<Value: Addable>: Addable {
+    private struct Row: Hashable, Sendable {
+        let rank: UInt64
+        var value: Value
+    }
+
+    private var rows: [SentName: Row] = [:]
+    /// What was added under names that are not kept.
+    private var rest = Value()
+    private var hasRest = false
+    private let limit: Int
+    /// The kept name that goes first, once the table is full.
+    private var last: SentName?
+
+    init() {
+        self.init(limit: 100)
+    }
+
+    init(limit: Int) {
+        self.limit = max(1, limit)
+    }
+
+    /// What was added under names that are not kept; `nil` while all are.
+    var others: Value? { hasRest ? rest : nil }
+    var count: Int { rows.count }
+    var isEmpty: Bool { rows.isEmpty && !hasRest }
+
+    subscript(name: SentName) -> Value? { rows[name]?.value }
+
+    /// Names and values, ordered by the bytes of the names.
+    var sorted: [(name: SentName, value: Value)] {
+        rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }
+    }
+
+    /// Names and values, those first of which `measure` is largest.
+    func sorted(by measure: (Value) -> Int) -> [(name: SentName, value: Value)] {
+        sorted.enumerated().sorted { one, other in
+            let (first, second) = (measure(one.element.value), measure(other.element.value))
+            return first == second ? one.offset < other.offset : first > second
+        }.map(\.element)
+    }
+
+    /// Changes the value of a name, which is made if there is room for it.
+    mutating func update(_ name: String, _ body: (inout Value) -> Void) {
+        update(SentName(shortening: name), body)
+    }
+
+    private mutating func update(_ name: SentName, _ body: (inout Value) -> Void) {
+        if let place = rows.index(forKey: name) {
+            body(&rows.values[place].value)
+        } else if makeRoom(for: name) {
+            var value = Value()
+            body(&value)
+            rows[name] = Row(rank: name.rank, value: value)
+        } else {
+            hasRest = true
+            body(&rest)
+        }
+    }
+
+    mutating func merge(_ other: BoundedTable) {
+        for (name, row) in other.rows { update(name) { $0.merge(row.value) } }
+        guard other.hasRest else { return }
+        hasRest = true
+        rest.merge(other.rest)
+    }
+
+    /// Whether a new name is among those to keep; the one that has to go for it is gone then.
+    private mutating func makeRoom(for name: SentName) -> Bool {
+        guard rows.count >= limit else { return true }
+        let last = self.last ?? rows.max { Self.precedes($0, $1) }?.key ?? name
+        self.last = last
+        guard let row = rows[last], (name.rank, name) < (row.rank, last) else { return false }
+        rows[last] = nil
+        self.last = nil
+        hasRest = true
+        rest.merge(row.value)
+        return true
+    }
+
+    private static func precedes(
+        _ one: (key: SentName, value: Row), _ other: (key: SentName, value: Row)
+    ) -> Bool {
+        (one.value.rank, one.key) < (other.value.rank, other.key)
+    }
+
+    static func == (one: BoundedTable, other: BoundedTable) -> Bool {
+        one.limit == other.limit && one.others == other.others && one.rows == other.rows
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(rows)
+        hasher.combine(others)
+    }
+}
+
+extension BoundedTable: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case limit, names, values, others
+    }
+
+    /// Writes the names in order, so that equal tables are written equally.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let sorted = sorted
+        try container.encode(limit, forKey: .limit)
+        try container.encode(sorted.map(\.name.text), forKey: .names)
+        try container.encode(sorted.map(\.value), forKey: .values)
+        try container.encodeIfPresent(others, forKey: .others)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(limit: try container.decode(Int.self, forKey: .limit))
+        let names = try container.decode([String].self, forKey: .names)
+        let values = try container.decode([Value].self, forKey: .values)
+        guard names.count == values.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .values, in: container, debugDescription: "There is not a value a name.")
+        }
+        if let others = try container.decodeIfPresent(Value.self, forKey: .others) {
+            rest = others
+            hasRest = true
+        }
+        for (name, value) in zip(names, values) { update(SentName(name)) { $0.merge(value) } }
+    }
+}
+
+extension SentName {
+    private static let maximumBytes = 512
+
+    /// The name, or its beginning and a digest where it is longer than anybody reads.
+    init(shortening text: String) {
+        let bytes = text.utf8
+        guard bytes.count > Self.maximumBytes else {
+            self.init(text)
+            return
+        }
+        let start = String(decoding: bytes.prefix(200), as: UTF8.self)
+        self.init("\(start)… (\(bytes.count) bytes, \(String(Self.digest(bytes), radix: 16)))")
+    }
+
+    /// The place of the name among those to keep, the same in every process.
+    var rank: UInt64 { Self.digest(text.utf8) }
+
+    /// FNV-1a, with its bits mixed.
+    private static func digest(_ bytes: String.UTF8View) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        hash = (hash ^ (hash >> 32)) &* 0xD6E8_FEB8_6659_FD93
+        return hash ^ (hash >> 32)
+    }
+}

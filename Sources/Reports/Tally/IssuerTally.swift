@@ -1,0 +1,98 @@
+internal import BatchEngine
+internal import ProfileProcessing
+
+/// What the messages of one issuer add up to.
+struct IssuerTally: Addable {
+    /// How often a reason was given, and where to look.
+    struct ReasonTally: Addable {
+        /// Messages of which it was the first reason.
+        var first = 0
+        /// Messages that have it among their reasons.
+        var all = 0
+        var places = PlaceList()
+
+        mutating func merge(_ other: ReasonTally) {
+            first +|= other.first
+            all +|= other.all
+            places.merge(other.places)
+        }
+    }
+
+    /// How often an attribute was there.
+    struct AttributeTally: Addable {
+        var present = 0
+        /// Messages that lack it although it was required.
+        var missing = 0
+
+        mutating func merge(_ other: AttributeTally) {
+            present +|= other.present
+            missing +|= other.missing
+        }
+    }
+
+    /// How often normalization had a warning.
+    struct WarningTally: Addable {
+        var messages = 0
+        /// Messages with the warning whose signed bytes do not survive.
+        var broken = 0
+
+        mutating func merge(_ other: WarningTally) {
+            messages +|= other.messages
+            broken +|= other.broken
+        }
+    }
+
+    var outcomes = OutcomeTally()
+    /// Messages that a trusted key signed.
+    var verified = 0
+    /// Messages that can have attributes: responses.
+    var responses = 0
+    /// Messages that were normalized.
+    var normalized = 0
+    /// Messages whose signed bytes do not survive that.
+    var broken = 0
+    var reasons = BoundedTable<ReasonTally>(limit: 100)
+    var attributes = BoundedTable<AttributeTally>(limit: 60)
+    var warnings = BoundedTable<WarningTally>(limit: 20)
+
+    mutating func add(_ entry: ResultEntry) {
+        outcomes.add(entry.outcome)
+        if entry.verdict == .valid { verified +|= 1 }
+        for (number, code) in entry.reasons.enumerated()
+        where !entry.reasons[..<number].contains(code) {
+            reasons.update(code) { reason in
+                reason.all +|= 1
+                if number == 0 { reason.first +|= 1 }
+                reason.places.add(entry)
+            }
+        }
+        if entry.kind == .response { addAttributes(of: entry) }
+        guard let preservesSignature = entry.preservesSignature else { return }
+        normalized +|= 1
+        if !preservesSignature { broken +|= 1 }
+        for warning in entry.warnings {
+            warnings.update(warning) { tally in
+                tally.messages +|= 1
+                if !preservesSignature { tally.broken +|= 1 }
+            }
+        }
+    }
+
+    /// Records have every name once; more names than a table holds are not worth their time.
+    private mutating func addAttributes(of entry: ResultEntry) {
+        responses +|= 1
+        for name in entry.attributes { attributes.update(name) { $0.present +|= 1 } }
+        for name in entry.missing { attributes.update(name) { $0.missing +|= 1 } }
+    }
+
+    mutating func merge(_ other: IssuerTally) {
+        outcomes.merge(other.outcomes)
+        verified +|= other.verified
+        responses +|= other.responses
+        normalized +|= other.normalized
+        broken +|= other.broken
+        reasons.merge(other.reasons)
+        attributes.merge(other.attributes)
+        warnings.merge(other.warnings)
+    }
+}

@@ -1,0 +1,63 @@
+internal import BatchEngine
+internal import XMLCore
+
+/// Where a message is that serves as an example.
+struct ReportPlace: Codable, Hashable, Comparable, Sendable {
+    let index: Int
+    let file: SentFile
+    let entry: Int?
+    let line: Int?
+
+    /// The name of a file; the same when its bytes are.
+    struct SentFile: Codable, Hashable, Sendable {
+        let name: String
+
+        static func == (one: SentFile, other: SentFile) -> Bool {
+            one.name.hasSameBytes(as: other.name)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(bytesOf: name)
+        }
+    }
+
+    init(_ entry: ResultEntry) {
+        index = entry.index
+        file = SentFile(name: SentName(shortening: entry.file ?? "").text)
+        self.entry = entry.entry
+        line = entry.line
+    }
+
+    static func < (one: ReportPlace, other: ReportPlace) -> Bool {
+        if one.index != other.index { return one.index < other.index }
+        if one.file != other.file {
+            return one.file.name.utf8.lexicographicallyPrecedes(other.file.name.utf8)
+        }
+        return (one.entry ?? -1, one.line ?? -1) < (other.entry ?? -1, other.line ?? -1)
+    }
+}
+
+/// The first few places there are, whatever the order they come in.
+struct PlaceList: Addable {
+    private static let maximumCount = 3
+
+    private(set) var places: [ReportPlace] = []
+
+    mutating func add(_ entry: ResultEntry) {
+        if places.count == Self.maximumCount, let last = places.last, last.index < entry.index {
+            return
+        }
+        insert(ReportPlace(entry))
+    }
+
+    mutating func merge(_ other: PlaceList) {
+        for place in other.places { insert(place) }
+    }
+
+    private mutating func insert(_ place: ReportPlace) {
+        let position = places.firstIndex { place < $0 } ?? places.count
+        guard position < Self.maximumCount else { return }
+        places.insert(place, at: position)
+        if places.count > Self.maximumCount { places.removeLast() }
+    }
+}

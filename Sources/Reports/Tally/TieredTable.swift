@@ -1,0 +1,52 @@
+internal import BatchEngine
+
+/// Values by names, kept apart for messages that a trusted key signed and for all others.
+///
+/// Anybody can make up names. Those that a trusted key vouches for have a table of their own, out
+/// of which no stranger can push them.
+struct TieredTable<Value: Addable>: Addable {
+    private var verified: BoundedTable<Value>
+    private var unverified: BoundedTable<Value>
+
+    init() {
+        self.init(limit: 100)
+    }
+
+    init(limit: Int) {
+        verified = BoundedTable(limit: limit)
+        unverified = BoundedTable(limit: limit)
+    }
+
+    mutating func update(_ name: String, isVerified: Bool, _ body: (inout Value) -> Void) {
+        if isVerified {
+            verified.update(name, body)
+        } else {
+            unverified.update(name, body)
+        }
+    }
+
+    mutating func merge(_ other: TieredTable) {
+        verified.merge(other.verified)
+        unverified.merge(other.unverified)
+    }
+
+    var isEmpty: Bool { verified.isEmpty && unverified.isEmpty }
+
+    /// What was added under names that are not kept; `nil` while all are.
+    var others: Value? {
+        guard var value = verified.others ?? unverified.others else { return nil }
+        if verified.others != nil, let rest = unverified.others { value.merge(rest) }
+        return value
+    }
+
+    /// Names and values of both, those first of which `measure` is largest.
+    func sorted(by measure: (Value) -> Int) -> [(name: SentName, value: Value)] {
+        var values: [SentName: Value] = [:]
+        for (name, value) in verified.sorted + unverified.sorted {
+            values[name, default: Value()].merge(value)
+        }
+        return values.map { (name: $0.key, value: $0.value, measure: measure($0.value)) }
+            .sorted { $0.measure == $1.measure ? $0.name < $1.name : $0.measure > $1.measure }
+            .map { ($0.name, $0.value) }
+    }
+}

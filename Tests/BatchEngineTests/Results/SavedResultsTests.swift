@@ -1,0 +1,152 @@
+import BatchEngine
+import Captures
+import Foundation
+import ProfileProcessing
+import ProfileTestSupport
+import TestSupport
+import XCTest
+
+/// Reading results gives what the records gave.
+final class SavedResultsTests: XCTestCase {
+    private var folder: ScratchFolder?
+
+    override func setUpWithError() throws { folder = try ScratchFolder() }
+    override func tearDown() { folder?.removeAll() }
+
+    private func saved(_ bytes: [UInt8]) throws -> SavedResults {
+        SavedResults(path: try XCTUnwrap(folder).write(bytes, to: "results"))
+    }
+
+    private func entries(of results: SavedResults) throws -> [ResultEntry] {
+        var entries: [ResultEntry] = []
+        let account = try results.forEach { entries.append($0) }
+        XCTAssertEqual(account.recordCount, entries.count)
+        XCTAssertEqual(account.brokenCount, 0)
+        return entries
+    }
+
+    /// The record of every sample, verified.
+    private func records() throws -> [ProfileRecord] {
+        let processor = try ProfileProcessor.reference(
+            includesPayload: true, trust: ProfileProcessor.sampleTrust())
+        var reader = CaptureReader(paths: [Repository.samplePath("captures")])
+        var records: [ProfileRecord] = []
+        while let captured = reader.next() { records.append(processor.record(of: captured)) }
+        XCTAssertGreaterThan(records.count, 1000)
+        return records
+    }
+
+    private func bytes(_ records: [ProfileRecord], _ format: RecordFormat) -> [UInt8] {
+        var bytes = format.header
+        for record in records { format.append(record, to: &bytes) }
+        return bytes
+    }
+
+    func testSavedRecordsGiveTheSameEntriesAsTheRecordsThemselves() throws {
+        let records = try records()
+        for format in RecordFormat.allCases {
+            let read = try entries(of: try saved(bytes(records, format)))
+            XCTAssertEqual(read.count, records.count)
+            for (entry, record) in zip(read, records) {
+                XCTAssertEqual(entry, ResultEntry(record), "\(format) \(record.index)")
+            }
+        }
+    }
+
+    func testAPartOfATableWithoutItsHeaderIsRead() throws {
+        let records = Array(try records().prefix(60))
+        var bytes: [UInt8] = []
+        for record in records { RecordFormat.csv.append(record, to: &bytes) }
+        XCTAssertEqual(try entries(of: try saved(bytes)), records.map(ResultEntry.init))
+    }
+
+    func testTablesThatWerePutTogetherAreReadAsOne() throws {
+        let records = Array(try records().prefix(20))
+        let bytes = bytes(records, .csv)
+        XCTAssertEqual(try entries(of: try saved(bytes + bytes)).count, 40)
+    }
+
+    func testBrokenLinesAreCountedAndTheOthersRead() throws {
+        let records = Array(try records().prefix(9))
+        for format in RecordFormat.allCases {
+            var bytes = bytes(records, format)
+            bytes.removeLast(40)
+            var count = 0
+            let account = try saved(bytes).forEach { _ in count += 1 }
+            XCTAssertEqual(count, 8)
+            XCTAssertEqual(account.brokenCount, 1)
+            XCTAssertEqual(account.firstBrokenLine, format == .ndjson ? 9 : 10)
+        }
+    }
+
+    func testResultsCutOffAnywhereAreReadUpToThere() throws {
+        let records = Array(try records().prefix(3))
+        for format in RecordFormat.allCases {
+            let bytes = bytes(records, format)
+            for count in stride(from: bytes.count - 1, to: format.header.count, by: -211) {
+                // A number that lost its last digits cannot be told from a smaller one.
+                let rest = bytes[count...].prefix { $0 != 0x0D && $0 != 0x0A }
+                let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+                if rest.allSatisfy(digits.contains), digits.contains(bytes[count - 1]) { continue }
+                var seen: [ResultEntry] = []
+                // Where not even one record is left there are no results.
+                _ = try? saved(Array(bytes.prefix(count))).forEach { seen.append($0) }
+                // A last line that only lacks its end may be whole.
+                XCTAssertEqual(seen, Array(records.map(ResultEntry.init).prefix(seen.count)))
+            }
+        }
+    }
+
+    func testLinesThatAreNoRecordsAreRefusedWhateverTheyAre() {
+        for text in [
+            "", "{", "{}", "[]", "null", "{\"index\":0}", "{\"index\":0,\"outcome\":\"fine\"}",
+            "{\"index\":-1,\"outcome\":\"accepted\"}", "{\"index\":0,\"outcome\":\"accepted\"",
+            "{\"index\":0,\"outcome\":\"accepted\"}x", "{\"index\":\"0\",\"outcome\":\"accepted\"}",
+            "{\"index\":0,\"outcome\":\"acc\\u00",
+            "{\"index\":99999999999999999999,\"outcome\":\"accepted\"}",
+            String(repeating: "[", count: 100_000),
+            "{\"a\":" + String(repeating: "[", count: 100_000),
+        ] {
+            XCTAssertNil(ResultEntry(line: Array(text.utf8)), String(text.prefix(60)))
+        }
+        XCTAssertNotNil(ResultEntry(line: Array("{\"index\":0,\"outcome\":\"accepted\"}".utf8)))
+    }
+
+    func testWhatIsNoResultsIsSaid() throws {
+        let contents: [(String, SavedResultsError.Code)] = [
+            ("<html/>", .notResults), ("{\"a\":1}\n", .notResults),
+            ("a,b,c\r\n1,2,3\r\n", .notResults),
+        ]
+        for (text, code) in contents {
+            XCTAssertThrowsError(try entries(of: try saved(Array(text.utf8))), text) { error in
+                XCTAssertEqual((error as? SavedResultsError)?.code, code)
+            }
+        }
+        XCTAssertThrowsError(try entries(of: try saved([0x1F, 0x8B, 8, 0]))) { error in
+            XCTAssertEqual((error as? SavedResultsError)?.code, .compressed)
+        }
+        XCTAssertThrowsError(try entries(of: SavedResults(path: "/nowhere/results"))) { error in
+            XCTAssertEqual((error as? SavedResultsError)?.code, .unreadable)
+        }
+    }
+
+    func testNoMessagesAreNoError() throws {
+        XCTAssertEqual(try entries(of: try saved([])), [])
+        XCTAssertEqual(try entries(of: try saved(RecordFormat.csv.header)), [])
+    }
+
+    func testReadingIsMeasured() throws {
+        let records = try records().filter { $0.outcome == .accepted }.prefix(40)
+        for format in RecordFormat.allCases {
+            var bytes = format.header
+            for _ in 0..<2 { for record in records { format.append(record, to: &bytes) } }
+            let results = try saved(bytes)
+            var count = 0
+            let elapsed = try ContinuousClock().measure {
+                _ = try results.forEach { _ in count += 1 }
+            }
+            print("\(format): \(bytes.count / count) bytes a record, read in \(elapsed / count)")
+            XCTAssertEqual(count, records.count * 2)
+        }
+    }
+}
