@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchEngine
 
 /// The command line: parse the options, call one function, print.
 @main
@@ -39,6 +40,10 @@ struct Samlkit: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as CommandFailure {
+            Console.note("samlkit: \(failure.message)")
+            Console.exit(failure.status)
+        } catch let error as ResultFileError {
+            let failure = CommandFailure(error)
             Console.note("samlkit: \(failure.message)")
             Console.exit(failure.status)
         } catch let status as ExitStatus {

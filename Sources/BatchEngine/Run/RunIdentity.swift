@@ -1,7 +1,13 @@
 internal import Crypto
 package import SAML2
 
-/// Everything that decides what the records of a run say, by digests that can be compared later.
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Which run it is: its time, and digests of everything that decides what its records say.
 ///
 /// A resumed run has to be the same run: half of the results judged by other keys, or at another
 /// time, would be no result.
@@ -24,7 +30,7 @@ package struct RunIdentity: Hashable, Sendable, Codable {
         let digest: String
     }
 
-    /// Creates an identity to which nothing was added yet.
+    /// Creates an identity that nothing but its time decides.
     ///
     /// - Parameter now: The time of the run.
     package init(now: SAML.Instant? = nil) {
@@ -32,33 +38,84 @@ package struct RunIdentity: Hashable, Sendable, Codable {
         nanoseconds = now?.nanoseconds
     }
 
-    /// Adds something that decides what records say.
+    /// Creates the identity of a run.
     ///
     /// - Parameters:
-    ///   - kind: What it is, in words that finish the sentence "What differs:".
-    ///   - values: What it is set to; only a digest is kept.
-    package mutating func add(_ kind: String, _ values: [String]) {
-        var hash = SHA256()
-        for value in values {
-            // With its length before it, no value can look like two others.
-            hash.update(data: Array("\(value.utf8.count):".utf8))
-            hash.update(data: Array(value.utf8))
+    ///   - now: The time of the run.
+    ///   - description: Everything that decides what the records say, such as a ``RunDescription``;
+    ///     of each member only a digest is kept.
+    /// - Throws: What encoding the description throws.
+    package init(now: SAML.Instant? = nil, of description: some Encodable) throws {
+        self.init(now: now)
+        let encoder = JSONEncoder()
+        let members = try JSONDecoder().decode(
+            [String: Member].self, from: encoder.encode(description))
+        // The order of members must not show in their digests.
+        encoder.outputFormatting = .sortedKeys
+        parts = try members.sorted { $0.key < $1.key }.map { name, value in
+            Part(kind: name, digest: Self.digest(of: Array(try encoder.encode(value))))
         }
-        let digits = Array("0123456789abcdef".utf8)
-        let digest = hash.finalize().prefix(16).flatMap {
-            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-        }
-        parts.append(Part(kind: kind, digest: String(decoding: digest, as: UTF8.self)))
     }
 
-    /// The kinds of what is not the same in another run.
+    /// Returns the digest that stands for bytes.
+    ///
+    /// - Parameter bytes: The bytes, such as those of a key.
+    /// - Returns: Half of their SHA-256 in hexadecimal digits.
+    package static func digest(of bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let digest = SHA256.hash(data: bytes).prefix(16).flatMap {
+            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
+        }
+        return String(decoding: digest, as: UTF8.self)
+    }
+
+    /// The names of the members that are not the same in another run.
     ///
     /// - Parameter other: The identity of the other run.
-    /// - Returns: Their kinds, none when both are the same run.
+    /// - Returns: Their names, none when both are the same run.
     package func differences(from other: RunIdentity) -> [String] {
         let theirs = Dictionary(other.parts.map { ($0.kind, $0.digest) }) { $1 }
         let mine = Dictionary(parts.map { ($0.kind, $0.digest) }) { $1 }
         let kinds = parts.map(\.kind) + other.parts.map(\.kind).filter { mine[$0] == nil }
         return kinds.filter { mine[$0] != theirs[$0] }
+    }
+}
+
+/// A member of a description, whatever it is.
+private enum Member: Codable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case text(String)
+    case list([Member])
+    case object([String: Member])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .text(value)
+        } else if let value = try? container.decode([Member].self) {
+            self = .list(value)
+        } else {
+            self = .object(try container.decode([String: Member].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .text(let value): try container.encode(value)
+        case .list(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
     }
 }

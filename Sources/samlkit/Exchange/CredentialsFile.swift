@@ -1,4 +1,5 @@
 import AdobePass
+import BatchEngine
 import SystemPackage
 
 /// Keeps what an app keeps between two runs: its client, its token and its device's identifier.
@@ -105,12 +106,12 @@ actor CredentialsFile: Pass.Storage {
         let lines = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
         // What is there may be for others to read; a new file takes its place.
         let partial = FilePath(path.string + ".partial")
-        Console.remove(partial)
+        FileOperations.remove(partial)
         let descriptor = try FileDescriptor.open(
             partial, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
         try descriptor.closeAfter {
             _ = try descriptor.writeAll(lines.joined().utf8)
         }
-        try Console.rename(partial, to: path)
+        try FileOperations.rename(partial, to: path)
     }
 }

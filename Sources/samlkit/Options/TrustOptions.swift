@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchEngine
 import SAML2
 import XMLCore
 import XMLSecurity
@@ -73,6 +74,22 @@ struct TrustOptions: ParsableArguments {
             keys: keys,
             policy: XMLEnc.Policy(
                 allowsCBC: policy.contains(.legacyCBC), allowsRSA15: policy.contains(.legacyRSA15)))
+    }
+
+    /// What names each decryption key to a run that is resumed.
+    ///
+    /// It is a digest of the file, so that another key under the same name is noticed. A pipe, which can
+    /// be read only once, goes by its name.
+    func decryptionKeyNames() throws(CommandFailure) -> [String] {
+        var names: [String] = []
+        for file in decryptionKey {
+            guard file != "-", !ResultLocation(file).isPipe else {
+                names.append(file)
+                continue
+            }
+            names.append(RunIdentity.digest(of: try InputFile.bytes(file)))
+        }
+        return names
     }
 
     var signaturePolicy: XMLDSig.Policy {

@@ -12,7 +12,7 @@ extension Batch {
     ///   - tally: What is added up over the records, empty.
     ///   - finish: Called with what was found, how it was judged and the time of the run, before the results get their name, so that a run that
     ///     ends in between does it again when it is resumed.
-    /// - Throws: The `ExitStatus` of the run, or a `CommandFailure`.
+    /// - Throws: The `ExitStatus` of the run, a `CommandFailure` or a `ResultFileError`.
     func run<Tally: BatchTally>(
         tallying tally: Tally,
         finish: (BatchOutcome<Tally>, ProfileProcessor.Options, SAML.Instant) throws -> Void
@@ -122,7 +122,7 @@ extension Batch {
     }
 
     /// Gives results their name that are whole and do not have it yet.
-    private func name(_ location: ResultLocation) throws(CommandFailure) {
+    private func name(_ location: ResultLocation) throws(ResultFileError) {
         #if SQLite
         if location.isDatabase { return try ResultDatabaseFile.finish(location) }
         #endif

@@ -1,3 +1,4 @@
+import BatchEngine
 import Captures
 import SystemPackage
 

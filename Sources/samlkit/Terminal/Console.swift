@@ -77,27 +77,6 @@ enum Console {
         return SAML.Instant(secondsSinceEpoch: Int64(time.tv_sec))
     }
 
-    /// Removes a file if it is there.
-    static func remove(_ path: FilePath) {
-        _ = unsafe path.withPlatformString { unsafe unlink($0) }
-    }
-
-    /// Gives a file another name, in place of what has that name.
-    static func rename(_ path: FilePath, to other: FilePath) throws {
-        let result = unsafe path.withPlatformString { old in
-            unsafe other.withPlatformString { new in
-                #if canImport(Darwin)
-                unsafe Darwin.rename(old, new)
-                #elseif canImport(Glibc)
-                unsafe Glibc.rename(old, new)
-                #else
-                unsafe Musl.rename(old, new)
-                #endif
-            }
-        }
-        if result != 0 { throw Errno(rawValue: errno) }
-    }
-
     /// The value of a variable of the environment.
     static func environmentVariable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

@@ -1,12 +1,11 @@
-import Captures
-import SystemPackage
+internal import SystemPackage
 
 #if canImport(Darwin)
-import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-import Musl
+internal import Musl
 #endif
 
 /// Files that a run makes for itself, in folders where others may write, too.

@@ -1,31 +1,34 @@
-import BatchEngine
-import SystemPackage
+internal import SystemPackage
 
 /// Results on standard output or in a pipe, which nobody can take back.
-struct ResultStream: ResultSink, ~Copyable {
+package struct ResultStream: ResultSink, ~Copyable {
     private let descriptor: FileDescriptor
     private var pending: [UInt8] = []
 
     private static let blockSize = 1 << 20
 
-    init(_ location: ResultLocation) throws(CommandFailure) {
+    /// Opens the stream.
+    ///
+    /// - Parameter location: Where the results go.
+    /// - Throws: A `ResultFileError` when it cannot be opened.
+    package init(_ location: ResultLocation) throws(ResultFileError) {
         do {
             descriptor =
                 location.name == "-"
                 ? .standardOutput : try FileDescriptor.open(location.final, .writeOnly)
         } catch {
-            throw CommandFailure(
-                .outputFailed, "\(location.name) could not be opened for writing.")
+            throw ResultFileError(.notOpened(location.name), location)
         }
     }
 
-    mutating func write(_ results: BatchResults) throws(BatchError) {
+    package mutating func write(_ results: BatchResults) throws(BatchError) {
         guard case .bytes(let bytes) = results else { return }
         pending += bytes
         if pending.count >= Self.blockSize { try flush() }
     }
 
-    mutating func flush() throws(BatchError) {
+    /// Writes everything that is left.
+    package mutating func flush() throws(BatchError) {
         do {
             try descriptor.writeAll(pending)
             pending.removeAll(keepingCapacity: true)

@@ -1,20 +1,19 @@
 #if SQLite
-import BatchEngine
-import SystemPackage
+internal import SystemPackage
 
 /// Results in an SQLite file that appears under its name only when it is whole.
 ///
 /// Its checkpoints stand in the same journal as those of other files, and the database holds the
 /// number of the last one of which it has the records. The journal is written first: a checkpoint
 /// that the database does not know is forgotten when the run is resumed.
-struct ResultDatabaseFile: ResultSink, ~Copyable {
+package struct ResultDatabaseFile: ResultSink, ~Copyable {
     private let location: ResultLocation
     private let journal: JournalFile
     private var database: SQLiteResults
     /// The number of the last checkpoint.
     private var number: Int
 
-    var keepsCheckpoints: CheckpointKeeping { .all }
+    package var keepsCheckpoints: CheckpointKeeping { .all }
 
     /// Opens the files of a run.
     ///
@@ -22,10 +21,10 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
     ///   - location: Where the results go.
     ///   - resumed: The journal to go on with, or `nil` for a new run.
     /// - Returns: The open files.
-    /// - Throws: A `CommandFailure` when they cannot be written.
-    static func opened(
+    /// - Throws: A `ResultFileError` when they cannot be written.
+    package static func opened(
         _ location: ResultLocation, resuming resumed: JournalFile?
-    ) throws(CommandFailure) -> ResultDatabaseFile {
+    ) throws(ResultFileError) -> ResultDatabaseFile {
         let journal = try JournalFile.opened(location, resuming: resumed)
         let number = journal.journal.entries.last?.resultLength ?? 0
         do {
@@ -41,7 +40,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
 
     private static func database(
         _ location: ResultLocation, isNew: Bool
-    ) throws(CommandFailure) -> SQLiteResults {
+    ) throws(ResultFileError) -> SQLiteResults {
         do throws(SQLiteResultsError) {
             let path = location.partial.string
             return isNew ? try SQLiteResults(creating: path) : try SQLiteResults(resuming: path)
@@ -50,7 +49,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
         }
     }
 
-    mutating func write(_ results: BatchResults) throws(BatchError) {
+    package mutating func write(_ results: BatchResults) throws(BatchError) {
         guard case .records(let records) = results else { return }
         do throws(SQLiteResultsError) {
             try database.insert(records)
@@ -59,7 +58,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
         }
     }
 
-    mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
+    package mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
         number = min(number, .max - 1) + 1
         do {
             try journal.append(checkpoint, resultLength: number)
@@ -70,7 +69,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
     }
 
     /// Makes the indexes and gives the file its name, after the last checkpoint.
-    consuming func finish() throws(CommandFailure) {
+    package consuming func finish() throws(ResultFileError) {
         do throws(SQLiteResultsError) {
             try database.finish()
         } catch {
@@ -81,7 +80,7 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
     }
 
     /// Does what was left to do of a run whose last checkpoint says that it is whole.
-    static func finish(_ location: ResultLocation) throws(CommandFailure) {
+    package static func finish(_ location: ResultLocation) throws(ResultFileError) {
         do throws(SQLiteResultsError) {
             var database = try SQLiteResults(resuming: location.partial.string)
             try database.finish()
@@ -93,8 +92,8 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
 
     /// Leaves a file that has the name already as it is, because there are no results to take its
     /// place.
-    consuming func discard() {
-        Console.remove(location.partial)
+    package consuming func discard() {
+        FileOperations.remove(location.partial)
         journal.remove()
     }
 
@@ -109,9 +108,9 @@ struct ResultDatabaseFile: ResultSink, ~Copyable {
         return Int(String(decoding: note, as: UTF8.self)) ?? 0
     }
 
-    private static func failure(_ error: any Error, _ location: ResultLocation) -> CommandFailure {
+    private static func failure(_ error: any Error, _ location: ResultLocation) -> ResultFileError {
         let reason = (error as? SQLiteResultsError)?.description ?? "It could not be written."
-        return CommandFailure(.outputFailed, "\(location.partial): \(reason)")
+        return ResultFileError(.database(reason), location)
     }
 }
 

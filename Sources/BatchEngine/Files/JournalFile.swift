@@ -1,8 +1,7 @@
-import BatchEngine
-import SystemPackage
+internal import SystemPackage
 
 /// The journal beside results that are being written, which no other run may touch meanwhile.
-final class JournalFile {
+package final class JournalFile {
     /// The checkpoints that it held when it was opened.
     private(set) var journal: RunJournal
     private let descriptor: FileDescriptor
@@ -13,8 +12,8 @@ final class JournalFile {
     /// - Parameters:
     ///   - location: Where the results go.
     ///   - creating: Whether to create it; otherwise `nil` comes out when there is none.
-    /// - Throws: A `CommandFailure` when another run has it, or it cannot be opened.
-    init?(_ location: ResultLocation, creating: Bool) throws(CommandFailure) {
+    /// - Throws: A `ResultFileError` when another run has it, or it cannot be opened.
+    init?(_ location: ResultLocation, creating: Bool) throws(ResultFileError) {
         path = location.journal
         do {
             guard
@@ -22,15 +21,12 @@ final class JournalFile {
             else { return nil }
             self.descriptor = descriptor
             journal = RunJournal(reading: try Self.content(of: descriptor))
-        } catch let failure as CommandFailure {
-            throw failure
+        } catch let error as ResultFileError {
+            throw error
         } catch OwnedFile.Refusal.foreign {
-            throw CommandFailure(
-                .outputFailed,
-                "\(path) is no journal of yours. Expected nothing or a regular file of this user, found "
-                    + "a link or something else. Remove it, or write the results elsewhere.")
+            throw ResultFileError(.foreignJournal, location)
         } catch {
-            throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
+            throw ResultFileError(.notOpened("\(path)"), location)
         }
     }
 
@@ -40,18 +36,17 @@ final class JournalFile {
     ///   - location: Where the results go.
     ///   - resumed: The journal to go on with, or `nil` for a new run.
     /// - Returns: The journal, locked.
-    /// - Throws: A `CommandFailure` when another run has written one meanwhile, or it cannot be
+    /// - Throws: A `ResultFileError` when another run has written one meanwhile, or it cannot be
     ///   created.
     static func opened(
         _ location: ResultLocation, resuming resumed: JournalFile?
-    ) throws(CommandFailure) -> JournalFile {
+    ) throws(ResultFileError) -> JournalFile {
         if let resumed { return resumed }
         guard let journal = try JournalFile(location, creating: true) else {
-            throw CommandFailure(.outputFailed, "\(location.journal) could not be created.")
+            throw ResultFileError(.notCreated("\(location.journal)"), location)
         }
         guard journal.journal.entries.isEmpty else {
-            throw CommandFailure(
-                .outputFailed, "Another run has written \(location.partial); try again.")
+            throw ResultFileError(.overtaken, location)
         }
         return journal
     }
@@ -69,7 +64,7 @@ final class JournalFile {
                 do throws(OwnedFile.Refusal) {
                     descriptor = try OwnedFile.create(
                         path, .readWrite,
-                        // With --redact the key of the hashes is in it.
+                        // A redacted run keeps the key of its hashes in it.
                         permissions: [.ownerReadWrite])
                 } catch {
                     guard case .exists = error else { throw error }
@@ -78,8 +73,7 @@ final class JournalFile {
             }
             guard FileOperations.lock(descriptor) else {
                 try descriptor.close()
-                throw CommandFailure(
-                    .outputFailed, "Another run is writing \(location.name); wait for its end.")
+                throw ResultFileError(.busy, location)
             }
             // A run that ended between the opening and the locking took the file away.
             if FileOperations.isNamed(path, descriptor) { return descriptor }
@@ -123,7 +117,7 @@ final class JournalFile {
     }
 
     /// Removes the file; the lock lasts until the process ends.
-    func remove() {
-        Console.remove(path)
+    package func remove() {
+        FileOperations.remove(path)
     }
 }

@@ -1,15 +1,14 @@
-import BatchEngine
-import SystemPackage
+internal import SystemPackage
 
 /// Writes a file that is made in one piece, such as a report.
-enum WholeFile {
+package enum WholeFile {
     /// Writes the file beside its place and moves it there, or writes to a stream.
     ///
     /// - Parameters:
     ///   - bytes: The content.
     ///   - name: The file; `-` is standard output.
-    /// - Throws: A `CommandFailure` when it cannot be written; a file that was there stays.
-    static func write(_ bytes: [UInt8], to name: String) throws(CommandFailure) {
+    /// - Throws: A `ResultFileError` when it cannot be written; a file that was there stays.
+    package static func write(_ bytes: [UInt8], to name: String) throws(ResultFileError) {
         let location = ResultLocation(name)
         do {
             guard !location.isStream else {
@@ -25,11 +24,11 @@ enum WholeFile {
                 _ = try descriptor.writeAll(bytes)
                 try FileOperations.synchronize(descriptor)
             }
-            try Console.rename(location.partial, to: location.final)
-        } catch let failure as CommandFailure {
-            throw failure
+            try FileOperations.rename(location.partial, to: location.final)
+        } catch let error as ResultFileError {
+            throw error
         } catch {
-            throw CommandFailure(.outputFailed, "\(name) could not be written.")
+            throw ResultFileError(.notWritten(name), location)
         }
     }
 }

@@ -1,27 +1,30 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
-import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-import Musl
+internal import Musl
 #endif
 
 /// Where results are to go, and the files beside them while they are being written.
-struct ResultLocation {
+package struct ResultLocation: Hashable, Sendable {
     /// The file as it was named; `-` is standard output.
-    let name: String
+    package let name: String
     /// Whether it is standard output, or exists and is no regular file, such as a pipe.
-    let isStream: Bool
+    package let isStream: Bool
 
-    init(_ name: String) {
+    /// Takes the name of a file.
+    ///
+    /// - Parameter name: The file; `-` is standard output.
+    package init(_ name: String) {
         self.name = name
         isStream = name == "-" || Self.isSpecial(name)
     }
 
     /// Whether results are rows of an SQLite file, by its name.
-    var isDatabase: Bool {
+    package var isDatabase: Bool {
         !isStream && ["sqlite", "sqlite3", "db"].contains(final.extension?.lowercased())
     }
 
@@ -40,27 +43,20 @@ struct ResultLocation {
         return isDatabase ? size != nil : size == length
     }
 
-    var final: FilePath { FilePath(name) }
+    /// The file as a path.
+    package var final: FilePath { FilePath(name) }
     /// The file that is written, and takes the final one's place at the end.
-    var partial: FilePath { FilePath(name + ".partial") }
+    package var partial: FilePath { FilePath(name + ".partial") }
     /// The files that a run writes.
-    var files: [String] { isStream ? [name] : [name, partial.string, journal.string] }
+    package var files: [String] { isStream ? [name] : [name, partial.string, journal.string] }
     /// How far the run is.
-    var journal: FilePath { FilePath(name + ".journal") }
+    package var journal: FilePath { FilePath(name + ".journal") }
 
     /// Whether something is there that can be read only once.
-    var isPipe: Bool {
+    package var isPipe: Bool {
         var status = stat()
         guard unsafe stat(name, &status) == 0 else { return false }
         return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
-    }
-
-    /// Something that no run of this user has left stands in the way.
-    var foreignPartial: CommandFailure {
-        CommandFailure(
-            .outputFailed,
-            "\(partial) is not what a run of yours left. Expected nothing, or a regular file of this "
-                + "user with its journal \(journal). Remove it, or write the results elsewhere.")
     }
 
     private static func isSpecial(_ path: String) -> Bool {
@@ -71,7 +67,7 @@ struct ResultLocation {
 }
 
 /// What files need besides reading and writing.
-enum FileOperations {
+package enum FileOperations {
     /// Makes what was written to a file last.
     static func synchronize(_ descriptor: FileDescriptor) throws {
         try check(fsync(descriptor.rawValue))
@@ -92,10 +88,31 @@ enum FileOperations {
     }
 
     /// The size of a file, or `nil` when there is none.
-    static func size(of path: FilePath) -> Int? {
+    package static func size(of path: FilePath) -> Int? {
         var status = stat()
         guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
         return Int(status.st_size)
+    }
+
+    /// Removes a file if it is there.
+    package static func remove(_ path: FilePath) {
+        _ = unsafe path.withPlatformString { unsafe unlink($0) }
+    }
+
+    /// Gives a file another name, in place of what has that name.
+    package static func rename(_ path: FilePath, to other: FilePath) throws {
+        let result = unsafe path.withPlatformString { old in
+            unsafe other.withPlatformString { new in
+                #if canImport(Darwin)
+                unsafe Darwin.rename(old, new)
+                #elseif canImport(Glibc)
+                unsafe Glibc.rename(old, new)
+                #else
+                unsafe Musl.rename(old, new)
+                #endif
+            }
+        }
+        try check(result)
     }
 
     /// Takes a file for this process alone until it ends.

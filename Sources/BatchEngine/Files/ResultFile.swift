@@ -1,12 +1,11 @@
-import BatchEngine
-import SystemPackage
+internal import SystemPackage
 
 /// Results in a file that appears under its name only when it is whole.
 ///
 /// Results are written to `FILE.partial`. A checkpoint first makes them last, and then a line of
 /// `FILE.journal` that says how many of them count; whatever comes after the last whole line is cut
 /// off when the run is resumed.
-struct ResultFile: ResultSink {
+package struct ResultFile: ResultSink {
     private let location: ResultLocation
     private let descriptor: FileDescriptor
     private let journal: JournalFile
@@ -15,15 +14,16 @@ struct ResultFile: ResultSink {
 
     private static let blockSize = 1 << 20
 
-    var keepsCheckpoints: CheckpointKeeping { .all }
+    package var keepsCheckpoints: CheckpointKeeping { .all }
 
     /// Opens the files of a run.
     ///
     /// - Parameters:
     ///   - location: Where the results go.
     ///   - resumed: The journal to go on with, or `nil` for a new run.
-    /// - Throws: A `CommandFailure` when they cannot be written.
-    init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(CommandFailure) {
+    /// - Throws: A `ResultFileError` when they cannot be written.
+    package init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(ResultFileError)
+    {
         self.location = location
         let path = location.partial
         journal = try JournalFile.opened(location, resuming: resumed)
@@ -36,9 +36,9 @@ struct ResultFile: ResultSink {
             try FileOperations.truncate(descriptor, to: length)
             try FileOperations.synchronizeFolder(of: path)
         } catch OwnedFile.Refusal.foreign {
-            throw location.foreignPartial
+            throw ResultFileError(.foreignPartial, location)
         } catch {
-            throw CommandFailure(.outputFailed, "\(path) could not be opened for writing.")
+            throw ResultFileError(.notOpened("\(path)"), location)
         }
     }
 
@@ -53,13 +53,13 @@ struct ResultFile: ResultSink {
             path, .writeOnly, permissions: [.ownerReadWrite, .groupRead, .otherRead])
     }
 
-    mutating func write(_ results: BatchResults) throws(BatchError) {
+    package mutating func write(_ results: BatchResults) throws(BatchError) {
         guard case .bytes(let bytes) = results else { return }
         pending += bytes
         if pending.count >= Self.blockSize { try flush() }
     }
 
-    mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
+    package mutating func save(_ checkpoint: [UInt8]) throws(BatchError) {
         try flush()
         do {
             try FileOperations.synchronize(descriptor)
@@ -70,26 +70,25 @@ struct ResultFile: ResultSink {
     }
 
     /// Gives the file its name, after the last checkpoint.
-    func finish() throws(CommandFailure) {
+    package func finish() throws(ResultFileError) {
         try Self.finish(location)
         journal.remove()
     }
 
     /// Gives the file its name, once its last checkpoint says that it is whole.
-    static func finish(_ location: ResultLocation) throws(CommandFailure) {
+    package static func finish(_ location: ResultLocation) throws(ResultFileError) {
         do {
-            try Console.rename(location.partial, to: location.final)
+            try FileOperations.rename(location.partial, to: location.final)
             try FileOperations.synchronizeFolder(of: location.final)
         } catch {
-            throw CommandFailure(
-                .outputFailed, "\(location.partial) could not be renamed to \(location.name).")
+            throw ResultFileError(.notRenamed, location)
         }
     }
 
     /// Leaves a file that has the name already as it is, because there are no results to take its
     /// place.
-    func discard() {
-        Console.remove(location.partial)
+    package func discard() {
+        FileOperations.remove(location.partial)
         journal.remove()
     }
 
