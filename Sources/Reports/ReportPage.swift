@@ -17,12 +17,14 @@ package struct ReportPage: Sendable {
     ///     is no timeline of them.
     ///   - now: The time that certificates are judged at.
     ///   - notes: Sentences about where the results come from.
+    ///   - remedies: What a reader can do, in the words of the program.
     package init(
         tally: ReportTally, certificates: [ReportCertificate] = [], now: SAML.Instant,
-        notes: [String] = []
+        notes: [String] = [], remedies: ReportRemedies = ReportRemedies()
     ) {
         figures = ReportFigures(
-            tally: tally, certificates: certificates, now: now.secondsSinceEpoch, notes: notes)
+            tally: tally, certificates: certificates, now: now.secondsSinceEpoch, notes: notes,
+            remedies: remedies)
     }
 
     /// The file in UTF-8; the same for the same arguments.

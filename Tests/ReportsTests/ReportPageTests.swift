@@ -19,8 +19,9 @@ final class ReportPageTests: XCTestCase {
 
     private func page(_ tally: ReportTally, _ certificates: [ReportCertificate] = []) -> String {
         String(
-            decoding: ReportPage(tally: tally, certificates: certificates, now: .reportTime).bytes,
-            as: UTF8.self)
+            decoding: ReportPage(
+                tally: tally, certificates: certificates, now: .reportTime, remedies: .test
+            ).bytes, as: UTF8.self)
     }
 
     /// The page as XML, without the line that says that it is HTML.
@@ -106,10 +107,10 @@ final class ReportPageTests: XCTestCase {
         }
         let page = page(tally)
         XCTAssertTrue(
-            page.contains("samlkit inspect &#39;it&#39;\\&#39;&#39;s $(reboot); `x`.xml&#39;"))
-        XCTAssertTrue(page.contains("samlkit inspect ./-rf<"))
-        XCTAssertTrue(page.contains("samlkit inspect a.tar.gz<"))
-        XCTAssertTrue(page.contains("sed -n 17p d.ndjson | samlkit inspect -<"))
+            page.contains("tool look &#39;it&#39;\\&#39;&#39;s $(reboot); `x`.xml&#39;"))
+        XCTAssertTrue(page.contains("tool look ./-rf<"))
+        XCTAssertTrue(page.contains("tool look a.tar.gz<"))
+        XCTAssertTrue(page.contains("sed -n 17p d.ndjson | tool look -<"))
         XCTAssertEqual(page.components(separatedBy: "class=\"command\"").count - 1, 4)
     }
 
@@ -118,6 +119,31 @@ final class ReportPageTests: XCTestCase {
         _ = try document(page)
         XCTAssertTrue(page.contains("There is no message in these results."))
         XCTAssertGreaterThanOrEqual(page.components(separatedBy: "class=\"empty\"").count - 1, 9)
+    }
+
+    func testRemediesAreWordedByTheProgramThatMakesThePage() throws {
+        var tally = ReportTally()
+        let empty = page(tally)
+        _ = try document(empty)
+        XCTAssertTrue(empty.contains("Read &lt;something&gt;."))
+        var entry = ResultEntry(index: 0, outcome: .accepted, kind: .response)
+        entry.verdict = .notChecked
+        entry.attributes = ["uid"]
+        entry.file = "a.xml"
+        entry.reasons = ["reason.one"]
+        tally.add(entry)
+        let page = page(tally)
+        for words in [
+            "Verify &amp; see.", "Give certificates.", "Require some.", "tool look a.xml",
+        ] {
+            XCTAssertTrue(page.contains(words), words)
+        }
+        let bare = String(
+            decoding: ReportPage(tally: tally, now: .reportTime).bytes, as: UTF8.self)
+        _ = try document(bare)
+        XCTAssertFalse(bare.contains("class=\"command\""))
+        XCTAssertFalse(bare.contains("--trust"))
+        XCTAssertFalse(bare.contains("--require"))
     }
 
     func testThePageOfSamplesNamesTheBiggestProblem() throws {

@@ -2,7 +2,7 @@ internal import Captures
 internal import ProfileProcessing
 internal import SystemPackage
 
-/// Results that `samlkit batch` saved: NDJSON, CSV or SQLite, found out by their content.
+/// Results that a batch saved: NDJSON, CSV or SQLite, found out by their content.
 package struct SavedResults: Sendable {
     /// What was found while reading.
     package struct Account: Hashable, Sendable {

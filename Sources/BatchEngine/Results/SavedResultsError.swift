@@ -17,7 +17,7 @@ package struct SavedResultsError: Error, Hashable, Sendable, CustomStringConvert
         case databaseUnsupported
         /// The database has no results, or reading it failed.
         case databaseUnreadable
-        /// A later samlkit wrote them.
+        /// A later version wrote them.
         case newerVersion
     }
 
@@ -35,24 +35,22 @@ package struct SavedResultsError: Error, Hashable, Sendable, CustomStringConvert
         cause = error
     }
 
-    /// A sentence that says what is wrong and what to do.
+    /// A sentence that says what is wrong.
     package var description: String {
         switch code {
         case .unreadable: cause?.description ?? "The file could not be read."
         case .notResults:
-            "The file holds no results of samlkit batch; give NDJSON, CSV or SQLite that it wrote."
+            "The file holds no results of a batch."
         case .compressed:
-            "The file is compressed; decompress it first, as in: gzip -dc FILE | samlkit report -"
+            "The file is compressed."
         case .lineTooLong: "A line is longer than any record; the file is probably damaged."
         case .databaseUnsupported:
-            "Results in SQLite need the trait SQLite; build with: swift build -c release "
-                + "--traits SQLite --product samlkit"
+            "Results in SQLite need the trait SQLite."
         case .newerVersion:
             "The results have a later version. Expected version "
-                + "\(ProfileRecord.schemaVersion) at most. Use the samlkit that wrote them, or a later "
-                + "one."
+                + "\(ProfileRecord.schemaVersion) at most."
         case .databaseUnreadable:
-            "The database could not be read; it needs the view result that samlkit batch makes."
+            "The database could not be read; it needs the view result that batches make."
         }
     }
 }

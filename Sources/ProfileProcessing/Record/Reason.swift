@@ -82,7 +82,7 @@ extension Reason {
         let names = parts.map(\.noun).joined(separator: ", ")
         return Reason(
             .noDecryptionKey,
-            message: "No key was given (--decryption-key) for what is encrypted: \(names).")
+            message: "No key was given for what is encrypted: \(names).")
     }
 }
 

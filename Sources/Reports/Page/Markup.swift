@@ -93,3 +93,10 @@ extension Sequence {
         reduce(into: "") { $0 += body($1) }
     }
 }
+
+extension Markup {
+    /// A sentence that may not be there, with what separates it from the one before.
+    static func sentence(_ text: String?, after separator: Markup = "") -> Markup {
+        text.map { separator + "\($0)" } ?? ""
+    }
+}

@@ -18,6 +18,7 @@ struct ReportFigures {
     let certificates: [ReportCertificate]
     let now: Int64
     let notes: [String]
+    let remedies: ReportRemedies
     /// The issuers, those with most messages first.
     let issuers: [(name: SentName, value: IssuerTally)]
     /// The reasons, the most frequent first.
@@ -26,11 +27,15 @@ struct ReportFigures {
     /// No table shows more rows than this.
     static let maximumRows = 50
 
-    init(tally: ReportTally, certificates: [ReportCertificate], now: Int64, notes: [String]) {
+    init(
+        tally: ReportTally, certificates: [ReportCertificate], now: Int64, notes: [String],
+        remedies: ReportRemedies
+    ) {
         self.tally = tally
         self.certificates = certificates
         self.now = now
         self.notes = notes
+        self.remedies = remedies
         issuers = tally.issuers.sorted { $0.outcomes.total }
         reasons = Self.reasons(
             of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)

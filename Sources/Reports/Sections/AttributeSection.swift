@@ -20,8 +20,8 @@ struct AttributeSection {
             The share of each issuer's responses that have a required attribute, and how many have.
             """
             : """
-            The share of each issuer's responses that have an attribute, for the most common ones; \
-            with --require it is about those that are needed.
+            The share of each issuer's responses that have an attribute, for the most common \
+            ones.\(Markup.sentence(figures.remedies.noRequiredAttributes, after: " "))
             """
         return Block.section(
             "attributes", isRequired ? "Required attributes" : "Attributes", lead,
@@ -29,7 +29,7 @@ struct AttributeSection {
                 ? Block.empty(
                     """
                     The table needs responses whose attributes can be read: signed by a trusted key \
-                    where --trust is given, and decrypted.
+                    where keys are trusted, and decrypted.
                     """)
                 : table(columns))
     }

@@ -91,8 +91,8 @@ struct CertificateSection {
     private var withoutTrust: Markup {
         let hint = Block.empty(
             """
-            The timeline needs the certificates, which results do not hold: give samlkit report the \
-            --trust that samlkit batch had.
+            The timeline needs the certificates, which results do not \
+            hold.\(Markup.sentence(figures.remedies.noCertificates, after: " "))
             """)
         let keys = figures.tally.keys.sorted { $0 }
         guard !keys.isEmpty else { return hint }

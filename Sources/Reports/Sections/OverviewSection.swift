@@ -45,7 +45,7 @@ struct OverviewSection {
     private var problem: Markup {
         guard let reason = figures.reasons.first, reason.first > 0 else {
             return outcomes.total == 0
-                ? "Give samlkit report the results of a run that read something."
+                ? Markup.sentence(figures.remedies.noMessages)
                 : "Nothing was rejected, and everything could be read."
         }
         let share = ReportText.percent(reason.first, of: outcomes.failed)
@@ -101,7 +101,7 @@ struct OverviewSection {
         }
         return """
             <p class="badge bad"><b>NOT VERIFIED</b> No signature was checked, so that everything \
-            here is what the messages claim. Run samlkit batch with --trust.</p>
+            here is what the messages claim.\(Markup.sentence(figures.remedies.notVerified, after: " "))</p>
             """
     }
 

@@ -100,7 +100,10 @@ struct ReasonSection {
     }
 
     private func row(_ place: ReportPlace, issuer: String?) -> Markup {
-        let command: Markup = place.command.map { "<code class=\"command\">\($0)</code>" } ?? "–"
+        let command: Markup =
+            place.command(figures.remedies.inspection).map {
+                "<code class=\"command\">\($0)</code>"
+            } ?? "–"
         let name: Markup = issuer.map { ReportText.issuer($0, limit: 32) } ?? "–"
         return """
             <tr><th scope="row">\(ReportText.name(place.file.name, limit: 52))\
@@ -118,18 +121,20 @@ extension ReportPlace {
             .map { ", \($0)" }.joined()
     }
 
-    /// What shows the message in a shell; `nil` where the name of the file cannot be typed.
-    fileprivate var command: String? {
+    /// What shows the message in a shell; `nil` where no command does, or the name of the file cannot
+    /// be typed.
+    fileprivate func command(_ inspection: String?) -> String? {
+        guard let inspection else { return nil }
         let name = file.name
         let isTypeable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         guard !name.isEmpty, name != "-", isTypeable, !name.contains("… (") else { return nil }
         let (path, member) = Self.archive(name)
         let argument = Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)
-        if member != nil { return "samlkit inspect \(argument)" }
-        guard let line else { return "samlkit inspect \(argument)" }
+        if member != nil { return "\(inspection) \(argument)" }
+        guard let line else { return "\(inspection) \(argument)" }
         return name.hasSuffix(".gz")
-            ? "gzip -dc \(argument) | sed -n \(line)p | samlkit inspect -"
-            : "sed -n \(line)p \(argument) | samlkit inspect -"
+            ? "gzip -dc \(argument) | sed -n \(line)p | \(inspection) -"
+            : "sed -n \(line)p \(argument) | \(inspection) -"
     }
 
     /// The archive that a member is in, and the member.

@@ -58,7 +58,7 @@ struct Attributes: ParsableCommand {
                 return try Console.write(shown.jsonValue(fields: Self.fields).line)
             }
             for reason in record.reasons {
-                Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.message)")
+                Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.words)")
             }
             guard showsValues else { return }
             let content = unverified ? record.claimed?.unverified : record.verified

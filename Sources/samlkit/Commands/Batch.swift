@@ -153,7 +153,7 @@ struct Batch: AsyncParsableCommand {
             let page = ReportPage(
                 tally: outcome.tally,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
-                now: options.context.now ?? clock)
+                now: options.context.now ?? clock, remedies: .samlkit)
             try WholeFile.write(page.bytes, to: report)
         }
     }

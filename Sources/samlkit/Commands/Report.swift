@@ -81,7 +81,7 @@ struct Report: ParsableCommand {
                         + "left out; the first is line \(line).")
             } catch {
                 isWhole = false
-                Console.note("\(path): \(error)")
+                Console.note("\(path): \(error.words)")
                 notes.append("\(path) could not be read and is not in this report.")
             }
         }
@@ -89,7 +89,8 @@ struct Report: ParsableCommand {
             throw CommandFailure(.noInput, "No results could be read.")
         }
         let page = ReportPage(
-            tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes)
+            tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes,
+            remedies: .samlkit)
         try WholeFile.write(page.bytes, to: output)
         // A report that lacks something is not quite what was asked for.
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected

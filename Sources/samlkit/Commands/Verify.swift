@@ -103,7 +103,7 @@ struct Verify: ParsableCommand {
             )
         }
         for reason in record.reasons {
-            try Console.print("  \(reason.code): \(reason.message)")
+            try Console.print("  \(reason.code): \(reason.words)")
             if let cause = reason.likelyCause { try Console.print("    likely cause: \(cause)") }
         }
     }

@@ -39,7 +39,7 @@ struct InspectionScreen {
             }
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
-            return row("", "\(reason.code)\(place): \(reason.message)")
+            return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
         return row("outcome", "\(record.outcome.rawValue) (\(kind))") + reasons

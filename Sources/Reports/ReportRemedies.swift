@@ -1,0 +1,18 @@
+/// What a reader of a report can do, in the words of the program that makes it.
+///
+/// A report says what is missing; only the program knows which of its commands and options help.
+package struct ReportRemedies: Sendable {
+    /// A sentence about results without messages.
+    package var noMessages: String?
+    /// A sentence about results in which no signature was checked.
+    package var notVerified: String?
+    /// A sentence about the missing timeline of certificates.
+    package var noCertificates: String?
+    /// A sentence about a table of attributes none of which was required.
+    package var noRequiredAttributes: String?
+    /// The command that shows the message in a file, before the name of the file or `-`.
+    package var inspection: String?
+
+    /// No remedies: a report says only what is missing.
+    package init() {}
+}
