@@ -52,9 +52,9 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let libraries = [
-    "XMLCore", "XMLSecurity", "SAML2", "PayloadCoding", "SAMLBindings", "Captures",
-    "ProfileProcessing", "BatchEngine", "Reports", "AdobePass", "AdobePassHTTP", "PassTokens",
-    "PassSandbox",
+    "XMLCore", "XMLSecurity", "SAML2", "SignatureDiagnostics", "PayloadCoding", "SAMLBindings",
+    "Captures", "ProfileProcessing", "BatchEngine", "Reports", "AdobePass", "AdobePassHTTP",
+    "PassTokens", "PassSandbox",
 ]
 
 let argumentParser = Target.Dependency.product(
@@ -143,19 +143,20 @@ let package = Package(
         module("XMLCore", "CXMLShims"),
         module("XMLSecurity", "PayloadCoding", "XMLCore", crypto, cryptoExtras, asn1),
         module("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
+        module("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels"),
         module("SAMLBindings", "PayloadCoding", "CZlib"),
         module("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
         module(
-            "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings", "XMLCore",
-            "XMLSecurity", crypto),
+            "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings",
+            "SignatureDiagnostics", "XMLCore", "XMLSecurity", crypto),
         module(
             "BatchEngine", "Captures", "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore",
             "XMLSecurity", crypto, grdb, systemPackage),
         module(
-            "Reports", "BatchEngine", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLCore",
-            "XMLSecurity", crypto),
+            "Reports", "BatchEngine", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "SignatureDiagnostics", "XMLCore", "XMLSecurity", crypto),
         .target(
             name: "AdobePass",
             dependencies: ["PayloadCoding", httpTypes, logging] + subscriberAccount,
@@ -167,21 +168,28 @@ let package = Package(
             "PassTokens", "AdobePass", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SAMLBindings", "XMLCore", "XMLSecurity", crypto, cryptoExtras, asn1, httpTypes,
-            logging, hummingbird, mustache, nioCore, nioLocks, serviceLifecycle, grdb),
+            "SAMLBindings", "SignatureDiagnostics", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
+            asn1, httpTypes, logging, hummingbird, mustache, nioCore, nioLocks, serviceLifecycle,
+            grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
                 "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "PassSandbox",
                 "PassTokens", "PayloadCoding", "ProfileProcessing", "Reports", "SAML2",
-                "SAMLBindings", "XMLCore", "XMLSecurity",
-                argumentParser, httpTypes, logging, systemPackage, unixSignals,
+                "SAMLBindings", "SignatureDiagnostics", "XMLCore", "XMLSecurity", argumentParser,
+                httpTypes, logging, systemPackage, unixSignals,
             ],
             swiftSettings: settings),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
+            ],
+            path: "Tests/TestSupport", swiftSettings: settings),
         tests("XMLCore"),
         tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding", crypto, cryptoExtras),
         tests("SAML2", "XMLCore", "XMLSecurity"),
+        tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
@@ -194,7 +202,7 @@ let package = Package(
             path: "Tests/ProfileTestSupport", swiftSettings: settings),
         tests(
             "ProfileProcessing", "ProfileTestSupport", "Captures", "SAML2", "SAMLBindings",
-            "PayloadCoding", "XMLCore", "XMLSecurity", systemPackage),
+            "SignatureDiagnostics", "PayloadCoding", "XMLCore", "XMLSecurity", systemPackage),
         tests(
             "BatchEngine", "ProfileProcessing", "ProfileTestSupport", "Captures", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", systemPackage),
@@ -209,15 +217,16 @@ let package = Package(
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
-            "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity", cryptoExtras, httpTypes, logging),
+            "SAML2", "SAMLBindings", "SignatureDiagnostics", "XMLCore", "XMLSecurity", cryptoExtras,
+            httpTypes, logging),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
         .testTarget(
             name: "AttackTests",
             dependencies: [
-                "ProfileProcessing", "SAML2", "SAMLBindings", "TestSupport", "XMLCore",
-                "XMLSecurity", "samlkit",
+                "ProfileProcessing", "SAML2", "SAMLBindings", "SignatureDiagnostics", "TestSupport",
+                "XMLCore", "XMLSecurity", "samlkit",
             ],
             swiftSettings: settings),
     ] + stubs

@@ -21,7 +21,7 @@ IMPORT = re.compile(
     r"(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(Foundation\w*)")
 CONDITION = re.compile(r"^\s*#(if|elseif|else|endif)\b\s*(.*)")
 TRAP = re.compile(r"\btry!|\bfatalError\s*\(")
-CORE = {"CXMLShims", "XMLCore", "SAML2", "PayloadCoding", "SAMLBindings", "WireText"}
+CORE = {"CXMLShims", "XMLCore", "SAML2", "SignatureDiagnostics", "PayloadCoding", "SAMLBindings", "WireText"}
 # Files that need more than FoundationEssentials, and why.
 WHOLE_FOUNDATION = {
     "Sources/AdobePass/PlatformSSO/AppleSubscriberAccount.swift": "Apple's framework speaks Foundation",

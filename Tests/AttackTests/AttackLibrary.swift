@@ -2,6 +2,7 @@ import Foundation
 import ProfileProcessing
 import SAML2
 import SAMLBindings
+import SignatureDiagnostics
 import XMLCore
 import XMLSecurity
 

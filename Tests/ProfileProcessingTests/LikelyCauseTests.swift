@@ -5,6 +5,7 @@ import ProfileProcessing
 import ProfileTestSupport
 import SAML2
 import SAMLBindings
+import SignatureDiagnostics
 import TestSupport
 import XCTest
 import XMLCore

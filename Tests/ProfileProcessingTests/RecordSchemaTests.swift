@@ -4,6 +4,7 @@ import PayloadCoding
 import ProfileProcessing
 import ProfileTestSupport
 import SAMLBindings
+import SignatureDiagnostics
 import TestSupport
 import XCTest
 import XMLSecurity

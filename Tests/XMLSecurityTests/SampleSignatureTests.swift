@@ -4,16 +4,6 @@ import XCTest
 import XMLCore
 import XMLSecurity
 
-/// The keys of every issuer of the samples.
-enum SampleTrust {
-    static func everyIssuer() throws -> SAML.TrustStore {
-        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
-        var trust = SAML.TrustStore()
-        try trust.trust(SAML.Metadata(metadata.rootElement))
-        return trust
-    }
-}
-
 /// The samples, which other tools signed.
 final class SampleSignatureTests: XCTestCase, ReachesUnsafeCode {
     private func failure(

@@ -2,6 +2,7 @@ public import Captures
 public import PayloadCoding
 public import SAML2
 public import SAMLBindings
+public import SignatureDiagnostics
 public import XMLCore
 public import XMLSecurity
 

@@ -1,7 +1,8 @@
 internal import SAML2
 public import SAMLBindings
+public import SignatureDiagnostics
 internal import XMLCore
-public import XMLSecurity
+internal import XMLSecurity
 
 extension ProfileProcessor {
     /// How the verdicts on the signatures of a message came about, with the bytes they are over.

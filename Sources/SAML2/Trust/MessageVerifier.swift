@@ -4,12 +4,12 @@ package import XMLSecurity
 extension SAML {
     /// Verifies messages against the keys of their issuers.
     package struct MessageVerifier: Sendable {
-        let trust: TrustStore
-        let policy: XMLDSig.Policy
-        let parsingLimits: XML.ParsingLimits
-        let now: Instant?
+        package let trust: TrustStore
+        package let policy: XMLDSig.Policy
+        package let parsingLimits: XML.ParsingLimits
+        package let now: Instant?
         /// The profile whose rules say which roles may sign.
-        let profile: Profile
+        package let profile: Profile
         private let decryptor: MessageDecryptor?
 
         /// Why a message gives nothing that can be read.

@@ -12,7 +12,7 @@ extension SAML {
         private var boundKeys: [[UInt8]: [Metadata.SigningKeys]] = [:]
 
         /// All of them, whoever they are trusted for.
-        private(set) var everyKey: Set<TrustedKey> = []
+        package private(set) var everyKey: Set<TrustedKey> = []
 
         /// Trusts nobody.
         public init() {}

@@ -1,32 +1,32 @@
-internal import XMLCore
+package import XMLCore
 
 /// Which elements of a message are verified, as whose, and in which order.
 ///
 /// Verification and explanation read the same plan, so that what is explained is what failed.
-struct VerificationPlan {
+package struct VerificationPlan {
     /// The root, when it carries a signature of its own.
-    let root: XML.Element?
+    package let root: XML.Element?
     /// The assertions that carry a signature of their own, in document order.
-    let assertions: [XML.Element]
+    package let assertions: [XML.Element]
     /// The roles in which the issuers sign.
-    let roles: [SAML.Metadata.Role]
+    package let roles: [SAML.Metadata.Role]
 
     /// Plans the verification of a message.
     ///
     /// - Parameters:
     ///   - message: The root of a response or of a request.
     ///   - profile: The kind of exchange.
-    init(for message: XML.Element, in profile: SAML.Profile) {
+    package init(for message: XML.Element, in profile: SAML.Profile) {
         root = message.hasSignature ? message : nil
         assertions = message.childElements(named: .assertion).filter(\.hasSignature)
         roles = message.isNamed(.response) ? profile.issuerRoles : [.serviceProvider]
     }
 
     /// What is verified, in this order: the message before its assertions.
-    var elements: [XML.Element] { (root.map { [$0] } ?? []) + assertions }
+    package var elements: [XML.Element] { (root.map { [$0] } ?? []) + assertions }
 
     /// The issuer whose keys verify an element: the one it names, or else that of its first signed assertion.
-    static func issuer(of element: XML.Element) throws(SAML.StructureError) -> String? {
+    package static func issuer(of element: XML.Element) throws(SAML.StructureError) -> String? {
         if let own = try SAML.NameID(element.firstChild(named: .issuer)) { return own.uri }
         let assertions = element.childElements(named: .assertion)
         let first = assertions.first(where: \.hasSignature) ?? assertions.first { _ in true }

@@ -24,7 +24,7 @@ extension XMLDSig {
             rawValue: "http://www.w3.org/2001/04/xmlenc#sha512")
 
         /// The digest of `bytes`, or `nil` for a method that is not supported.
-        func digest(of bytes: [UInt8]) -> [UInt8]? {
+        package func digest(of bytes: [UInt8]) -> [UInt8]? {
             switch self {
             case .sha1: Array(Insecure.SHA1.hash(data: bytes))
             case .sha256: Array(SHA256.hash(data: bytes))

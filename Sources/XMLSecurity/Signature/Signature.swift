@@ -1,12 +1,17 @@
-internal import XMLCore
+package import XMLCore
 
 /// A `Signature` element, read as strictly as SAML allows it (SAML Core, section 5.4).
-struct Signature {
-    let signedInfo: XMLDSig.SignedInfo
-    let signatureValue: [UInt8]
+package struct Signature {
+    /// What the signature value is over, in values.
+    package let signedInfo: XMLDSig.SignedInfo
+    /// The bytes of `SignatureValue`.
+    package let signatureValue: [UInt8]
     private let parts: SignatureParts
 
-    init(_ element: XML.Element) throws(VerificationFailure) {
+    /// Reads a `Signature` element.
+    ///
+    /// - Throws: A ``VerificationFailure`` when it is not in the layout SAML allows.
+    package init(_ element: XML.Element) throws(VerificationFailure) {
         parts = try SignatureParts(element)
         // Objects could hold a copy of what was signed.
         if let object = parts.objects.first {
@@ -16,8 +21,10 @@ struct Signature {
         signatureValue = try parts.signatureValue.base64()
     }
 
-    var element: XML.Element { parts.element }
-    var signedInfoElement: XML.Element { parts.signedInfo }
+    /// The `Signature` element.
+    package var element: XML.Element { parts.element }
+    /// The `SignedInfo` element.
+    package var signedInfoElement: XML.Element { parts.signedInfo }
     /// The certificates in `KeyInfo`, in Base64; they only choose among trusted keys.
-    var certificateTexts: [String] { parts.certificateTexts }
+    package var certificateTexts: [String] { parts.certificateTexts }
 }

@@ -38,7 +38,8 @@ extension XMLDSig {
         /// `DigestValue`.
         public let digestValue: [UInt8]
 
-        static let envelopedSignature = "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
+        package static let envelopedSignature =
+            "http://www.w3.org/2000/09/xmldsig#enveloped-signature"
 
         init(_ element: XML.Element) throws(VerificationFailure) {
             guard let uri = element[attribute: .uri] else {

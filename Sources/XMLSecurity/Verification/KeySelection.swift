@@ -13,7 +13,7 @@ extension [TrustedKey] {
     }
 
     /// The keys with one first whose certificate is among these.
-    func ordered(hintedAtBy certificateTexts: [String]) -> [TrustedKey] {
+    package func ordered(hintedAtBy certificateTexts: [String]) -> [TrustedKey] {
         // A message could carry any number of certificates.
         for text in certificateTexts.prefix(4) {
             guard let named = firstIndex(where: { $0.isProbablyOfCertificate(text) }) else {
@@ -29,7 +29,7 @@ extension [TrustedKey] {
 
 extension TrustedKey {
     /// Whether the key is of the kind a method needs.
-    func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
+    package func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
         switch (kind, method.parts?.scheme) {
         case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
         case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true

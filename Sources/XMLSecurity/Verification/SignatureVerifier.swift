@@ -11,10 +11,10 @@ public struct SignatureVerifier: Sendable {
     /// XML Signature, section 3.2, calls success "core validation".
     public typealias Verdict = Result<VerifiedElement, VerificationFailure>
 
-    let keys: [TrustedKey]
+    package let keys: [TrustedKey]
     private let policy: XMLDSig.Policy
-    let limits: XML.CanonicalizationLimits
-    let parsingLimits: XML.ParsingLimits
+    package let limits: XML.CanonicalizationLimits
+    package let parsingLimits: XML.ParsingLimits
 
     /// Creates a verifier.
     ///
@@ -83,7 +83,7 @@ public struct SignatureVerifier: Sendable {
     }
 
     /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
-    func refers(
+    package func refers(
         _ uri: String, to element: XML.Element, in document: XML.Document
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
@@ -147,7 +147,7 @@ public struct SignatureVerifier: Sendable {
 extension XML.CanonicalizationMethod {
     /// The method a reference within the document comes to: its node-set has no comments to keep
     /// (XML Signature, section 4.4.3.3).
-    var withoutComments: XML.CanonicalizationMethod {
+    package var withoutComments: XML.CanonicalizationMethod {
         XML.CanonicalizationMethod(algorithm, inclusiveNamespaces: inclusiveNamespaces)
     }
 }

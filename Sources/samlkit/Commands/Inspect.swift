@@ -1,6 +1,6 @@
 import ArgumentParser
 import ProfileProcessing
-internal import XMLSecurity
+internal import SignatureDiagnostics
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import ProfileProcessing
 import SAML2
 internal import SAMLBindings
-internal import XMLSecurity
+internal import SignatureDiagnostics
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(

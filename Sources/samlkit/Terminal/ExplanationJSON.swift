@@ -1,5 +1,6 @@
 internal import PayloadCoding
 import ProfileProcessing
+import SignatureDiagnostics
 internal import XMLCore
 import XMLSecurity
 

@@ -1,4 +1,5 @@
 internal import PayloadCoding
+import SignatureDiagnostics
 internal import XMLCore
 import XMLSecurity
 

@@ -1,5 +1,6 @@
 import PayloadCoding
 import SAML2
+import SignatureDiagnostics
 import TestSupport
 import XCTest
 import XMLSecurity

@@ -153,13 +153,3 @@ final class EncryptionMethodTests: XCTestCase {
         }
     }
 }
-
-extension EncryptedFixture {
-    init(
-        method: XMLEnc.EncryptionMethod = .aes256GCM, transport: Transport = .oaep,
-        _ change: @escaping (String) throws -> String
-    ) {
-        self.init(method: method, transport: transport)
-        changingXML = change
-    }
-}

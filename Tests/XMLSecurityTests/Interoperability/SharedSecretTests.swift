@@ -1,4 +1,5 @@
 import Crypto
+import TestSupport
 import XCTest
 import XMLCore
 import XMLSecurity

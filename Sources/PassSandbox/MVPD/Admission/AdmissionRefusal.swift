@@ -1,5 +1,5 @@
+package import SignatureDiagnostics
 package import XMLCore
-package import XMLSecurity
 
 /// Why a `SAMLResponse` is not admitted; it quotes nothing of it.
 package struct AdmissionRefusal: Error, Hashable, Sendable, CustomStringConvertible {

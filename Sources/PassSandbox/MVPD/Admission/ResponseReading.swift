@@ -1,4 +1,5 @@
 internal import SAML2
+internal import SignatureDiagnostics
 internal import XMLCore
 internal import XMLSecurity
 

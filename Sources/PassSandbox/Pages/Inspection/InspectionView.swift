@@ -3,6 +3,7 @@ internal import PayloadCoding
 internal import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
+internal import SignatureDiagnostics
 internal import XMLCore
 internal import XMLSecurity
 

@@ -1,3 +1,4 @@
+package import SAML2
 package import XMLCore
 package import XMLSecurity
 

@@ -1,47 +1,74 @@
-import Crypto
-import CryptoExtras
-import Foundation
-import PayloadCoding
-import SAML2
-import TestSupport
-import XCTest
-import XMLCore
-import XMLSecurity
+internal import Crypto
+internal import CryptoExtras
+internal import PayloadCoding
+public import XMLSecurity
 
 /// Encrypts parts of messages as a sender would, in any way the tests are about.
-struct EncryptedFixture {
+public struct EncryptedFixture {
     /// How the key of the content is sent.
-    enum Transport: CaseIterable {
+    public enum Transport: CaseIterable, Sendable {
+        /// RSA-OAEP with its default digest and mask.
         case oaep
+        /// RSA-OAEP under its older name.
         case oaepMGF1P
+        /// RSA-OAEP with SHA-256.
         case oaepSHA256
+        /// RSA PKCS#1 v1.5.
         case rsaPKCS1
+        /// AES key wrap.
         case keyWrap
+        /// It is not sent: both sides know it.
         case none
     }
 
     /// Where `EncryptedKey` stands.
-    enum Placement: CaseIterable {
+    public enum Placement: CaseIterable, Sendable {
+        /// In the `KeyInfo` of the data.
         case inKeyInfo
+        /// After the data.
         case besideData
+        /// After the data, and the data refer to it.
         case retrieved
     }
 
-    var method: XMLEnc.EncryptionMethod = .aes256GCM
-    var transport = Transport.oaep
-    var placement = Placement.inKeyInfo
+    /// How the content is encrypted.
+    public var method: XMLEnc.EncryptionMethod = .aes256GCM
+    /// How its key is sent.
+    public var transport = Transport.oaep
+    /// Where its key stands.
+    public var placement = Placement.inKeyInfo
     /// Whom it is encrypted to.
-    var recipient = ReceiverKeys.first
+    public var recipient = ReceiverKeys.first
     /// `EncryptedKey` elements for others, before the receiver's.
-    var otherRecipients = 0
-    /// The last word on the bytes of the cipher text and of the encrypted key.
-    var changingData: ([UInt8]) -> [UInt8] = { $0 }
-    var changingKey: ([UInt8]) -> [UInt8] = { $0 }
+    public var otherRecipients = 0
+    /// The last word on the bytes of the cipher text.
+    public var changingData: ([UInt8]) -> [UInt8] = { $0 }
+    /// The last word on the bytes of the encrypted key.
+    public var changingKey: ([UInt8]) -> [UInt8] = { $0 }
     /// The last word on the element.
-    var changingXML: (String) throws -> String = { $0 }
+    public var changingXML: (String) throws -> String = { $0 }
+
+    /// Creates what a careful sender writes, but for what is given.
+    public init(
+        method: XMLEnc.EncryptionMethod = .aes256GCM, transport: Transport = .oaep,
+        placement: Placement = .inKeyInfo
+    ) {
+        self.method = method
+        self.transport = transport
+        self.placement = placement
+    }
+
+    /// Creates what a sender writes, with a last word on the element.
+    public init(
+        method: XMLEnc.EncryptionMethod = .aes256GCM, transport: Transport = .oaep,
+        _ change: @escaping (String) throws -> String
+    ) {
+        self.init(method: method, transport: transport)
+        changingXML = change
+    }
 
     /// The key of the content, always the same, as only tests can afford.
-    var contentKey: [UInt8] { Array((1...32).prefix(keySize)) }
+    public var contentKey: [UInt8] { Array((1...32).prefix(keySize)) }
 
     private var keySize: Int {
         method.rawValue.contains("128") ? 16 : method.rawValue.contains("192") ? 24 : 32
@@ -50,12 +77,12 @@ struct EncryptedFixture {
     // MARK: - Bytes
 
     /// The cipher text of bytes.
-    func cipherText(of bytes: [UInt8]) throws -> [UInt8] {
+    public func cipherText(of bytes: [UInt8]) throws -> [UInt8] {
         let key = SymmetricKey(data: contentKey)
         guard method.rawValue.hasSuffix("cbc") else {
             let nonce = try AES.GCM.Nonce(data: (0..<12).map { UInt8($0) })
             let box = try AES.GCM.seal(bytes, using: key, nonce: nonce)
-            return Array(try XCTUnwrap(box.combined))
+            return Array(try found(box.combined, "There is no combined form."))
         }
         // The padding of XML Encryption, section 5.2: anything, and its length.
         let count = 16 - bytes.count % 16
@@ -64,7 +91,7 @@ struct EncryptedFixture {
     }
 
     /// The cipher text of bytes in AES-CBC, padded or not.
-    func cipherText(ofPadded bytes: [UInt8]) throws -> [UInt8] {
+    public func cipherText(ofPadded bytes: [UInt8]) throws -> [UInt8] {
         let iv = (0..<16).map { UInt8($0) &* 11 }
         return try iv
             + AES._CBC.encrypt(
@@ -90,12 +117,13 @@ struct EncryptedFixture {
     // MARK: - Elements
 
     /// The element `name`, such as `saml:EncryptedAssertion`, around what bytes are encrypted to.
-    func container(_ name: String, saying bytes: [UInt8]) throws -> String {
+    public func container(_ name: String, saying bytes: [UInt8]) throws -> String {
         let data = try changingData(cipherText(of: bytes))
         return try container(name, cipherText: data)
     }
 
-    func container(_ name: String, cipherText: [UInt8]) throws -> String {
+    /// The element `name` around cipher text.
+    public func container(_ name: String, cipherText: [UInt8]) throws -> String {
         var keys = ""
         if transport != .none {
             for _ in 0..<otherRecipients {
@@ -151,46 +179,58 @@ struct EncryptedFixture {
             + "</xenc:EncryptionMethod>"
     }
 
-    static func digestXML(_ algorithm: String) -> String {
+    /// A `DigestMethod`.
+    public static func digestXML(_ algorithm: String) -> String {
         #"<ds:DigestMethod xmlns:ds="\#(ds)" Algorithm="\#(algorithm)"/>"#
     }
 
-    static func maskXML(_ name: String) -> String {
+    /// An `MGF`.
+    public static func maskXML(_ name: String) -> String {
         #"<xenc11:MGF xmlns:xenc11="\#(xenc11)" Algorithm="\#(xenc11)\#(name)"/>"#
     }
 
-    static let ds = "http://www.w3.org/2000/09/xmldsig#"
-    static let xenc = "http://www.w3.org/2001/04/xmlenc#"
-    static let xenc11 = "http://www.w3.org/2009/xmlenc11#"
+    /// The namespace of XML Signature.
+    public static let ds = "http://www.w3.org/2000/09/xmldsig#"
+    /// The namespace of XML Encryption.
+    public static let xenc = "http://www.w3.org/2001/04/xmlenc#"
+    /// The namespace of XML Encryption 1.1.
+    public static let xenc11 = "http://www.w3.org/2009/xmlenc11#"
 
-    static func base64(_ bytes: [UInt8]) -> String {
+    private static func base64(_ bytes: [UInt8]) -> String {
         String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 }
 
 /// Receivers, whose keys are samples.
-struct ReceiverKeys {
+public struct ReceiverKeys: Sendable {
     private let name: String
 
-    static let first = ReceiverKeys(name: "sample-sp-encryption")
-    static let previous = ReceiverKeys(name: "sample-sp-signing")
-    static let other = ReceiverKeys(name: "sample-idp-one")
-    static let wrappingKey = [UInt8](repeating: 7, count: 32)
+    /// The receiver of the samples.
+    public static let first = ReceiverKeys(name: "sample-sp-encryption")
+    /// The key it had before.
+    public static let previous = ReceiverKeys(name: "sample-sp-signing")
+    /// Another receiver.
+    public static let other = ReceiverKeys(name: "sample-idp-one")
+    /// An AES key that wraps others.
+    public static let wrappingKey = [UInt8](repeating: 7, count: 32)
 
-    func pem() throws -> String {
+    /// The private key in PEM.
+    public func pem() throws -> String {
         String(decoding: try Repository.sample("keys/\(name).key.pem"), as: UTF8.self)
     }
 
-    func publicKey() throws -> _RSA.Encryption.PublicKey {
+    fileprivate func publicKey() throws -> _RSA.Encryption.PublicKey {
         let text = try pem()
-        let start = try XCTUnwrap(text.firstRange(of: "-----BEGIN ")?.lowerBound)
+        let start = try found(
+            text.firstRange(of: "-----BEGIN ")?.lowerBound, "\(name) is no PEM text.")
         return try _RSA.Encryption.PrivateKey(pemRepresentation: String(text[start...])).publicKey
     }
 
-    func key() throws -> DecryptionKey { try DecryptionKey(pemEncoded: pem()) }
+    /// The private key.
+    public func key() throws -> DecryptionKey { try DecryptionKey(pemEncoded: pem()) }
 
     /// A decryptor with all that a test needs: the receiver's key, and the one that wraps others.
-    static func decryptor(
+    public static func decryptor(
         _ receivers: [ReceiverKeys] = [first], allowsCBC: Bool = false, allowsRSA15: Bool = false
     ) throws -> Decryptor {
         try Decryptor(
@@ -198,14 +238,15 @@ struct ReceiverKeys {
             policy: XMLEnc.Policy(allowsCBC: allowsCBC, allowsRSA15: allowsRSA15))
     }
 
-    static func permissive() throws -> Decryptor {
+    /// A decryptor with the same keys that accepts everything there is.
+    public static func permissive() throws -> Decryptor {
         try decryptor(allowsCBC: true, allowsRSA15: true)
     }
 }
 
 extension String {
     /// The message with its first element of this name encrypted in its place.
-    func encrypting(
+    public func encrypting(
         _ name: String, by fixture: EncryptedFixture = EncryptedFixture(),
         saying bytes: [UInt8]? = nil
     ) throws -> String {
@@ -218,25 +259,5 @@ extension String {
             }
         return try changing(
             element, to: fixture.container(container, saying: bytes ?? Array(element.utf8)))
-    }
-
-    /// The first element of exactly this name as it is written.
-    func wholePart(_ name: String) throws -> String {
-        let start = try XCTUnwrap(
-            firstRange(of: "<\(name) ")?.lowerBound ?? firstRange(of: "<\(name)>")?.lowerBound,
-            "There is no \(name).")
-        let end = try XCTUnwrap(self[start...].firstRange(of: "</\(name)>")?.upperBound)
-        return String(self[start..<end])
-    }
-
-    /// The message with the response signed.
-    func signingResponse(by key: SigningKey = SignedFixture.p256) throws -> String {
-        try signing("_response", by: key)
-    }
-
-    func signing(_ identifier: String, by key: SigningKey = SignedFixture.p256) throws -> String {
-        let bytes = try EnvelopedSigner(key: key).signing(
-            identifier, in: Array(utf8), after: XML.QualifiedName("Issuer", in: .assertion))
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,4 +1,11 @@
+internal import SAML2
 internal import XMLCore
+internal import XMLSecurity
+
+extension XML.QualifiedName {
+    static let signature = XML.QualifiedName("Signature", in: .signature)
+    static let signedInfo = XML.QualifiedName("SignedInfo", in: .signature)
+}
 
 /// A signed element as it was received, and what shows on it without a test.
 struct ReceivedMessage {

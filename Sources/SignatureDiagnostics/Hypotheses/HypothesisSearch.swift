@@ -1,4 +1,5 @@
 internal import XMLCore
+internal import XMLSecurity
 
 /// Tests hypotheses about one signature until what is invalid is explained or the budget is spent.
 struct HypothesisSearch {

@@ -1,5 +1,6 @@
 internal import PayloadCoding
 public import XMLCore
+public import XMLSecurity
 
 extension SignatureVerifier {
     /// How the verdict on the signature that `element` itself carries came about, and if it is

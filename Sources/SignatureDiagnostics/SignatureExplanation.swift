@@ -1,4 +1,5 @@
 public import XMLCore
+public import XMLSecurity
 
 /// Everything that went into the verdict on one signature, and what may have gone wrong.
 ///

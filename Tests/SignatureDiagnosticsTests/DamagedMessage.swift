@@ -4,8 +4,9 @@ import SAML2
 import TestSupport
 import XCTest
 import XMLCore
+import XMLSecurity
 
-@testable import XMLSecurity
+@testable import SignatureDiagnostics
 
 /// Signed messages as identity providers lay them out, and what is found out about them once they are
 /// damaged.
@@ -26,16 +27,10 @@ enum DamagedMessage {
         _ layout: SignedFixture.Layout = .assertion,
         response: ResponseFixture = ResponseFixture()
     ) throws -> String {
-        var bytes = Array(try indented(response.xml, by: unit, newline: newline).utf8)
-        let signer = EnvelopedSigner(key: SignedFixture.p256)
-        let issuer = XML.QualifiedName("Issuer", in: .assertion)
-        if layout != .response {
-            bytes = try signer.signing("_assertion", in: bytes, after: issuer)
-        }
-        if layout != .assertion {
-            bytes = try signer.signing("_response", in: bytes, after: issuer)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        var message = try indented(response.xml, by: unit, newline: newline)
+        if layout != .response { message = try message.signing("_assertion") }
+        if layout != .assertion { message = try message.signing("_response") }
+        return message
     }
 
     /// A response signed by hand, in whatever way a signer may get it wrong.

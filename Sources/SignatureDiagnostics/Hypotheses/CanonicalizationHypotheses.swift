@@ -1,4 +1,5 @@
 internal import XMLCore
+internal import XMLSecurity
 
 /// Canonical forms that signers write although the signature names another one.
 struct CanonicalizationHypotheses {
