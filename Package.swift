@@ -186,8 +186,15 @@ let package = Package(
                 "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // Verifies layouts outside SAML for interoperability vectors; no product contains it.
+        .target(
+            name: "InteroperabilitySupport",
+            dependencies: ["PayloadCoding", "XMLCore", "XMLSecurity", crypto],
+            path: "Tests/InteroperabilitySupport", swiftSettings: settings),
         tests("XMLCore"),
-        tests("XMLSecurity", "XMLCore", "SAML2", "PayloadCoding", crypto, cryptoExtras),
+        tests(
+            "XMLSecurity", "InteroperabilitySupport", "PayloadCoding", "SAML2", "XMLCore", crypto,
+            cryptoExtras),
         tests("SAML2", "XMLCore", "XMLSecurity"),
         tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),

@@ -15,9 +15,7 @@ extension XML.QualifiedName {
     static let canonicalizationMethod = ds("CanonicalizationMethod")
     static let digestMethod = ds("DigestMethod")
     static let digestValue = ds("DigestValue")
-    static let hmacOutputLength = ds("HMACOutputLength")
     static let keyInfo = ds("KeyInfo")
-    static let object = ds("Object")
     static let reference = ds("Reference")
     static let signature = ds("Signature")
     static let signatureMethod = ds("SignatureMethod")
@@ -34,6 +32,5 @@ extension XML.QualifiedName {
 
     static let algorithm = XML.QualifiedName("Algorithm")
     static let prefixList = XML.QualifiedName("PrefixList")
-    static let type = XML.QualifiedName("Type")
     static let uri = XML.QualifiedName("URI")
 }

@@ -28,7 +28,7 @@ extension XMLDSig {
         public static let rsaSHA384 = SignatureMethod(.more, "rsa-sha384")
         /// RSASSA-PKCS1-v1_5 with SHA-512.
         public static let rsaSHA512 = SignatureMethod(.more, "rsa-sha512")
-        /// RSASSA-PSS with SHA-1, which is broken; only ``XMLDSig/InteroperabilityPolicy`` knows it.
+        /// RSASSA-PSS with SHA-1, which is broken; no policy allows it.
         public static let rsaPSSWithSHA1 = SignatureMethod(.moreOf2007, "sha1-rsa-MGF1")
         /// RSASSA-PSS with SHA-256 and its default parameters (RFC 9231, section 2.3.10).
         public static let rsaPSSWithSHA256 = SignatureMethod(.moreOf2007, "sha256-rsa-MGF1")
@@ -36,7 +36,7 @@ extension XMLDSig {
         public static let rsaPSSWithSHA384 = SignatureMethod(.moreOf2007, "sha384-rsa-MGF1")
         /// RSASSA-PSS with SHA-512 and its default parameters.
         public static let rsaPSSWithSHA512 = SignatureMethod(.moreOf2007, "sha512-rsa-MGF1")
-        /// ECDSA with SHA-1, which is broken; only ``XMLDSig/InteroperabilityPolicy`` knows it.
+        /// ECDSA with SHA-1, which is broken; no policy allows it.
         public static let ecdsaSHA1 = SignatureMethod(.more, "ecdsa-sha1")
         /// ECDSA with SHA-256.
         public static let ecdsaSHA256 = SignatureMethod(.more, "ecdsa-sha256")
@@ -45,18 +45,9 @@ extension XMLDSig {
         /// ECDSA with SHA-512.
         public static let ecdsaSHA512 = SignatureMethod(.more, "ecdsa-sha512")
 
-        /// HMAC with SHA-1; like every HMAC, only ``XMLDSig/InteroperabilityPolicy`` knows it.
-        public static let hmacSHA1 = SignatureMethod(.original, "hmac-sha1")
-        /// HMAC with SHA-256.
-        public static let hmacSHA256 = SignatureMethod(.more, "hmac-sha256")
-        /// HMAC with SHA-384.
-        public static let hmacSHA384 = SignatureMethod(.more, "hmac-sha384")
-        /// HMAC with SHA-512.
-        public static let hmacSHA512 = SignatureMethod(.more, "hmac-sha512")
-
         /// The scheme and the digest that make up a supported method with a public key.
         ///
-        /// HMAC is not among them, so that no public key can ever be taken for a secret.
+        /// There is no HMAC among them, so that no public key can ever be taken for a secret.
         var parts: (scheme: Scheme, digest: DigestMethod)? {
             switch self {
             case .rsaSHA1: (.rsaPKCS1, .sha1)

@@ -12,18 +12,21 @@ extension XMLDSig {
         public let reference: Reference
 
         init(_ element: XML.Element) throws(VerificationFailure) {
-            let parts = try SignedInfoParts(element)
-            for other in parts.references.dropFirst() {
+            let children = Array(element.childElements)
+            guard children.count >= 3, children[0].isNamed(.canonicalizationMethod),
+                children[1].isNamed(.signatureMethod),
+                children[2...].allSatisfy({ $0.isNamed(.reference) })
+            else { throw VerificationFailure(.malformedSignature, at: element) }
+            for other in children.dropFirst(3) {
                 throw VerificationFailure(.severalReferences, at: other)
             }
-            canonicalizationMethod = try XML.CanonicalizationMethod(
-                signing: parts.canonicalizationMethod)
-            signatureMethod = SignatureMethod(rawValue: try parts.signatureMethod.algorithm())
+            canonicalizationMethod = try XML.CanonicalizationMethod(signing: children[0])
+            signatureMethod = SignatureMethod(rawValue: try children[1].algorithm())
             // HMACOutputLength and the parameters of RSASSA-PSS would be here.
-            for parameter in parts.signatureMethod.childElements {
+            for parameter in children[1].childElements {
                 throw VerificationFailure(.signatureMethodParameters, at: parameter)
             }
-            reference = try Reference(parts.references[parts.references.startIndex])
+            reference = try Reference(children[2])
         }
     }
 
@@ -46,10 +49,21 @@ extension XMLDSig {
                 throw VerificationFailure(.referenceElsewhere, at: element)
             }
             self.uri = uri
-            let parts = try ReferenceParts(element)
-            canonicalizationMethod = try Self.canonicalization(parts.transforms, of: element)
-            digestMethod = DigestMethod(rawValue: try parts.digestMethod.algorithm())
-            digestValue = try parts.digestValue.base64()
+            var children = Array(element.childElements)[...]
+            let transforms =
+                children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
+            guard children.count == 2, let method = children.popFirst(),
+                let value = children.popFirst(), method.isNamed(.digestMethod),
+                value.isNamed(.digestValue)
+            else { throw VerificationFailure(.malformedSignature, at: element) }
+            for parameter in method.childElements {
+                throw VerificationFailure(.malformedSignature, at: parameter)
+            }
+            // The children of Transforms need not all be called Transform.
+            canonicalizationMethod = try Self.canonicalization(
+                transforms.map { Array($0.childElements) } ?? [], of: element)
+            digestMethod = DigestMethod(rawValue: try method.algorithm())
+            digestValue = try value.base64()
         }
 
         /// The one canonicalization that may follow the enveloped-signature transform.

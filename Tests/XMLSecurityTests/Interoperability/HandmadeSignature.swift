@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import InteroperabilitySupport
 import XCTest
 import XMLCore
 import XMLSecurity

@@ -1,3 +1,4 @@
+import InteroperabilitySupport
 import TestSupport
 import XCTest
 import XMLCore

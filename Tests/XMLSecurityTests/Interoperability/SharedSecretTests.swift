@@ -1,4 +1,5 @@
 import Crypto
+import InteroperabilitySupport
 import TestSupport
 import XCTest
 import XMLCore

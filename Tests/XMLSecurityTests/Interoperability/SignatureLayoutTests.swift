@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import InteroperabilitySupport
 import TestSupport
 import XCTest
 import XMLCore

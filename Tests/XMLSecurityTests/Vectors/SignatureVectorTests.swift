@@ -1,4 +1,5 @@
 import Foundation
+import InteroperabilitySupport
 import TestSupport
 import XCTest
 import XMLCore

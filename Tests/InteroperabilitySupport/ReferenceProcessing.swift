@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import XMLCore
+internal import XMLSecurity
 
 /// Makes the bytes that references digest (XML Signature, section 4.4.3.2).
 struct ReferenceProcessing {

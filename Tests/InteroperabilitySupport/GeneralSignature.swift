@@ -1,4 +1,5 @@
 internal import XMLCore
+internal import XMLSecurity
 
 /// A `Signature` element with everything XML Signature allows in it that this package verifies.
 struct GeneralSignature {
@@ -19,20 +20,12 @@ struct GeneralSignature {
         guard element.isNamed(.signature) else {
             throw XMLDSig.InteroperabilityFailure(.malformedSignature, at: element)
         }
-        let (parts, info, value) = try reading(.malformedSignature) {
-            () throws(VerificationFailure) in
-            let parts = try SignatureParts(element)
-            return (
-                parts, try SignedInfoParts(parts.signedInfo), try parts.signatureValue.base64()
-            )
-        }
-        self.parts = parts
+        parts = try SignatureParts(element)
+        let info = try SignedInfoParts(parts.signedInfo)
         signedInfo = parts.signedInfo
-        signatureValue = value
-        canonicalizationMethod = try reading(.canonicalizationMethodNotSupported) {
-            () throws(VerificationFailure) in
-            try XML.CanonicalizationMethod(signing: info.canonicalizationMethod)
-        }
+        signatureValue = try parts.signatureValue.base64()
+        canonicalizationMethod = try XML.CanonicalizationMethod(
+            named: info.canonicalizationMethod, otherwise: .canonicalizationMethodNotSupported)
         signatureMethod = try Self.signatureMethod(info.signatureMethod, policy: policy)
         macMethod = try XMLDSig.MACMethod(signatureMethod, element: info.signatureMethod)
         for parameter in info.signatureMethod.childElements where macMethod == nil {
@@ -55,10 +48,7 @@ struct GeneralSignature {
     private static func signatureMethod(
         _ element: XML.Element, policy: XMLDSig.InteroperabilityPolicy
     ) throws(XMLDSig.InteroperabilityFailure) -> XMLDSig.SignatureMethod {
-        let identifier = try reading(.malformedSignature) { () throws(VerificationFailure) in
-            try element.algorithm()
-        }
-        let method = XMLDSig.SignatureMethod(rawValue: identifier)
+        let method = XMLDSig.SignatureMethod(rawValue: try element.algorithm())
         guard policy.signatureMethods.contains(method) else {
             // The legacy policy has every method there is.
             let isKnown = XMLDSig.InteroperabilityPolicy.legacySHA1.signatureMethods
@@ -67,17 +57,5 @@ struct GeneralSignature {
                 isKnown ? .signatureMethodNotAllowed : .signatureMethodNotSupported, at: element)
         }
         return method
-    }
-}
-
-/// Runs a reading that is shared with ``SignatureVerifier``, whose failures have other codes.
-func reading<Value>(
-    _ transformCode: XMLDSig.InteroperabilityFailure.Code,
-    _ body: () throws(VerificationFailure) -> Value
-) throws(XMLDSig.InteroperabilityFailure) -> Value {
-    do {
-        return try body()
-    } catch {
-        throw XMLDSig.InteroperabilityFailure(error, ofTransform: transformCode)
     }
 }

@@ -1,4 +1,5 @@
 public import XMLCore
+public import XMLSecurity
 
 extension XMLDSig {
     /// Verifies signatures of any layout within one document, as interoperability vectors have them.
@@ -70,7 +71,8 @@ extension XMLDSig {
             of signature: GeneralSignature
         ) throws(InteroperabilityFailure) -> VerifiedSignature.Signer {
             let method = signature.signatureMethod
-            let candidates = keys.candidates(for: method, hintedAtBy: signature.certificateTexts)
+            let candidates = keys.filter { $0.fits(method) }
+                .ordered(hintedAtBy: signature.certificateTexts)
             guard signature.macMethod == nil ? !candidates.isEmpty : !secrets.isEmpty else {
                 throw InteroperabilityFailure(.noKey, at: signature.element)
             }
@@ -89,7 +91,7 @@ extension XMLDSig {
                     $0.isValidSignature(value, over: bytes, method: method)
                 })
             else { throw InteroperabilityFailure(.signatureMismatch, at: signature.element) }
-            guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
+            if case .rsa(let bits) = key.kind, bits < policy.minimumRSABits {
                 throw InteroperabilityFailure(.keyTooSmall, at: signature.element)
             }
             return .publicKey(key)

@@ -1,4 +1,5 @@
 public import XMLCore
+public import XMLSecurity
 
 extension XMLDSig {
     /// Why an ``InteroperabilityVerifier`` does not accept a signature.
@@ -70,12 +71,6 @@ extension XMLDSig {
         init(_ code: Code, at element: XML.Element) {
             self.code = code
             position = element.position
-        }
-
-        /// The failure of a reading that both verifiers have in common.
-        init(_ failure: VerificationFailure, ofTransform transformCode: Code) {
-            code = failure.code == .transformNotAllowed ? transformCode : .malformedSignature
-            position = failure.position
         }
 
         /// Two failures are equal when their codes are.

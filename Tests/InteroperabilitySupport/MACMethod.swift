@@ -1,4 +1,5 @@
 internal import XMLCore
+internal import XMLSecurity
 
 extension XMLDSig {
     /// An HMAC of a certain length (XML Signature 1.1, section 6.3.1).

@@ -1,4 +1,5 @@
 internal import XMLCore
+internal import XMLSecurity
 
 /// A `Reference` element (XML Signature, section 4.4.3) to something in the document.
 struct GeneralReference {
@@ -25,9 +26,7 @@ struct GeneralReference {
         }
         self.uri = uri
         pointer = try SameDocumentPointer(uri, in: element)
-        let parts = try reading(.malformedSignature) { () throws(VerificationFailure) in
-            try ReferenceParts(element)
-        }
+        let parts = try ReferenceParts(element)
         guard parts.transforms.count <= policy.maximumTransforms else {
             throw XMLDSig.InteroperabilityFailure(
                 .tooManyTransforms, at: parts.transforms[policy.maximumTransforms])
@@ -36,18 +35,13 @@ struct GeneralReference {
         for step in parts.transforms { transforms.append(try Transform(step)) }
         self.transforms = transforms
         digestMethod = try Self.digestMethod(parts.digestMethod, policy: policy)
-        digestValue = try reading(.malformedSignature) { () throws(VerificationFailure) in
-            try parts.digestValue.base64()
-        }
+        digestValue = try parts.digestValue.base64()
     }
 
     private static func digestMethod(
         _ element: XML.Element, policy: XMLDSig.InteroperabilityPolicy
     ) throws(XMLDSig.InteroperabilityFailure) -> XMLDSig.DigestMethod {
-        let identifier = try reading(.malformedSignature) { () throws(VerificationFailure) in
-            try element.algorithm()
-        }
-        let method = XMLDSig.DigestMethod(rawValue: identifier)
+        let method = XMLDSig.DigestMethod(rawValue: try element.algorithm())
         guard policy.digestMethods.contains(method) else {
             let isKnown = XMLDSig.InteroperabilityPolicy.legacySHA1.digestMethods.contains(method)
             throw XMLDSig.InteroperabilityFailure(
@@ -62,10 +56,7 @@ extension GeneralReference.Transform {
         guard element.isNamed(.transform) else {
             throw XMLDSig.InteroperabilityFailure(.malformedSignature, at: element)
         }
-        let algorithm = try reading(.malformedSignature) { () throws(VerificationFailure) in
-            try element.algorithm()
-        }
-        switch algorithm {
+        switch try element.algorithm() {
         case XMLDSig.Reference.envelopedSignature: self = .envelopedSignature
         case "http://www.w3.org/2000/09/xmldsig#base64": self = .base64
         case "http://www.w3.org/TR/1999/REC-xpath-19991116":
@@ -76,9 +67,8 @@ extension GeneralReference.Transform {
             throw XMLDSig.InteroperabilityFailure(.xsltTransform, at: element)
         default:
             self = .canonicalization(
-                try reading(.transformNotSupported) { () throws(VerificationFailure) in
-                    try XML.CanonicalizationMethod(signing: element)
-                })
+                try XML.CanonicalizationMethod(
+                    named: element, otherwise: .transformNotSupported))
             return
         }
         for parameter in element.childElements {

@@ -1,4 +1,5 @@
 internal import Crypto
+public import XMLSecurity
 
 extension XMLDSig {
     /// A secret that signer and verifier share, for HMAC (XML Signature, section 6.3).

@@ -1,4 +1,5 @@
 internal import XMLCore
+internal import XMLSecurity
 
 /// What the URI of a reference points to in its own document (XML Signature, section 4.4.3.3).
 struct SameDocumentPointer {

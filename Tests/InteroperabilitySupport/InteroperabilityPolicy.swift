@@ -1,3 +1,5 @@
+public import XMLSecurity
+
 extension XMLDSig {
     /// Which signatures an ``InteroperabilityVerifier`` accepts.
     ///

@@ -1,4 +1,5 @@
 public import XMLCore
+public import XMLSecurity
 
 extension XMLDSig {
     /// What an ``InteroperabilityVerifier`` found signed, and by which key.
