@@ -193,9 +193,9 @@ let package = Package(
             path: "Tests/InteroperabilitySupport", swiftSettings: settings),
         tests("XMLCore"),
         tests(
-            "XMLSecurity", "InteroperabilitySupport", "PayloadCoding", "SAML2", "XMLCore", crypto,
+            "XMLSecurity", "InteroperabilitySupport", "PayloadCoding", "XMLCore", crypto,
             cryptoExtras),
-        tests("SAML2", "XMLCore", "XMLSecurity"),
+        tests("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
         tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),

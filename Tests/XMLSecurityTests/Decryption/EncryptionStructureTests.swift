@@ -11,8 +11,8 @@ final class EncryptionStructureTests: XCTestCase {
     ) throws {
         var fixture = fixture
         fixture.changingXML = change
-        try assertOutcome(
-            SignedFixture.encrypted(fixture), .decryption(code), by: ReceiverKeys.permissive(),
+        try assertFailure(
+            EncryptedMessage.encrypted(fixture), code, by: ReceiverKeys.permissive(),
             line: line)
     }
 
@@ -74,7 +74,7 @@ final class EncryptionStructureTests: XCTestCase {
             $0.replacing("<xenc:CipherValue>", with: "<xenc:CipherValue>\r\n\t ")
                 .replacing("</xenc:CipherValue>", with: "&#10;</xenc:CipherValue>")
         }
-        try assertReadable(SignedFixture.encrypted(fixture))
+        try assertReadable(EncryptedMessage.encrypted(fixture))
     }
 
     func testTheOrderOfElementsIsNotLookedAt() throws {
@@ -83,7 +83,7 @@ final class EncryptionStructureTests: XCTestCase {
             return try $0.changing(last, to: "")
                 .changing("<xenc:EncryptionMethod", to: last + "<xenc:EncryptionMethod")
         }
-        try assertReadable(SignedFixture.encrypted(fixture))
+        try assertReadable(EncryptedMessage.encrypted(fixture))
     }
 
     func testNothingIsFetched() throws {
@@ -102,7 +102,7 @@ final class EncryptionStructureTests: XCTestCase {
                 fixture.placement = placement
                 fixture.otherRecipients = others
                 try assertReadable(
-                    SignedFixture.encrypted(fixture), nil, "\(placement) \(others)")
+                    EncryptedMessage.encrypted(fixture), "\(placement) \(others)")
             }
         }
     }
@@ -112,13 +112,13 @@ final class EncryptionStructureTests: XCTestCase {
             var fixture = EncryptedFixture()
             fixture.placement = placement
             fixture.otherRecipients = 4
-            try assertOutcome(
-                SignedFixture.encrypted(fixture), .decryption(.decryptionFailed), "\(placement)")
+            try assertFailure(
+                EncryptedMessage.encrypted(fixture), .decryptionFailed, "\(placement)")
         }
     }
 
     func testAnEncryptedKeyThatIsRefusedDoesNotHideTheOneAfterIt() throws {
-        let message = try SignedFixture.encrypted(EncryptedFixture(transport: .keyWrap))
+        let message = try EncryptedMessage.encrypted(EncryptedFixture(transport: .keyWrap))
         let own = try message.part("xenc:EncryptedKey")
         for foreign in [
             try own.changing("kw-aes256", to: "rsa-1_5"),
@@ -136,7 +136,7 @@ final class EncryptionStructureTests: XCTestCase {
                     var fixture = EncryptedFixture(method: method, transport: transport)
                     fixture.recipient = recipient
                     try assertReadable(
-                        SignedFixture.encrypted(fixture),
+                        EncryptedMessage.encrypted(fixture),
                         by: ReceiverKeys.decryptor(
                             [.previous, .first], allowsCBC: true, allowsRSA15: true))
                 }
@@ -145,16 +145,16 @@ final class EncryptionStructureTests: XCTestCase {
     }
 
     func testTheWrongKeyNoKeyAndAKeyOfAnotherKindDoNotDecrypt() throws {
-        let message = try SignedFixture.encrypted()
-        try assertOutcome(
-            message, .decryption(.decryptionFailed), by: ReceiverKeys.decryptor([.other]))
-        try assertOutcome(
-            message, .decryption(.noDecryptionKey), by: Decryptor(keys: [DecryptionKey]()))
-        try assertOutcome(
-            message, .decryption(.decryptionFailed),
+        let message = try EncryptedMessage.encrypted()
+        try assertFailure(
+            message, .decryptionFailed, by: ReceiverKeys.decryptor([.other]))
+        try assertFailure(
+            message, .noDecryptionKey, by: Decryptor(keys: [DecryptionKey]()))
+        try assertFailure(
+            message, .decryptionFailed,
             by: Decryptor(keys: [try DecryptionKey(aes: ReceiverKeys.wrappingKey)]))
-        try assertOutcome(
-            SignedFixture.encrypted(EncryptedFixture(transport: .keyWrap)),
-            .decryption(.decryptionFailed), by: Decryptor(keys: [try ReceiverKeys.first.key()]))
+        try assertFailure(
+            EncryptedMessage.encrypted(EncryptedFixture(transport: .keyWrap)),
+            .decryptionFailed, by: Decryptor(keys: [try ReceiverKeys.first.key()]))
     }
 }

@@ -258,4 +258,20 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
         }
         XCTAssertEqual(answers.count, 1, "\(answers)")
     }
+
+    func testAKeyOfAnotherSizeThanTheMethodNeedsDoesNotDecrypt() throws {
+        for (method, claimed) in [
+            (XMLEnc.EncryptionMethod.aes128GCM, XMLEnc.EncryptionMethod.aes256GCM),
+            (.aes256GCM, .aes128GCM),
+            (.aes256CBC, .aes192CBC),
+        ] {
+            for transport in [EncryptedFixture.Transport.oaep, .rsaPKCS1, .keyWrap] {
+                let fixture = EncryptedFixture(method: method, transport: transport)
+                let message = try SignedFixture.encrypted(fixture)
+                    .changing(method.rawValue, to: claimed.rawValue)
+                try assertOutcome(
+                    message, .decryption(.decryptionFailed), by: ReceiverKeys.permissive())
+            }
+        }
+    }
 }

@@ -177,4 +177,19 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         }
         XCTAssertEqual(names, Array(repeating: "subscriber-1", count: 8))
     }
+
+    func testTheMethodsOfAMessageAreReported() throws {
+        for method in [XMLEnc.EncryptionMethod.aes128GCM, .aes256CBC] {
+            let message = try SignedFixture.encrypted(EncryptedFixture(method: method))
+            let verified = try assertReadable(
+                message, by: ReceiverKeys.permissive(), [.signedThenEncrypted], method.rawValue)
+            XCTAssertEqual(verified.encryption.encryptionMethods, [method])
+            XCTAssertEqual(verified.encryption.keyTransports, [.rsaOAEP])
+            XCTAssertEqual(verified.encryption.parts, [.assertion])
+        }
+        let fixture = EncryptedFixture(method: .aes128GCM, transport: .none)
+        let known = Decryptor(keys: [try DecryptionKey(aes: fixture.contentKey)])
+        let verified = try assertReadable(SignedFixture.encrypted(fixture), by: known)
+        XCTAssertEqual(verified.encryption.keyTransports, [])
+    }
 }
