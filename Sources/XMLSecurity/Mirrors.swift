@@ -39,5 +39,5 @@ extension Decryptor: CustomStringConvertible, CustomReflectable {
 
 extension Decryptor.Plaintext: CustomReflectable {
     /// Nothing: a mirror would show what was encrypted.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

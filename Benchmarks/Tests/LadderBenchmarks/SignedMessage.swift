@@ -1,6 +1,6 @@
 import Foundation
 import XMLCore
-import XMLSecurity
+@_spi(Measurement) import XMLSecurity
 
 /// A signed response of an exact size: what a larger one has more of is attributes.
 struct SignedMessage {
@@ -29,7 +29,7 @@ struct SignedMessage {
         let signer = EnvelopedSigner(key: signingKey)
         let namespace = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:assertion")
         func signed(_ xml: String) throws -> [UInt8] {
-            try signer.signing(
+            try signer.signed(
                 "_a", in: Array(xml.utf8),
                 after: XML.QualifiedName("Issuer", in: namespace))
         }

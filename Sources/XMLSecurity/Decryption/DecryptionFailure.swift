@@ -32,7 +32,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConverti
     public let position: XML.SourcePosition?
 
     /// Creates a failure.
-    public init(_ code: Code, at position: XML.SourcePosition? = nil) {
+    package init(_ code: Code, at position: XML.SourcePosition? = nil) {
         self.code = code
         self.position = position
     }

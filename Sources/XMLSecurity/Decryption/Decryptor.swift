@@ -1,18 +1,18 @@
 internal import Crypto
-public import XMLCore
+package import XMLCore
 
 /// Decrypts what is encrypted to a receiver's keys.
 ///
 /// The cryptography is that of swift-crypto; what it lacks is refused by name.
 public struct Decryptor: Sendable {
     /// What an `EncryptedData` says.
-    public struct Plaintext: Sendable, CustomStringConvertible {
+    package struct Plaintext: Sendable, CustomStringConvertible {
         /// The bytes.
-        public let bytes: [UInt8]
+        package let bytes: [UInt8]
         /// How they were encrypted.
-        public let encryptionMethod: XMLEnc.EncryptionMethod
+        package let encryptionMethod: XMLEnc.EncryptionMethod
         /// How their key was, `nil` where it was not sent along.
-        public let keyTransport: XMLEnc.EncryptionMethod?
+        package let keyTransport: XMLEnc.EncryptionMethod?
 
         /// Whether the encryption method tells changed bytes from those that were encrypted.
         ///
@@ -20,10 +20,10 @@ public struct Decryptor: Sendable {
         ///
         /// Where it does not, whoever sent them must not learn what becomes of them: from many
         /// answers that tell one failure from another follows what they say.
-        public var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
+        package var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
 
         /// The number of bytes; never the bytes.
-        public var description: String { "Plaintext(\(bytes.count) bytes)" }
+        package var description: String { "Plaintext(\(bytes.count) bytes)" }
     }
 
     private let keys: [DecryptionKey]
@@ -46,7 +46,7 @@ public struct Decryptor: Sendable {
     ///   - encryptedKeys: `EncryptedKey` elements that stand beside it rather than in it.
     /// - Returns: What it says, and how it was encrypted.
     /// - Throws: A ``DecryptionFailure``.
-    public func plaintext(
+    package func plaintext(
         of element: XML.Element, encryptedKeys: [XML.Element] = []
     ) throws(DecryptionFailure) -> Plaintext {
         try plaintext(of: content(of: element, encryptedKeys: encryptedKeys))
@@ -58,7 +58,7 @@ public struct Decryptor: Sendable {
     /// - Parameter container: An element such as `saml:EncryptedAssertion`.
     /// - Returns: What it says, and how it was encrypted.
     /// - Throws: A ``DecryptionFailure``.
-    public func plaintext(
+    package func plaintext(
         in container: XML.Element
     ) throws(DecryptionFailure) -> Plaintext {
         try plaintext(of: content(in: container))

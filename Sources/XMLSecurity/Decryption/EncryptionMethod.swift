@@ -20,30 +20,30 @@ extension XMLEnc {
         }
 
         /// AES-128 in Galois/Counter Mode.
-        public static let aes128GCM = EncryptionMethod(.version11, "aes128-gcm")
+        package static let aes128GCM = EncryptionMethod(.version11, "aes128-gcm")
         /// AES-192 in Galois/Counter Mode.
-        public static let aes192GCM = EncryptionMethod(.version11, "aes192-gcm")
+        package static let aes192GCM = EncryptionMethod(.version11, "aes192-gcm")
         /// AES-256 in Galois/Counter Mode.
-        public static let aes256GCM = EncryptionMethod(.version11, "aes256-gcm")
+        package static let aes256GCM = EncryptionMethod(.version11, "aes256-gcm")
         /// AES-128 in Cipher Block Chaining mode, which does not authenticate what it encrypts.
-        public static let aes128CBC = EncryptionMethod(.original, "aes128-cbc")
+        package static let aes128CBC = EncryptionMethod(.original, "aes128-cbc")
         /// AES-192 in Cipher Block Chaining mode, which does not authenticate what it encrypts.
-        public static let aes192CBC = EncryptionMethod(.original, "aes192-cbc")
+        package static let aes192CBC = EncryptionMethod(.original, "aes192-cbc")
         /// AES-256 in Cipher Block Chaining mode, which does not authenticate what it encrypts.
-        public static let aes256CBC = EncryptionMethod(.original, "aes256-cbc")
+        package static let aes256CBC = EncryptionMethod(.original, "aes256-cbc")
 
         /// RSA-OAEP with MGF1 and SHA-1 (XML Encryption, section 5.5.2).
-        public static let rsaOAEPWithMGF1SHA1 = EncryptionMethod(.original, "rsa-oaep-mgf1p")
+        package static let rsaOAEPWithMGF1SHA1 = EncryptionMethod(.original, "rsa-oaep-mgf1p")
         /// RSA-OAEP with a mask generation function that is named.
-        public static let rsaOAEP = EncryptionMethod(.version11, "rsa-oaep")
+        package static let rsaOAEP = EncryptionMethod(.version11, "rsa-oaep")
         /// RSA PKCS#1 v1.5, which attackers who can send many messages can break.
-        public static let rsaPKCS1 = EncryptionMethod(.original, "rsa-1_5")
+        package static let rsaPKCS1 = EncryptionMethod(.original, "rsa-1_5")
         /// AES key wrap with a key of 128 bits.
-        public static let aes128KeyWrap = EncryptionMethod(.original, "kw-aes128")
+        package static let aes128KeyWrap = EncryptionMethod(.original, "kw-aes128")
         /// AES key wrap with a key of 192 bits.
-        public static let aes192KeyWrap = EncryptionMethod(.original, "kw-aes192")
+        package static let aes192KeyWrap = EncryptionMethod(.original, "kw-aes192")
         /// AES key wrap with a key of 256 bits.
-        public static let aes256KeyWrap = EncryptionMethod(.original, "kw-aes256")
+        package static let aes256KeyWrap = EncryptionMethod(.original, "kw-aes256")
 
         /// The mode and the size of the key, in bytes, of a supported block cipher.
         var cipher: (mode: Mode, keySize: Int)? {

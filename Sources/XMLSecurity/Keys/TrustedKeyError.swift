@@ -27,7 +27,7 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     public let code: Code
 
     /// Creates an error.
-    public init(_ code: Code) {
+    package init(_ code: Code) {
         self.code = code
     }
 

@@ -12,15 +12,15 @@ extension XMLDSig {
         }
 
         /// SHA-1, which is broken.
-        public static let sha1 = DigestMethod(rawValue: "http://www.w3.org/2000/09/xmldsig#sha1")
+        package static let sha1 = DigestMethod(rawValue: "http://www.w3.org/2000/09/xmldsig#sha1")
         /// SHA-256.
-        public static let sha256 = DigestMethod(
+        package static let sha256 = DigestMethod(
             rawValue: "http://www.w3.org/2001/04/xmlenc#sha256")
         /// SHA-384.
-        public static let sha384 = DigestMethod(
+        package static let sha384 = DigestMethod(
             rawValue: "http://www.w3.org/2001/04/xmldsig-more#sha384")
         /// SHA-512.
-        public static let sha512 = DigestMethod(
+        package static let sha512 = DigestMethod(
             rawValue: "http://www.w3.org/2001/04/xmlenc#sha512")
 
         /// The digest of `bytes`, or `nil` for a method that is not supported.

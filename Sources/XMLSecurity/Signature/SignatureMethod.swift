@@ -21,29 +21,29 @@ extension XMLDSig {
         }
 
         /// RSASSA-PKCS1-v1_5 with SHA-1, which is broken.
-        public static let rsaSHA1 = SignatureMethod(.original, "rsa-sha1")
+        package static let rsaSHA1 = SignatureMethod(.original, "rsa-sha1")
         /// RSASSA-PKCS1-v1_5 with SHA-256.
-        public static let rsaSHA256 = SignatureMethod(.more, "rsa-sha256")
+        package static let rsaSHA256 = SignatureMethod(.more, "rsa-sha256")
         /// RSASSA-PKCS1-v1_5 with SHA-384.
-        public static let rsaSHA384 = SignatureMethod(.more, "rsa-sha384")
+        package static let rsaSHA384 = SignatureMethod(.more, "rsa-sha384")
         /// RSASSA-PKCS1-v1_5 with SHA-512.
-        public static let rsaSHA512 = SignatureMethod(.more, "rsa-sha512")
+        package static let rsaSHA512 = SignatureMethod(.more, "rsa-sha512")
         /// RSASSA-PSS with SHA-1, which is broken; no policy allows it.
-        public static let rsaPSSWithSHA1 = SignatureMethod(.moreOf2007, "sha1-rsa-MGF1")
+        package static let rsaPSSWithSHA1 = SignatureMethod(.moreOf2007, "sha1-rsa-MGF1")
         /// RSASSA-PSS with SHA-256 and its default parameters (RFC 9231, section 2.3.10).
-        public static let rsaPSSWithSHA256 = SignatureMethod(.moreOf2007, "sha256-rsa-MGF1")
+        package static let rsaPSSWithSHA256 = SignatureMethod(.moreOf2007, "sha256-rsa-MGF1")
         /// RSASSA-PSS with SHA-384 and its default parameters.
-        public static let rsaPSSWithSHA384 = SignatureMethod(.moreOf2007, "sha384-rsa-MGF1")
+        package static let rsaPSSWithSHA384 = SignatureMethod(.moreOf2007, "sha384-rsa-MGF1")
         /// RSASSA-PSS with SHA-512 and its default parameters.
-        public static let rsaPSSWithSHA512 = SignatureMethod(.moreOf2007, "sha512-rsa-MGF1")
+        package static let rsaPSSWithSHA512 = SignatureMethod(.moreOf2007, "sha512-rsa-MGF1")
         /// ECDSA with SHA-1, which is broken; no policy allows it.
-        public static let ecdsaSHA1 = SignatureMethod(.more, "ecdsa-sha1")
+        package static let ecdsaSHA1 = SignatureMethod(.more, "ecdsa-sha1")
         /// ECDSA with SHA-256.
-        public static let ecdsaSHA256 = SignatureMethod(.more, "ecdsa-sha256")
+        package static let ecdsaSHA256 = SignatureMethod(.more, "ecdsa-sha256")
         /// ECDSA with SHA-384.
-        public static let ecdsaSHA384 = SignatureMethod(.more, "ecdsa-sha384")
+        package static let ecdsaSHA384 = SignatureMethod(.more, "ecdsa-sha384")
         /// ECDSA with SHA-512.
-        public static let ecdsaSHA512 = SignatureMethod(.more, "ecdsa-sha512")
+        package static let ecdsaSHA512 = SignatureMethod(.more, "ecdsa-sha512")
 
         /// The scheme and the digest that make up a supported method with a public key.
         ///

@@ -44,12 +44,12 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     /// A new RSA key of 2048 bits.
     ///
     /// - Throws: What the cryptographic library throws when it cannot make one.
-    public static func makeRSA() throws -> SigningKey {
+    package static func makeRSA() throws -> SigningKey {
         SigningKey(.rsa(try _RSA.Signing.PrivateKey(keySize: .bits2048)))
     }
 
     /// A new key on NIST P-256.
-    public static func makeP256() -> SigningKey {
+    package static func makeP256() -> SigningKey {
         SigningKey(.p256(P256.Signing.PrivateKey()))
     }
 
@@ -75,7 +75,7 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     }
 
     /// The method this key signs with: SHA-256, or for the larger curves the digest of their size.
-    public var signatureMethod: XMLDSig.SignatureMethod {
+    package var signatureMethod: XMLDSig.SignatureMethod {
         switch key {
         case .rsa: .rsaSHA256
         case .p256: .ecdsaSHA256

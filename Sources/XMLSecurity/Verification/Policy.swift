@@ -2,11 +2,11 @@ extension XMLDSig {
     /// Which signatures are accepted; the standard one refuses what is known to be weak.
     public struct Policy: Hashable, Sendable {
         /// The signature methods that are accepted.
-        public let signatureMethods: Set<SignatureMethod>
+        package let signatureMethods: Set<SignatureMethod>
         /// The digest methods that are accepted.
-        public let digestMethods: Set<DigestMethod>
+        package let digestMethods: Set<DigestMethod>
         /// The smallest RSA key that is accepted, in bits.
-        public let minimumRSABits: Int
+        package let minimumRSABits: Int
 
         /// RSA PKCS#1 v1.5, RSA-PSS and ECDSA with SHA-256, SHA-384 and SHA-512; RSA from 2048 bits.
         public static let standard = Policy(

@@ -50,12 +50,12 @@ public struct VerificationFailure: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// There is no signature over an element, or not one over all of it.
-    public static func absent(from element: XML.Element) -> VerificationFailure {
+    package static func absent(from element: XML.Element) -> VerificationFailure {
         VerificationFailure(.absent, at: element)
     }
 
     /// Whether the policy or the form of the signature refuses it, rather than its mathematics.
-    public var isRefusal: Bool {
+    package var isRefusal: Bool {
         switch code {
         case .signatureMismatch, .digestMismatch, .noTrustedKey, .keyOfOtherKind: false
         default: true

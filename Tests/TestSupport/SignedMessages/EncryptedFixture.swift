@@ -1,12 +1,12 @@
 internal import Crypto
 internal import CryptoExtras
 internal import PayloadCoding
-public import XMLSecurity
+package import XMLSecurity
 
 /// Encrypts parts of messages as a sender would, in any way the tests are about.
-public struct EncryptedFixture {
+package struct EncryptedFixture {
     /// How the key of the content is sent.
-    public enum Transport: CaseIterable, Sendable {
+    package enum Transport: CaseIterable, Sendable {
         /// RSA-OAEP with its default digest and mask.
         case oaep
         /// RSA-OAEP under its older name.
@@ -22,7 +22,7 @@ public struct EncryptedFixture {
     }
 
     /// Where `EncryptedKey` stands.
-    public enum Placement: CaseIterable, Sendable {
+    package enum Placement: CaseIterable, Sendable {
         /// In the `KeyInfo` of the data.
         case inKeyInfo
         /// After the data.
@@ -32,24 +32,24 @@ public struct EncryptedFixture {
     }
 
     /// How the content is encrypted.
-    public var method: XMLEnc.EncryptionMethod = .aes256GCM
+    package var method: XMLEnc.EncryptionMethod = .aes256GCM
     /// How its key is sent.
-    public var transport = Transport.oaep
+    package var transport = Transport.oaep
     /// Where its key stands.
-    public var placement = Placement.inKeyInfo
+    package var placement = Placement.inKeyInfo
     /// Whom it is encrypted to.
-    public var recipient = ReceiverKeys.first
+    package var recipient = ReceiverKeys.first
     /// `EncryptedKey` elements for others, before the receiver's.
-    public var otherRecipients = 0
+    package var otherRecipients = 0
     /// The last word on the bytes of the cipher text.
-    public var changingData: ([UInt8]) -> [UInt8] = { $0 }
+    package var changingData: ([UInt8]) -> [UInt8] = { $0 }
     /// The last word on the bytes of the encrypted key.
-    public var changingKey: ([UInt8]) -> [UInt8] = { $0 }
+    package var changingKey: ([UInt8]) -> [UInt8] = { $0 }
     /// The last word on the element.
-    public var changingXML: (String) throws -> String = { $0 }
+    package var changingXML: (String) throws -> String = { $0 }
 
     /// Creates what a careful sender writes, but for what is given.
-    public init(
+    package init(
         method: XMLEnc.EncryptionMethod = .aes256GCM, transport: Transport = .oaep,
         placement: Placement = .inKeyInfo
     ) {
@@ -59,7 +59,7 @@ public struct EncryptedFixture {
     }
 
     /// Creates what a sender writes, with a last word on the element.
-    public init(
+    package init(
         method: XMLEnc.EncryptionMethod = .aes256GCM, transport: Transport = .oaep,
         _ change: @escaping (String) throws -> String
     ) {
@@ -68,7 +68,7 @@ public struct EncryptedFixture {
     }
 
     /// The key of the content, always the same, as only tests can afford.
-    public var contentKey: [UInt8] { Array((1...32).prefix(keySize)) }
+    package var contentKey: [UInt8] { Array((1...32).prefix(keySize)) }
 
     private var keySize: Int {
         method.rawValue.contains("128") ? 16 : method.rawValue.contains("192") ? 24 : 32
@@ -77,7 +77,7 @@ public struct EncryptedFixture {
     // MARK: - Bytes
 
     /// The cipher text of bytes.
-    public func cipherText(of bytes: [UInt8]) throws -> [UInt8] {
+    package func cipherText(of bytes: [UInt8]) throws -> [UInt8] {
         let key = SymmetricKey(data: contentKey)
         guard method.rawValue.hasSuffix("cbc") else {
             let nonce = try AES.GCM.Nonce(data: (0..<12).map { UInt8($0) })
@@ -91,7 +91,7 @@ public struct EncryptedFixture {
     }
 
     /// The cipher text of bytes in AES-CBC, padded or not.
-    public func cipherText(ofPadded bytes: [UInt8]) throws -> [UInt8] {
+    package func cipherText(ofPadded bytes: [UInt8]) throws -> [UInt8] {
         let iv = (0..<16).map { UInt8($0) &* 11 }
         return try iv
             + AES._CBC.encrypt(
@@ -117,13 +117,13 @@ public struct EncryptedFixture {
     // MARK: - Elements
 
     /// The element `name`, such as `saml:EncryptedAssertion`, around what bytes are encrypted to.
-    public func container(_ name: String, saying bytes: [UInt8]) throws -> String {
+    package func container(_ name: String, saying bytes: [UInt8]) throws -> String {
         let data = try changingData(cipherText(of: bytes))
         return try container(name, cipherText: data)
     }
 
     /// The element `name` around cipher text.
-    public func container(_ name: String, cipherText: [UInt8]) throws -> String {
+    package func container(_ name: String, cipherText: [UInt8]) throws -> String {
         var keys = ""
         if transport != .none {
             for _ in 0..<otherRecipients {
@@ -180,21 +180,21 @@ public struct EncryptedFixture {
     }
 
     /// A `DigestMethod`.
-    public static func digestXML(_ algorithm: String) -> String {
+    package static func digestXML(_ algorithm: String) -> String {
         #"<ds:DigestMethod xmlns:ds="\#(ds)" Algorithm="\#(algorithm)"/>"#
     }
 
     /// An `MGF`.
-    public static func maskXML(_ name: String) -> String {
+    package static func maskXML(_ name: String) -> String {
         #"<xenc11:MGF xmlns:xenc11="\#(xenc11)" Algorithm="\#(xenc11)\#(name)"/>"#
     }
 
     /// The namespace of XML Signature.
-    public static let ds = "http://www.w3.org/2000/09/xmldsig#"
+    package static let ds = "http://www.w3.org/2000/09/xmldsig#"
     /// The namespace of XML Encryption.
-    public static let xenc = "http://www.w3.org/2001/04/xmlenc#"
+    package static let xenc = "http://www.w3.org/2001/04/xmlenc#"
     /// The namespace of XML Encryption 1.1.
-    public static let xenc11 = "http://www.w3.org/2009/xmlenc11#"
+    package static let xenc11 = "http://www.w3.org/2009/xmlenc11#"
 
     private static func base64(_ bytes: [UInt8]) -> String {
         String(decoding: Base64.encoding(bytes), as: UTF8.self)
@@ -202,20 +202,20 @@ public struct EncryptedFixture {
 }
 
 /// Receivers, whose keys are samples.
-public struct ReceiverKeys: Sendable {
+package struct ReceiverKeys: Sendable {
     private let name: String
 
     /// The receiver of the samples.
-    public static let first = ReceiverKeys(name: "sample-sp-encryption")
+    package static let first = ReceiverKeys(name: "sample-sp-encryption")
     /// The key it had before.
-    public static let previous = ReceiverKeys(name: "sample-sp-signing")
+    package static let previous = ReceiverKeys(name: "sample-sp-signing")
     /// Another receiver.
-    public static let other = ReceiverKeys(name: "sample-idp-one")
+    package static let other = ReceiverKeys(name: "sample-idp-one")
     /// An AES key that wraps others.
-    public static let wrappingKey = [UInt8](repeating: 7, count: 32)
+    package static let wrappingKey = [UInt8](repeating: 7, count: 32)
 
     /// The private key in PEM.
-    public func pem() throws -> String {
+    package func pem() throws -> String {
         String(decoding: try Repository.sample("keys/\(name).key.pem"), as: UTF8.self)
     }
 
@@ -227,10 +227,10 @@ public struct ReceiverKeys: Sendable {
     }
 
     /// The private key.
-    public func key() throws -> DecryptionKey { try DecryptionKey(pemEncoded: pem()) }
+    package func key() throws -> DecryptionKey { try DecryptionKey(pemEncoded: pem()) }
 
     /// A decryptor with all that a test needs: the receiver's key, and the one that wraps others.
-    public static func decryptor(
+    package static func decryptor(
         _ receivers: [ReceiverKeys] = [first], allowsCBC: Bool = false, allowsRSA15: Bool = false
     ) throws -> Decryptor {
         try Decryptor(
@@ -239,14 +239,14 @@ public struct ReceiverKeys: Sendable {
     }
 
     /// A decryptor with the same keys that accepts everything there is.
-    public static func permissive() throws -> Decryptor {
+    package static func permissive() throws -> Decryptor {
         try decryptor(allowsCBC: true, allowsRSA15: true)
     }
 }
 
 extension String {
     /// The message with its first element of this name encrypted in its place.
-    public func encrypting(
+    package func encrypting(
         _ name: String, by fixture: EncryptedFixture = EncryptedFixture(),
         saying bytes: [UInt8]? = nil
     ) throws -> String {
