@@ -4,7 +4,7 @@ import XCTest
 import XMLCore
 
 /// What is printed of a message never holds what the message says.
-final class SecrecyTests: XCTestCase {
+final class ReadingSecrecyTests: XCTestCase {
     /// Whatever it stands in, no name and no number contains it.
     private static let secret = "s3cr3t"
 

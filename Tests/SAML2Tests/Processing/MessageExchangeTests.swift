@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Issuer, address and request of a response, and how many assertions it has.
-final class ExchangeTests: XCTestCase {
+final class MessageExchangeTests: XCTestCase {
     func testIssuersOfResponseAndAssertionMustAgree() throws {
         var fixture = ResponseFixture()
         fixture.assertions[0].issuer = "urn:other"

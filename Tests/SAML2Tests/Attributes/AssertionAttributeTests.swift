@@ -3,7 +3,7 @@ import XCTest
 import XMLCore
 
 /// What a value can be.
-final class AttributeValueTests: XCTestCase {
+final class AssertionAttributeTests: XCTestCase {
     private func value(_ content: String, _ attributes: String = "") throws -> SAML.AttributeValue {
         let read = try SAML2Tests.attributes(
             """
