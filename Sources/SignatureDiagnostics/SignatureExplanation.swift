@@ -4,7 +4,7 @@ public import XMLSecurity
 /// Everything that went into the verdict on one signature, and what may have gone wrong.
 ///
 /// It is for people who look for a cause. It says nothing about whether a message may be believed,
-/// and leads to no ``VerifiedElement``: only ``SignatureVerifier/verdict(onSignatureOf:in:)`` does.
+/// and leads to no `VerifiedElement`: only `SignatureVerifier.verdict(onSignatureOf:in:)` does.
 ///
 /// The bytes in it are those of the message. Show them to who asked for them, and do not log them.
 public struct SignatureExplanation: Sendable, CustomStringConvertible {

@@ -63,7 +63,7 @@ public struct EnvelopedSigner: Sendable {
         return Array(source[..<offset]) + Array(signature.utf8) + Array(source[offset...])
     }
 
-    /// ``signing(_:in:after:)`` for the benchmarks, which measure messages of many sizes.
+    /// `signing(_:in:after:)` for the benchmarks, which measure messages of many sizes.
     @_spi(Measurement)
     public func signed(
         _ identifier: String, in bytes: [UInt8], after predecessor: XML.QualifiedName
