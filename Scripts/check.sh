@@ -18,8 +18,8 @@ traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint imports records linkage benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
-all_steps=(lint imports records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
+short_steps=(lint imports trust_programs records linkage front_door benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
+all_steps=(lint imports trust_programs records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
     embedding front_door attacks floods mutants fuzz documentation)
 
 fail() {
@@ -68,6 +68,12 @@ for name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)' 
 
 check_imports() {
     build_debug --build-tests
+}
+
+# Programs that confuse what was verified with what is claimed do not compile.
+check_trust_programs() {
+    build_debug --build-tests
+    Scripts/trust-programs.py .build/debug
 }
 
 # Without its trait a command says how to build it.
@@ -133,11 +139,17 @@ check_benchmarks() {
     swift test --package-path Benchmarks --scratch-path .build "${imports[@]}"
 }
 
-# The program of README, built as an embedder does without any trait, judges the samples as samlkit does.
+# The program of README judges the samples as samlkit does; the whole tier builds it as an embedder does, without
+# any trait.
 check_front_door() {
-    local folder=$scratch/embedding/verify-response
-    swift build --package-path Samples/embedding/verify-response --scratch-path "$folder"
+    local folder=.build
     build_debug --product samlkit
+    if $all; then
+        folder=$scratch/embedding/verify-response
+        swift build --package-path Samples/embedding/verify-response --scratch-path "$folder"
+    else
+        swift build --package-path Tests/LinkageTest --scratch-path .build "${imports[@]}"
+    fi
     Scripts/front-door.py "$folder/debug/verify-response" .build/debug/samlkit
 }
 

@@ -20,6 +20,10 @@ let package = Package(
                 .product(name: "PayloadCoding", package: "swift-saml"),
                 .product(name: "SAMLBindings", package: "swift-saml"),
                 .product(name: "XMLCore", package: "swift-saml"),
-            ])
+            ]),
+        // The program of README, a link to its sample, so that every check compiles it.
+        .executableTarget(
+            name: "verify-response", dependencies: [.product(name: "SAML2", package: "swift-saml")]
+        ),
     ]
 )

@@ -1,4 +1,5 @@
 import ProfileProcessing
+import ProfileTestSupport
 import SAML2
 import TestSupport
 import XCTest

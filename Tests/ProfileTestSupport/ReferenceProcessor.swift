@@ -12,7 +12,7 @@ import XMLSecurity
 
 extension ProfileRecord {
     /// What was verified, or where nothing was, what is claimed, for tests that are not about trust.
-    var content: MessageContent {
+    package var content: MessageContent {
         signature.verdict == .valid ? verified : claimed?.unverified ?? verified
     }
 }

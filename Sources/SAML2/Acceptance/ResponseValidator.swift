@@ -55,21 +55,17 @@ extension SAML {
         public func validate(_ xml: some Sequence<UInt8>) throws(Rejection) -> AcceptedResponse {
             let document = try Rejection.document(xml)
             let now = clock()
-            let verifier = MessageVerifier(
-                trusting: trust, for: expected.profile, policy: policy, decryptor: decryptor,
-                now: now)
             let verified: VerifiedResponse
             do throws(MessageVerifier.Failure) {
-                verified = try verifier.verifiedResponse(in: document)
+                verified = try verifier(at: now).verifiedResponse(in: document)
             } catch {
                 throw Rejection(
                     error, claimedBy: document, hasKeys: decryptor != nil)
             }
-            let response = verified.response
             let context = context(at: now)
-            var reasons = response.failures(in: context).map(Rejection.Reason.init)
-            if response.hasEncryptedParts { reasons.append(.undecrypted) }
-            reasons += attributeReasons(of: response)
+            var reasons = verified.failures(in: context).map(Rejection.Reason.init)
+            if verified.response.hasEncryptedParts { reasons.append(.undecrypted) }
+            reasons += attributeReasons(of: verified.response)
             if reasons.isEmpty, let replayGuard {
                 reasons = replayGuard.replayFailures(of: verified, in: context)
                     .map(Rejection.Reason.init)
@@ -79,6 +75,15 @@ extension SAML {
                 throw Rejection(Rejection.Reason(ConditionsFailure.missingAssertion))
             }
             return accepted
+        }
+
+        /// What verifies signatures now.
+        package var verifier: MessageVerifier { verifier(at: clock()) }
+
+        private func verifier(at now: Instant) -> MessageVerifier {
+            MessageVerifier(
+                trusting: trust, for: expected.profile, policy: policy, decryptor: decryptor,
+                now: now)
         }
 
         private func context(at now: Instant) -> ProcessingContext {

@@ -10,7 +10,7 @@ struct InspectionScreen {
 
     var lines: [String] {
         [TerminalText.safe(title)]
-            + (verdict + facts + missing + encoding).map { row in
+            + (verdict + facts + missing + encoding + claims).map { row in
                 let label = row.label.padding(to: 14)
                 return TerminalText.safe("  \(label)\(row.text)")
             }
@@ -50,11 +50,14 @@ struct InspectionScreen {
         guard record.kind != nil else { return rows }
         rows += row("signature", signature) + row("encrypted", encrypted)
         rows += self.rows(of: record.verified)
-        guard let claimed = record.claimed?.unverified else { return rows }
-        let claims = self.rows(of: claimed)
-        // What nobody verified stands apart, whatever else is on the screen.
+        return rows
+    }
+
+    /// What nobody verified, which stands apart at the end.
+    private var claims: [Row] {
+        let claims = record.claimed.map { rows(of: $0.unverified) } ?? []
         return claims.isEmpty
-            ? rows : rows + row("CLAIMED", "by the message, and verified by nobody:") + claims
+            ? [] : row("CLAIMED", "by the message, and verified by nobody:") + claims
     }
 
     private func rows(of content: MessageContent) -> [Row] {
@@ -91,8 +94,10 @@ struct InspectionScreen {
         let start = content.notBefore?.description ?? "ever"
         let end = content.notOnOrAfter?.description ?? "ever"
         let verdict =
-            record.conditions.verdict == .notChecked
-            ? "not checked: give --now" : record.conditions.verdict.rawValue
+            record.conditions.verdict != .notChecked
+            ? record.conditions.verdict.rawValue
+            : record.conditions.checked.contains(.time)
+                ? "the time alone was checked" : "not checked: give --now"
         return "from \(start) to \(end) (\(verdict))"
     }
 

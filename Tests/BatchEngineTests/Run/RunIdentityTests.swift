@@ -42,7 +42,7 @@ final class RunIdentityTests: XCTestCase {
 
     /// An option that is added has to be described, or it has to be said here why not.
     func testEveryOptionIsDescribedOrKnownNotToMatter() {
-        let options = ProfileProcessor.Options()
+        let options = ProfileProcessor.Options(context: .unchecked)
         let described: Set = [
             "policy", "decryptor", "context", "judgesQueries", "requiredAttributes",
             "normalization", "includesPayload", "redaction",

@@ -62,9 +62,11 @@ final class MessageSecrecyTests: XCTestCase {
             "Assertion", "Attribute", "AttributeQuery", "AttributeSelection", "AttributeStatement",
             "AttributeValue", "AuthnStatement", "CanonicalForm", "CanonicalizationError",
             "CapturedMessage", "Conditions", "ConditionsSummary", "Content", "Document", "Element",
-            "EncodedPayload", "Failure", "Identifier", "Message", "MessageContent", "MessageEnvelope",
+            "EncodedPayload", "Failure", "Identifier", "Message", "MessageContent",
+            "MessageEnvelope",
             "MessageSummary", "NameID", "ParsingError", "PayloadDecodingError", "ProfileRecord",
-            "Reference", "Response", "SelectedAttribute", "SignatureSummary", "SignedInfo", "Status", "StatusCode",
+            "Reference", "Response", "SelectedAttribute", "SignatureSummary", "SignedInfo",
+            "Status", "StatusCode",
             "StructureError", "Subject", "SubjectConfirmation", "SubjectConfirmationData",
             "TrustedKey", "VerifiedElement", "VerifiedResponse",
         ]

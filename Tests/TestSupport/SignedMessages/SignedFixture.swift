@@ -1,11 +1,11 @@
-public import SAML2
-public import XMLCore
-public import XMLSecurity
+package import SAML2
+package import XMLCore
+package import XMLSecurity
 
 /// Freshly signed responses, and what becomes of them when they are verified.
-public enum SignedFixture {
+package enum SignedFixture {
     /// What of a response is signed.
-    public enum Layout: CaseIterable, Sendable {
+    package enum Layout: CaseIterable, Sendable {
         /// The assertion.
         case assertion
         /// The response.
@@ -15,7 +15,7 @@ public enum SignedFixture {
     }
 
     /// The outcome of verifying a message.
-    public enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
         /// It is accepted.
         case accepted
         /// A signature is invalid or refused.
@@ -29,16 +29,16 @@ public enum SignedFixture {
     }
 
     /// A key that was made for this run.
-    public static let p256 = SigningKey.makeP256()
+    package static let p256 = SigningKey.makeP256()
     /// A key that nobody trusts.
-    public static let stranger = SigningKey.makeP256()
+    package static let stranger = SigningKey.makeP256()
     private static let madeRSA = Result { try SigningKey.makeRSA() }
 
     /// An RSA key, one for the whole run: making it takes long.
-    public static func rsa() throws -> SigningKey { try madeRSA.get() }
+    package static func rsa() throws -> SigningKey { try madeRSA.get() }
 
     /// A signed response; the prefix of the signature is `ds`.
-    public static func message(
+    package static func message(
         _ layout: Layout = .assertion, of response: ResponseFixture = ResponseFixture(),
         by key: SigningKey = p256
     ) throws -> String {
@@ -49,14 +49,14 @@ public enum SignedFixture {
     }
 
     /// Trusts a key whoever the issuer is.
-    public static func trusting(_ key: SigningKey = p256) throws -> SAML.TrustStore {
+    package static func trusting(_ key: SigningKey = p256) throws -> SAML.TrustStore {
         var trust = SAML.TrustStore()
         trust.trustForEveryIssuer(try TrustedKey.keys(pemEncoded: key.publicKeyPEM))
         return trust
     }
 
     /// The verified response.
-    public static func verified(
+    package static func verified(
         _ message: String, trusting trust: SAML.TrustStore, policy: XMLDSig.Policy = .standard,
         now: SAML.Instant? = nil
     ) throws -> SAML.VerifiedResponse {
@@ -65,7 +65,7 @@ public enum SignedFixture {
     }
 
     /// The verdict on a message.
-    public static func verdict(
+    package static func verdict(
         _ message: String, trusting trust: SAML.TrustStore? = nil,
         policy: XMLDSig.Policy = .standard, now: SAML.Instant? = nil
     ) throws -> Verdict {
@@ -86,12 +86,12 @@ public enum SignedFixture {
 
 extension String {
     /// The message with the response signed.
-    public func signingResponse(by key: SigningKey = SignedFixture.p256) throws -> String {
+    package func signingResponse(by key: SigningKey = SignedFixture.p256) throws -> String {
         try signing("_response", by: key)
     }
 
     /// The message with one of its elements signed.
-    public func signing(
+    package func signing(
         _ identifier: String, by key: SigningKey = SignedFixture.p256
     ) throws -> String {
         let bytes = try EnvelopedSigner(key: key).signing(
@@ -101,9 +101,9 @@ extension String {
 }
 
 /// The keys of every issuer of the samples.
-public enum SampleTrust {
+package enum SampleTrust {
     /// Trusts each of them for its own messages.
-    public static func everyIssuer() throws -> SAML.TrustStore {
+    package static func everyIssuer() throws -> SAML.TrustStore {
         let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
         var trust = SAML.TrustStore()
         try trust.trust(SAML.Metadata(metadata.rootElement))

@@ -1,0 +1,20 @@
+public import SAML2
+internal import XMLCore
+
+extension SAML.ResponseValidator {
+    /// How the verdicts on the signatures of a response came about, for people who look for a cause.
+    ///
+    /// It decides nothing: `validate(_:)` does.
+    ///
+    /// - Parameters:
+    ///   - xml: The bytes of the XML, in UTF-8 or UTF-16.
+    ///   - budget: How much may be spent, on all signatures together.
+    /// - Returns: The explanations in the order the signatures are verified in; none for what is no XML or carries no
+    ///   signature.
+    public func explanations(
+        of xml: some Sequence<UInt8>, within budget: SignatureExplanation.Budget = .thorough
+    ) -> [SignatureExplanation] {
+        guard let document = try? XML.Document(parsing: Array(xml)) else { return [] }
+        return verifier.explanations(of: document, within: budget)
+    }
+}
