@@ -1,4 +1,6 @@
-// error: missing arguments for parameters 'now', 'audience' in call
+// error: missing argument for parameter 'audience' in call
 import SAML2
 
-let context = SAML.ProcessingContext()
+func validator(trust: SAML.TrustStore, now: SAML.Instant) -> SAML.ResponseValidator {
+    SAML.ResponseValidator(trust: trust, expecting: .answerToAnyQuery, clock: { now })
+}

@@ -1,6 +1,7 @@
-// Leaving out a check is a named argument.
-import ProfileProcessing
+// A check that is left out has a name.
 import SAML2
 
-let processor = ProfileProcessor(options: ProfileProcessor.Options(context: .unchecked))
-let context = SAML.ProcessingContext(now: nil, audience: nil)
+func validator(trust: SAML.TrustStore, now: SAML.Instant) -> SAML.ResponseValidator {
+    SAML.ResponseValidator(
+        trust: trust, audience: "https://sp.example", expecting: .answerToAnyQuery, clock: { now })
+}

@@ -81,16 +81,12 @@ func run() async throws -> Int32 {
         .split(separator: UInt8(ascii: "\n"))
         .map { try decoder.envelope(from: CapturedMessage(bytes: Array($0))).xml }
     guard !messages.isEmpty else { return 2 }
-    let metadata = try XML.Document(
-        parsing: Array(try Data(contentsOf: URL(filePath: arguments[2]))))
-    var trust = SAML.TrustStore()
-    try trust.trust(SAML.Metadata(metadata.rootElement))
+    let trust = try SAML.TrustStore(metadata: Data(contentsOf: URL(filePath: arguments[2])))
 
     let verifier = SAML.Ladder(trusting: trust, policy: .standard, now: now)
     let processor = ProfileProcessor(
-        options: ProfileProcessor.Options(
-            context: SAML.ProcessingContext(now: now, audience: arguments[4]),
-            requiredAttributes: ["uid", "uniqueId"], trust: trust))
+        trust: trust, audience: arguments[4], expecting: .answerToAnyQuery, now: now,
+        requiredAttributes: ["uid", "uniqueId"])
     let captured = messages.map { CapturedMessage(bytes: $0) }
 
     var measurements: [Measurement] = []

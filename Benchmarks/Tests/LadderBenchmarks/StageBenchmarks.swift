@@ -114,12 +114,10 @@ final class StageBenchmarks: XCTestCase {
         let message = try SignedMessage(byteCount: size.rawValue)
         var trust = SAML.TrustStore()
         trust.trustForEveryIssuer([message.key])
-        let context = SAML.ProcessingContext(
-            now: SAML.Instant(parsing: SignedMessage.now), audience: nil,
-            issuer: SignedMessage.issuer)
         let processor = ProfileProcessor(
-            options: ProfileProcessor.Options(
-                context: context, requiredAttributes: ["attribute-000000"], trust: trust))
+            trust: trust, audience: "https://sp.example", expecting: .answerToAnyQuery,
+            now: try XCTUnwrap(SAML.Instant(parsing: SignedMessage.now)),
+            requiredAttributes: ["attribute-000000"])
         let captured = CapturedMessage(bytes: Base64.encoding(message.bytes))
         XCTAssertEqual(processor.record(of: captured).outcome, .accepted)
         var output: [UInt8] = []

@@ -1,28 +1,26 @@
-@_spi(Fuzzing) public import SAML2
-public import XMLCore
-public import XMLSecurity
+@_spi(Fuzzing) package import SAML2
+import XMLCore
+package import XMLSecurity
 
 /// What the issuers of the samples signed, and whom the fuzzer trusts.
 ///
 /// Nobody else has their private keys, so that whatever is accepted must be one of these.
-public struct Genuine: Sendable {
+package struct Genuine: Sendable {
     /// The issuers of the samples, and the service provider that asks them.
-    public let trust: SAML.TrustStore
+    package let trust: SAML.TrustStore
     /// Accepts what they signed.
-    public let ladder: SAML.Ladder
+    package let ladder: SAML.Ladder
     /// The canonical bytes of every element that a trusted key signed.
-    public let forms: Set<[UInt8]>
+    package let forms: Set<[UInt8]>
     /// What the assertions in them say.
-    public let statements: Set<[String?]>
+    package let statements: Set<[String?]>
 
     /// Reads the samples.
     ///
     /// - Parameter decryptor: What decrypts, too.
     /// - Throws: An error when a sample cannot be read.
-    public init(decryptor: Decryptor? = nil) throws {
-        var trust = SAML.TrustStore()
-        let metadata = try XML.Document(parsing: Samples.bytes("metadata/all-idps.xml"))
-        try trust.trust(SAML.Metadata(metadata.rootElement))
+    package init(decryptor: Decryptor? = nil) throws {
+        var trust = try SAML.TrustStore(metadata: Samples.bytes("metadata/all-idps.xml"))
         let requester = try Samples.bytes("keys/sample-sp-signing.cert.pem")
         trust.trust(
             try TrustedKey.keys(pemEncoded: String(decoding: requester, as: UTF8.self)),
@@ -46,7 +44,7 @@ public struct Genuine: Sendable {
 
 extension Genuine {
     /// Ends the run unless all of a message was signed by somebody who is trusted.
-    public func expect(_ finding: SAML.Ladder.Finding) {
+    package func expect(_ finding: SAML.Ladder.Finding) {
         guard !finding.elements.isEmpty else { Fuzzing.fail("accepted without a signature") }
         expect(finding.elements)
         for statement in finding.statements where !statements.contains(statement) {
@@ -55,7 +53,7 @@ extension Genuine {
     }
 
     /// Ends the run unless the elements are those of samples.
-    public func expect(_ elements: [VerifiedElement]) {
+    package func expect(_ elements: [VerifiedElement]) {
         for element in elements where !forms.contains(element.canonicalForm.bytes) {
             Fuzzing.fail(
                 "accepted: \(String(decoding: element.canonicalForm.bytes, as: UTF8.self))")

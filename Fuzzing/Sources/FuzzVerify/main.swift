@@ -13,8 +13,8 @@ import XMLSecurity
 
 let genuine = try Genuine()
 let processor = ProfileProcessor(
-    options: ProfileProcessor.Options(
-        context: .unchecked, trust: genuine.trust, policy: .legacySHA1))
+    trust: genuine.trust, audience: "https://saml.sp.auth.adobe.com", expecting: .answerToAnyQuery,
+    now: SAML.Instant(secondsSinceEpoch: 1_768_478_400), policy: .legacySHA1)
 
 /// What the whole ladder makes of it, where the message needs no unpacking.
 func checkRecord(of bytes: [UInt8], isVerified: Bool) {

@@ -1,9 +1,9 @@
 public import Captures
-public import PayloadCoding
+package import PayloadCoding
 public import SAML2
 public import SAMLBindings
-public import SignatureDiagnostics
-public import XMLCore
+package import SignatureDiagnostics
+package import XMLCore
 public import XMLSecurity
 
 /// Takes one captured message all the way: unpack, parse, verify, read, select, encode.
@@ -13,46 +13,46 @@ public import XMLSecurity
 /// signatures are not verified, and everything a record says is what the message claims.
 public struct ProfileProcessor: Sendable {
     /// What to do with each message.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The trusted keys, part of the context; `nil` means that signatures are not verified.
         ///
         /// A store that trusts nobody verifies nothing and accepts nothing.
-        public var trust: SAML.TrustStore? {
+        package var trust: SAML.TrustStore? {
             get { context.trust }
             set { context.trust = newValue }
         }
         /// Which signatures are accepted.
-        public var policy: XMLDSig.Policy
+        package var policy: XMLDSig.Policy
         /// What decrypts; `nil` leaves what is encrypted unread.
-        public var decryptor: Decryptor?
+        package var decryptor: Decryptor?
         /// What the conditions are checked against; an empty context leaves them unchecked.
-        public var context: SAML.ProcessingContext
+        package var context: SAML.ProcessingContext
         /// A Boolean value that indicates whether queries are judged, by the rules for queries.
         ///
         /// Otherwise a query has a record with the outcome `notJudged`: it states nothing, and whoever may ask
         /// need not be one whose statements are believed.
-        public var judgesQueries: Bool
+        package var judgesQueries: Bool
         /// The attributes that must be there; none selects all.
-        public var requiredAttributes: [String]
+        package var requiredAttributes: [String]
         /// Refuses what was accepted before; `nil` accepts it again, as suits captures.
-        public var replayGuard: SAML.ReplayGuard?
+        package var replayGuard: SAML.ReplayGuard?
         /// What is done to white space before encoding.
-        public var normalization: Normalization
+        package var normalization: Normalization
         /// Whether records carry the encoded payload.
-        public var includesPayload: Bool
+        package var includesPayload: Bool
         /// What puts hashes in the place of values; `nil` leaves values as they are.
         ///
         /// Redacted records carry no payload, whatever ``includesPayload`` says.
-        public var redaction: Redaction?
+        package var redaction: Redaction?
         /// How much may be spent on the likely cause of an invalid signature.
-        public var explanationBudget: SignatureExplanation.Budget
+        package var explanationBudget: SignatureExplanation.Budget
         /// How large packed messages may be.
-        public var envelopeLimits: EnvelopeDecoder.Limits
+        package var envelopeLimits: EnvelopeDecoder.Limits
         /// How large documents may be.
-        public var parsingLimits: XML.ParsingLimits
+        package var parsingLimits: XML.ParsingLimits
 
         /// Creates options; the limits are the standard ones.
-        public init(
+        package init(
             context: SAML.ProcessingContext,
             requiredAttributes: [String] = [], normalization: Normalization = .cookbook,
             includesPayload: Bool = false, trust: SAML.TrustStore? = nil,
@@ -74,14 +74,14 @@ public struct ProfileProcessor: Sendable {
     }
 
     /// What to do with each message.
-    public let options: Options
+    package let options: Options
     package let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder
     let verifier: SAML.MessageVerifier
     let decryptor: SAML.MessageDecryptor?
 
     /// Creates a processor.
-    public init(options: Options) {
+    package init(options: Options) {
         self.options = options
         decoder = EnvelopeDecoder(limits: options.envelopeLimits)
         encoder = PayloadEncoder(normalization: options.normalization)
@@ -92,6 +92,25 @@ public struct ProfileProcessor: Sendable {
         decryptor = options.decryptor.map {
             SAML.MessageDecryptor($0, parsingLimits: options.parsingLimits)
         }
+    }
+
+    /// Creates a processor that judges responses as `SAML.ResponseValidator` does.
+    ///
+    /// - Parameters:
+    ///   - trust: Whose keys sign responses.
+    ///   - audience: The receiver's own name, which must be an audience.
+    ///   - expected: What was asked, and where the answer had to go.
+    ///   - now: The time of receipt.
+    ///   - requiredAttributes: The attributes without which a response is rejected; none selects all.
+    ///   - policy: Which signatures are accepted.
+    public init(
+        trust: SAML.TrustStore, audience: String, expecting expected: SAML.ExpectedResponse,
+        now: SAML.Instant, requiredAttributes: [String] = [], policy: XMLDSig.Policy = .standard
+    ) {
+        let context = expected.context(now: now, audience: audience, trust: trust)
+        self.init(
+            options: Options(
+                context: context, requiredAttributes: requiredAttributes, policy: policy))
     }
 
     /// A processor that verifies nothing and checks nothing: what its records say is claimed.

@@ -182,7 +182,7 @@ public struct SignatureSummary: Hashable, Sendable {
     package var assertions: [AssertionName] = []
 
     /// No signature.
-    public init() {}
+    package init() {}
 }
 
 /// What tells an assertion from all others of its issuer.
@@ -250,10 +250,10 @@ public struct ConditionsSummary: Hashable, Sendable {
     /// Whether they are met.
     public var verdict = Verdict.notChecked
     /// What was checked, in the order of `SAML.Check`.
-    public var checked: [SAML.Check] = []
+    package var checked: [SAML.Check] = []
 
     /// No conditions.
-    public init() {}
+    package init() {}
 
     /// Notes what was checked and how it came out.
     mutating func judge(

@@ -16,7 +16,7 @@ public struct Reason: Hashable, Sendable {
     public let likelyCause: String?
 
     /// Creates a reason.
-    public init(
+    package init(
         _ code: ReasonCode, message: String, position: XML.SourcePosition? = nil,
         likelyCause: String? = nil
     ) {

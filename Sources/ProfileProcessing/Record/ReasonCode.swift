@@ -1,8 +1,8 @@
-public import Captures
-public import SAML2
-public import SAMLBindings
-public import XMLCore
-public import XMLSecurity
+package import Captures
+package import SAML2
+package import SAMLBindings
+package import XMLCore
+package import XMLSecurity
 
 /// A stable code for why a message was not accepted.
 ///
@@ -20,51 +20,51 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, Codable, CustomS
     public var description: String { rawValue }
 
     /// The entry could not be read from its capture.
-    public static func capture(_ code: CaptureError.Code) -> ReasonCode {
+    package static func capture(_ code: CaptureError.Code) -> ReasonCode {
         ReasonCode(rawValue: "capture.\(code.rawValue)")
     }
 
     /// The message could not be unpacked.
-    public static func envelope(_ code: EnvelopeError.Code) -> ReasonCode {
+    package static func envelope(_ code: EnvelopeError.Code) -> ReasonCode {
         ReasonCode(rawValue: "envelope.\(code.rawValue)")
     }
 
     /// The message is not XML this library reads.
-    public static func xml(_ code: XML.ParsingError.Code) -> ReasonCode {
+    package static func xml(_ code: XML.ParsingError.Code) -> ReasonCode {
         ReasonCode(rawValue: "xml.\(code.rawValue)")
     }
 
     /// The document is not a SAML message.
-    public static func saml(_ code: SAML.StructureError.Code) -> ReasonCode {
+    package static func saml(_ code: SAML.StructureError.Code) -> ReasonCode {
         ReasonCode(rawValue: "saml.\(code.rawValue)")
     }
 
     /// Nothing was verified to be signed by a trusted key.
-    public static func signature(_ code: VerificationFailure.Code) -> ReasonCode {
+    package static func signature(_ code: VerificationFailure.Code) -> ReasonCode {
         ReasonCode(rawValue: "signature.\(code.rawValue)")
     }
 
     /// The response is not acceptable here and now.
-    public static func conditions(_ failure: SAML.ConditionsFailure) -> ReasonCode {
+    package static func conditions(_ failure: SAML.ConditionsFailure) -> ReasonCode {
         ReasonCode(rawValue: "conditions.\(failure.rawValue)")
     }
 
     /// A required attribute is missing.
-    public static let missingAttribute = ReasonCode(rawValue: "attributes.missing")
+    package static let missingAttribute = ReasonCode(rawValue: "attributes.missing")
 
     /// Attributes with different names share a required friendly name.
-    public static let ambiguousAttribute = ReasonCode(rawValue: "attributes.ambiguous")
+    package static let ambiguousAttribute = ReasonCode(rawValue: "attributes.ambiguous")
 
     /// Something that is encrypted was not decrypted.
-    public static func encryption(_ code: DecryptionFailure.Code) -> ReasonCode {
+    package static func encryption(_ code: DecryptionFailure.Code) -> ReasonCode {
         ReasonCode(rawValue: "encryption.\(code.rawValue)")
     }
 
     /// Something is encrypted and there is no key to decrypt it with.
-    public static let noDecryptionKey = encryption(.noDecryptionKey)
+    package static let noDecryptionKey = encryption(.noDecryptionKey)
 
     /// Every code there is, in the order of the layers.
-    public static let all: [ReasonCode] =
+    package static let all: [ReasonCode] =
         CaptureError.Code.allCases.map(capture) + EnvelopeError.Code.allCases.map(envelope)
         + XML.ParsingError.Code.allCases.map(xml) + SAML.StructureError.Code.allCases.map(saml)
         + VerificationFailure.Code.allCases.map(signature)

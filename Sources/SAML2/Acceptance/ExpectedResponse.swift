@@ -7,6 +7,14 @@ extension SAML {
         var query: AttributeQuery?
         var isUnsolicited = false
 
+        /// What a response of the exchange is judged against.
+        package func context(now: Instant, audience: String, trust: TrustStore) -> ProcessingContext
+        {
+            ProcessingContext(
+                now: now, audience: audience, recipient: recipient, inResponseTo: request,
+                isUnsolicited: isUnsolicited, profile: profile, query: query, trust: trust)
+        }
+
         /// The answer to an attribute query, such as the verificationToken of Adobe Pass.
         ///
         /// It must answer the query's ID, be about its subject and state nothing that was not asked for.

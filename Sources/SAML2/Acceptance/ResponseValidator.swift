@@ -87,10 +87,9 @@ extension SAML {
         }
 
         private func context(at now: Instant) -> ProcessingContext {
-            ProcessingContext(
-                now: now, audience: audience, clockSkew: clockSkew, recipient: expected.recipient,
-                inResponseTo: expected.request, isUnsolicited: expected.isUnsolicited,
-                profile: expected.profile, query: expected.query, trust: trust)
+            var context = expected.context(now: now, audience: audience, trust: trust)
+            context.clockSkew = clockSkew
+            return context
         }
 
         private func attributeReasons(of response: Response) -> [Rejection.Reason] {

@@ -1,7 +1,7 @@
 extension SAML {
     /// A reason not to accept a response that can be read.
     @nonexhaustive
-    public enum ConditionsFailure: String, Hashable, Sendable, CaseIterable {
+    package enum ConditionsFailure: String, Hashable, Sendable, CaseIterable {
         /// There is no status.
         case missingStatus
         /// The status is not success.
@@ -66,7 +66,7 @@ extension SAML {
 
 extension SAML.ConditionsFailure: CustomStringConvertible {
     /// A sentence that says what is wrong.
-    public var description: String {
+    package var description: String {
         switch self {
         case .missingStatus: "The response has no status."
         case .statusNotSuccess: "The identity provider reports a failure in the status."

@@ -1,6 +1,6 @@
 extension SAML {
     /// What kind of exchange a response belongs to, and hence what it must have.
-    public enum Profile: String, Hashable, Sendable, CaseIterable {
+    package enum Profile: String, Hashable, Sendable, CaseIterable {
         /// The answer to an attribute query (SAML Profiles, section 6).
         ///
         /// It needs neither an `AuthnStatement` nor a bearer confirmation, because nobody signs in

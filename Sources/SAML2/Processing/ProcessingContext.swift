@@ -5,27 +5,27 @@ extension SAML {
     ///
     /// A `nil` property is not checked; ``checks`` lists those that are, and ``missingChecks`` those that the
     /// profile asks for and the context cannot make.
-    public struct ProcessingContext: Hashable, Sendable {
+    package struct ProcessingContext: Hashable, Sendable {
         /// The kind of exchange.
-        public var profile: Profile
+        package var profile: Profile
         /// The keys that are trusted, by issuer and role; without them nothing is verified.
-        public var trust: TrustStore?
+        package var trust: TrustStore?
         /// The time of receipt.
-        public var now: Instant?
+        package var now: Instant?
         /// The largest difference allowed between the sender's clock and the receiver's, in seconds.
-        public var clockSkew: Int64
+        package var clockSkew: Int64
         /// The receiver's own name, which must be an audience.
-        public var audience: String?
+        package var audience: String?
         /// The identity provider that must have issued the response.
-        public var issuer: String?
+        package var issuer: String?
         /// The address the response must be meant for.
-        public var recipient: String?
+        package var recipient: String?
         /// The ID of the request the response must answer.
-        public var inResponseTo: String?
+        package var inResponseTo: String?
         /// A Boolean value that indicates whether no request was made: a response must then answer none.
-        public var isUnsolicited: Bool
+        package var isUnsolicited: Bool
         /// The query the response must answer: its ID, its subject and the attributes it asks for.
-        public var query: AttributeQuery?
+        package var query: AttributeQuery?
 
         /// Creates a context.
         ///
@@ -40,7 +40,7 @@ extension SAML {
         ///   - profile: The kind of exchange: an attribute query unless given.
         ///   - query: The query the response must answer.
         ///   - trust: The trusted keys.
-        public init(
+        package init(
             now: Instant?, audience: String?, clockSkew: Int64 = 60,
             issuer: String? = nil, recipient: String? = nil, inResponseTo: String? = nil,
             isUnsolicited: Bool = false, profile: Profile = .attributeQuery,
@@ -59,13 +59,13 @@ extension SAML {
         }
 
         /// A context in which nothing is checked.
-        public static let unchecked = ProcessingContext(now: nil, audience: nil)
+        package static let unchecked = ProcessingContext(now: nil, audience: nil)
 
         /// A Boolean value that indicates whether nothing is known, so that nothing can be checked.
-        public var isEmpty: Bool { checks.isEmpty }
+        package var isEmpty: Bool { checks.isEmpty }
 
         /// The checks that the context can make.
-        public var checks: Checks {
+        package var checks: Checks {
             var checks: Checks = []
             if now != nil { checks.insert(.time) }
             if audience != nil { checks.insert(.audience) }
@@ -76,7 +76,7 @@ extension SAML {
         }
 
         /// The checks that the profile asks for and the context cannot make.
-        public var missingChecks: Checks { profile.requiredChecks.subtracting(checks) }
+        package var missingChecks: Checks { profile.requiredChecks.subtracting(checks) }
 
         /// Whether a request is known by its ID.
         var namesRequest: Bool { inResponseTo != nil || query?.id != nil }
@@ -90,7 +90,7 @@ extension SAML {
     }
 
     /// A condition of a message that can be checked.
-    public enum Check: String, Hashable, Sendable, CaseIterable {
+    package enum Check: String, Hashable, Sendable, CaseIterable {
         /// `NotBefore` and `NotOnOrAfter`.
         case time
         /// `AudienceRestriction`.
@@ -104,33 +104,33 @@ extension SAML {
     }
 
     /// Conditions of a message that can be checked.
-    public struct Checks: OptionSet, Hashable, Sendable {
+    package struct Checks: OptionSet, Hashable, Sendable {
         /// A bit for each ``Check``, in their order.
-        public let rawValue: UInt8
+        package let rawValue: UInt8
 
         /// Creates a set from its bits.
-        public init(rawValue: UInt8) {
+        package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// One check.
-        public init(_ check: Check) {
+        package init(_ check: Check) {
             rawValue = Check.allCases.firstIndex(of: check).map { 1 << $0 } ?? 0
         }
 
         /// ``Check/time``.
-        public static let time = Checks(.time)
+        package static let time = Checks(.time)
         /// ``Check/audience``.
-        public static let audience = Checks(.audience)
+        package static let audience = Checks(.audience)
         /// ``Check/recipient``.
-        public static let recipient = Checks(.recipient)
+        package static let recipient = Checks(.recipient)
         /// ``Check/inResponseTo``.
-        public static let inResponseTo = Checks(.inResponseTo)
+        package static let inResponseTo = Checks(.inResponseTo)
         /// ``Check/issuer``.
-        public static let issuer = Checks(.issuer)
+        package static let issuer = Checks(.issuer)
 
         /// Each of them, in the order of ``Check``.
-        public var all: [Check] {
+        package var all: [Check] {
             zip(Check.allCases, 0...).filter { rawValue & 1 << $1 != 0 }.map(\.0)
         }
     }
@@ -138,7 +138,7 @@ extension SAML {
 
 extension SAML.Profile {
     /// The checks without which a response of the profile is not known to be meant for the receiver now.
-    public var requiredChecks: SAML.Checks {
+    package var requiredChecks: SAML.Checks {
         switch self {
         case .attributeQuery: [.time, .audience]
         case .webSSO: [.time, .audience, .recipient, .inResponseTo]

@@ -1,6 +1,6 @@
 internal import PayloadCoding
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension SAML {
     /// The signing keys of identity providers, as SAML metadata publishes them (SAML Metadata,
@@ -10,28 +10,28 @@ extension SAML {
     /// carry; ``init(in:verifiedBy:retrieved:maximumAge:)`` reads what a key of its publisher signed.
     public struct Metadata: Hashable, Sendable {
         /// The keys of an entity in a role.
-        public struct SigningKeys: Hashable, Sendable {
+        package struct SigningKeys: Hashable, Sendable {
             /// The role.
-            public let role: Role
+            package let role: Role
             /// The keys.
-            public let keys: [TrustedKey]
+            package let keys: [TrustedKey]
             /// The end of the description, the earliest of its own and the surrounding ones.
-            public let validUntil: Instant?
+            package let validUntil: Instant?
         }
 
         /// One `EntityDescriptor`.
-        public struct Entity: Hashable, Sendable {
+        package struct Entity: Hashable, Sendable {
             /// `entityID`, which is the issuer of the entity's messages.
-            public let entityID: String
+            package let entityID: String
             /// The keys it signs with, by the role it plays.
             ///
             /// They are those of every `KeyDescriptor` that is for signing or does not say what it
             /// is for.
-            public let signingKeys: [SigningKeys]
+            package let signingKeys: [SigningKeys]
             /// The number of certificates that hold no key of a supported kind.
-            public let unusableKeyCount: Int
+            package let unusableKeyCount: Int
             /// The position of the descriptor in its file.
-            public let position: XML.SourcePosition
+            package let position: XML.SourcePosition
 
             /// Whether two descriptors say the same of one entity.
             func isIdentical(to other: Entity) -> Bool {
@@ -40,13 +40,13 @@ extension SAML {
         }
 
         /// The entities, in document order.
-        public let entities: [Entity]
+        package let entities: [Entity]
 
         /// Reads an `EntityDescriptor` or `EntitiesDescriptor`.
         ///
         /// - Throws: A ``StructureError`` when the element is neither, an `EntityDescriptor` has no
         ///   `entityID` or white space around it, or two that differ describe one entity.
-        public init(_ element: XML.Element) throws(StructureError) {
+        package init(_ element: XML.Element) throws(StructureError) {
             try self.init(element, endingWithoutValidUntil: nil)
         }
 
@@ -136,7 +136,7 @@ extension XML.Element {
 
 extension XML.Namespace {
     /// The namespace of metadata, usually `md:`.
-    public static let metadata = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:metadata")
+    package static let metadata = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:metadata")
 }
 
 extension XML.QualifiedName {

@@ -1,4 +1,4 @@
-public import XMLCore
+package import XMLCore
 public import XMLSecurity
 
 extension SAML {
@@ -124,7 +124,7 @@ extension SAML {
         ///
         /// - Throws: An ``EntityConflict`` when an entity is known already with other keys, because one
         ///   publisher could then speak for another's entity. Nothing is trusted then.
-        public mutating func trust(_ metadata: Metadata) throws(EntityConflict) {
+        package mutating func trust(_ metadata: Metadata) throws(EntityConflict) {
             for entity in metadata.entities {
                 guard let earlier = entities[Array(entity.entityID.utf8)],
                     !earlier.isIdentical(to: entity)
@@ -184,16 +184,16 @@ extension SAML {
     }
 
     /// Two descriptions of one entity that differ, in files of metadata that are trusted together.
-    public struct EntityConflict: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct EntityConflict: Error, Hashable, Sendable, CustomStringConvertible {
         /// The name both describe.
-        public let entityID: String
+        package let entityID: String
         /// The position of the earlier descriptor in its file.
-        public let earlierPosition: XML.SourcePosition
+        package let earlierPosition: XML.SourcePosition
         /// The position of the other descriptor in its file.
-        public let position: XML.SourcePosition
+        package let position: XML.SourcePosition
 
         /// A sentence that says what is wrong and where.
-        public var description: String {
+        package var description: String {
             "Two descriptors name the same entityID and differ; remove one: the earlier at \(earlierPosition), "
                 + "the other at \(position)."
         }
