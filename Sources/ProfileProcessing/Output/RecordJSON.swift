@@ -1,6 +1,6 @@
 extension ProfileRecord {
     /// The record as a JSON object without line breaks.
-    package var json: [UInt8] { jsonValue().bytes }
+    public var json: [UInt8] { jsonValue().bytes }
 
     /// The record, or those of its fields that are named.
     ///

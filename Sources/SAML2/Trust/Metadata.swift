@@ -6,8 +6,7 @@ extension SAML {
     /// The signing keys of identity providers, as SAML metadata publishes them (SAML Metadata,
     /// section 2).
     ///
-    /// ``init(_:)`` takes it from the caller, who trusts it, and does not look at a signature it may
-    /// carry; ``init(in:verifiedBy:retrieved:maximumAge:)`` reads what a key of its publisher signed.
+    /// A ``TrustStore`` is made of it.
     public struct Metadata: Hashable, Sendable {
         /// The keys of an entity in a role.
         package struct SigningKeys: Hashable, Sendable {
