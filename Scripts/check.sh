@@ -12,7 +12,8 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-imports=(--explicit-target-dependency-import-check error)
+# Packages that share a folder of products: a plan kept from the package before would build that one once more.
+imports=(--explicit-target-dependency-import-check error --disable-build-manifest-caching)
 traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 # The counters that libFuzzer reads; the tests pay little for them and the fuzzers then need no build.
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
@@ -30,6 +31,12 @@ fail() {
 # The debug build of `make test`: every trait, and each target imports exactly what Package.swift lets it.
 build_debug() {
     swift build --enable-all-traits "${imports[@]}" "$@"
+}
+
+# A package beside the products of the debug build; what comes after it, by hand too, must not take its plan.
+build_beside() {
+    swift build --scratch-path .build "${imports[@]}" --package-path "$@"
+    rm -f .build/debug.yaml
 }
 
 # AddressSanitizer: the short tier leaves out the traits that bring NIO.
@@ -112,7 +119,7 @@ says_how_to_build_it() {
 
 # An embedder of the Foundation-free modules links libxml2 and zlib, and neither Foundation nor ICU.
 check_linkage() {
-    swift build --package-path Tests/LinkageTest --scratch-path .build "${imports[@]}"
+    build_beside Tests/LinkageTest
     local program=.build/debug/LinkageTest libraries
     [ "$("$program")" = '<a> <b>text</b></a>' ] || fail "the linkage test gives a wrong answer"
     case $(uname -s) in
@@ -128,7 +135,7 @@ check_linkage() {
 # The performance tests and the Swift contenders compile against the package; the whole tier builds what they
 # are compared with, too, and lets each answer once.
 check_benchmarks() {
-    swift build --build-tests --package-path Benchmarks --scratch-path .build "${imports[@]}"
+    build_beside Benchmarks --build-tests
     .build/debug/StageRunner cookbook swift 1024 1
     if ! $all; then return; fi
     local folder=$scratch/benchmarks
@@ -137,6 +144,7 @@ check_benchmarks() {
     make -s -C Benchmarks/compare/xmlsec BUILD="$PWD/$folder"
     Benchmarks/compare/kernels/run.sh Samples/captures/01-*.xml 1 >/dev/null
     swift test --package-path Benchmarks --scratch-path .build "${imports[@]}"
+    rm -f .build/debug.yaml
 }
 
 # The program of README judges the samples as samlkit does; the whole tier builds it as an embedder does, without
@@ -149,7 +157,7 @@ check_front_door() {
         folder=$scratch/embedding/verify-response
         swift build --package-path Samples/embedding/verify-response --scratch-path "$folder"
     else
-        swift build --package-path Tests/LinkageTest --scratch-path .build "${imports[@]}"
+        build_beside Tests/LinkageTest
     fi
     Scripts/front-door.py "$folder/debug/verify-response" .build/debug/samlkit
 }
