@@ -21,7 +21,8 @@ def filled(page: str) -> str:
 
 
 def main() -> None:
-    pages = [ROOT / "README.md", *sorted((ROOT / "Documentation").glob("**/*.md")), *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]
+    pages = [ROOT / "README.md"]
+    pages += sorted(ROOT.glob("Documentation/**/*.md")) + sorted(ROOT.glob("Sources/*/*.docc/*.md"))
     found = 0
     for path in pages:
         page = path.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 /// Why a captured message could not be unpacked.
 public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, stable across releases: codes that said `Octets` stay as they are.
+    /// The reason, stable across releases, spelling included.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// There is nothing but white space.

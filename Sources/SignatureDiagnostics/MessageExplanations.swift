@@ -16,15 +16,16 @@ extension SAML.MessageVerifier {
     package func explanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
-        let elements = plan(for: document).elements.prefix(Self.mostSignatures)
+        let plan = plan(for: document)
+        let elements = plan.elements.prefix(Self.mostSignatures)
         let share = budget.share(ofOneIn: elements.count)
-        return elements.map { explanation(of: $0, in: document, within: share) }
+        return elements.map { explanation(of: $0, by: plan, in: document, within: share) }
     }
 
     /// What probably happened to a message that gave a failure.
     ///
     /// - Parameters:
-    ///   - failure: What verification said of the document.
+    ///   - failure: What verification said of the document; of a refusal no cause is looked for.
     ///   - document: The document.
     ///   - budget: How much may be spent.
     /// - Returns: The hypothesis that was proved, `nil` when none was or the signature is refused
@@ -36,10 +37,11 @@ extension SAML.MessageVerifier {
         guard !failure.isRefusal else { return nil }
         // What happened to a message on its way happened to all of it, and is not proved for each signature: one
         // over another signature has two to undo. Whoever reads the reason sees the first that can be.
-        let elements = plan(for: document).elements.prefix(Self.mostSignatures)
+        let plan = plan(for: document)
+        let elements = plan.elements.prefix(Self.mostSignatures)
         let share = budget.share(ofOneIn: elements.count)
         for element in elements {
-            let explanation = explanation(of: element, in: document, within: share)
+            let explanation = explanation(of: element, by: plan, in: document, within: share)
             if explanation.failure != nil, let cause = explanation.likelyCause {
                 return cause.hypothesis
             }
@@ -47,26 +49,20 @@ extension SAML.MessageVerifier {
         return nil
     }
 
+    /// Explains with the keys that verification takes.
     private func explanation(
-        of element: XML.Element, in document: XML.Document,
+        of element: XML.Element, by plan: VerificationPlan, in document: XML.Document,
         within budget: SignatureExplanation.Budget
     ) -> SignatureExplanation {
-        verifier(for: element, in: document).explanation(
-            ofSignatureOf: element, in: document, othersTrusted: trust.everyKey, within: budget)
+        let keys = trust.keys(
+            forIssuer: try? VerificationPlan.issuer(of: element), as: plan.roles, at: now)
+        return SignatureVerifier(trusting: keys, policy: policy, parsingLimits: parsingLimits)
+            .explanation(
+                ofSignatureOf: element, in: document, othersTrusted: trust.everyKey, within: budget)
     }
 
     private func plan(for document: XML.Document) -> VerificationPlan {
         VerificationPlan(for: document.rootElement, in: profile)
-    }
-
-    /// The verifier with the keys that verification takes.
-    private func verifier(
-        for element: XML.Element, in document: XML.Document
-    ) -> SignatureVerifier {
-        let keys = trust.keys(
-            forIssuer: try? VerificationPlan.issuer(of: element), as: plan(for: document).roles,
-            at: now)
-        return SignatureVerifier(trusting: keys, policy: policy, parsingLimits: parsingLimits)
     }
 }
 

@@ -3,7 +3,7 @@ extension XML {
     ///
     /// It never holds any part of the document.
     public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The reason, stable across releases: codes that said `Octets` stay as they are.
+        /// The reason, stable across releases, spelling included.
         @nonexhaustive
         public enum Code: String, Hashable, Sendable, CaseIterable {
             /// There are no bytes.

@@ -99,24 +99,31 @@ struct ResultReading {
         }
     }
 
-    /// Takes what is claimed where nothing was verified; the members of an object come in any order.
-    private mutating func readClaims(
+    /// Reads the members of an object that reports need.
+    fileprivate mutating func readFields(
         from cursor: inout JSONCursor
     ) throws(JSONCursor.Failure) {
-        var claimed = ResultReading()
         try cursor.object { (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
             if let field = ResultField.plain[name] {
-                try claimed.read(field, from: &cursor)
+                try read(field, from: &cursor)
             } else if let fields = ResultField.grouped[name] {
                 try cursor.object {
                     (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
                     guard let field = fields[name] else { return try cursor.skip() }
-                    try claimed.read(field, from: &cursor)
+                    try read(field, from: &cursor)
                 }
             } else {
                 try cursor.skip()
             }
         }
+    }
+
+    /// Takes what is claimed where nothing was verified; the members of an object come in any order.
+    private mutating func readClaims(
+        from cursor: inout JSONCursor
+    ) throws(JSONCursor.Failure) {
+        var claimed = ResultReading()
+        try claimed.readFields(from: &cursor)
         claims = claimed.entry
     }
 
@@ -177,20 +184,7 @@ extension ResultEntry {
         var cursor = JSONCursor(line)
         var reading = ResultReading()
         do throws(JSONCursor.Failure) {
-            try cursor.object {
-                (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
-                if let field = ResultField.plain[name] {
-                    try reading.read(field, from: &cursor)
-                } else if let fields = ResultField.grouped[name] {
-                    try cursor.object {
-                        (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
-                        guard let field = fields[name] else { return try cursor.skip() }
-                        try reading.read(field, from: &cursor)
-                    }
-                } else {
-                    try cursor.skip()
-                }
-            }
+            try reading.readFields(from: &cursor)
         } catch {
             return nil
         }

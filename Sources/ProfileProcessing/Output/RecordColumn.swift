@@ -28,7 +28,7 @@ package struct RecordColumn: Sendable {
     /// The field's name in flat formats, such as `response.id`.
     package var path: String { group.map { "\($0).\(name)" } ?? name }
 
-    private init(
+    init(
         _ path: String, _ form: Form, _ value: @escaping @Sendable (ProfileRecord) -> JSONValue?
     ) {
         let parts = path.split(separator: ".").map(String.init)
@@ -57,7 +57,10 @@ package struct RecordColumn: Sendable {
     }
 
     /// Every field, in the order it is written; the fields of a group stand together.
-    package static let all: [RecordColumn] = origin + message + trust + content + encoding
+    package static let all: [RecordColumn] =
+        origin + ContentColumn.message.map(\.verified) + trust
+        + ContentColumn.conditions.map(\.verified) + ContentColumn.subject.map(\.verified) + claims
+        + encoding
 
     private static let origin: [RecordColumn] = [
         RecordColumn("schema", .integer) { _ in .integer(ProfileRecord.schemaVersion) },
@@ -72,15 +75,6 @@ package struct RecordColumn: Sendable {
         RecordColumn("count", .integer) { $0.entryCount.map { .integer($0) } },
         RecordColumn("reasons", .json) { .array($0.reasons.map(\.json)) },
         RecordColumn("envelope", .json) { .strings($0.envelope.map(\.rawValue)) },
-    ]
-
-    private static let message: [RecordColumn] = [
-        .string("response.id", of: \.verified.message) { $0.id },
-        .string("response.inResponseTo", of: \.verified.message) { $0.inResponseTo },
-        .string("response.issueInstant", of: \.verified.message) { $0.issueInstant?.description },
-        .string("response.destination", of: \.verified.message) { $0.destination },
-        .string("response.status", of: \.verified.message) { $0.status },
-        .string("issuer") { $0.verified.issuer },
     ]
 
     private static let trust: [RecordColumn] = [
@@ -102,18 +96,12 @@ package struct RecordColumn: Sendable {
         RecordColumn("conditions.checked", .json) {
             .strings($0.conditions.checked.map(\.rawValue))
         },
-        .string("conditions.notBefore") { $0.verified.notBefore?.description },
-        .string("conditions.notOnOrAfter") { $0.verified.notOnOrAfter?.description },
-        RecordColumn("conditions.audiences", .json) { .strings($0.verified.audiences) },
     ]
 
-    private static let content: [RecordColumn] = [
-        .string("nameID.value", of: \.verified.nameID) { $0.value },
-        .string("nameID.format", of: \.verified.nameID) { $0.format },
-        .string("nameID.nameQualifier", of: \.verified.nameID) { $0.nameQualifier },
-        .string("nameID.spNameQualifier", of: \.verified.nameID) { $0.spNameQualifier },
-        RecordColumn("attributes", .json) { $0.verified.attributesJSON },
-        RecordColumn("claimed", .json) { $0.claimed?.unverified.json ?? .null },
+    private static let claims: [RecordColumn] = [
+        RecordColumn("claimed", .json) {
+            $0.claimed.map { ContentColumn.object(of: $0.unverified) } ?? .null
+        },
         RecordColumn("missing", .json) { .strings($0.missing) },
     ]
 
@@ -149,60 +137,6 @@ package struct RecordColumn: Sendable {
                     label: JSONValue.label(column.group ?? column.name),
                     isGroup: column.group != nil, columns: [column]))
         }
-    }
-}
-
-extension MessageContent {
-    fileprivate var attributesJSON: JSONValue {
-        let texts = ValueTexts(of: attributes)
-        return .object(
-            zip(attributes, texts.byItem).map { item, texts in
-                (item.name, .array(texts.map { .string(orNull: $0) }))
-            })
-    }
-
-    /// What is there, by the names that records have for it.
-    fileprivate var json: JSONValue {
-        var members: [(name: String, value: JSONValue)] = []
-        func object(_ texts: [(String, String?)]) -> JSONValue {
-            .object(texts.map { (name: $0, value: .string(orNull: $1)) })
-        }
-        if let message {
-            members.append(
-                (
-                    "response",
-                    object([
-                        ("id", message.id), ("inResponseTo", message.inResponseTo),
-                        ("issueInstant", message.issueInstant?.description),
-                        ("destination", message.destination), ("status", message.status),
-                    ])
-                ))
-        }
-        if let issuer { members.append(("issuer", .string(issuer))) }
-        if notBefore != nil || notOnOrAfter != nil || !audiences.isEmpty {
-            members.append(
-                (
-                    "conditions",
-                    .object([
-                        ("notBefore", .string(orNull: notBefore?.description)),
-                        ("notOnOrAfter", .string(orNull: notOnOrAfter?.description)),
-                        ("audiences", .strings(audiences)),
-                    ])
-                ))
-        }
-        if let nameID {
-            members.append(
-                (
-                    "nameID",
-                    object([
-                        ("value", nameID.value), ("format", nameID.format),
-                        ("nameQualifier", nameID.nameQualifier),
-                        ("spNameQualifier", nameID.spNameQualifier),
-                    ])
-                ))
-        }
-        if !attributes.isEmpty { members.append(("attributes", attributesJSON)) }
-        return .object(members)
     }
 }
 

@@ -9,7 +9,6 @@ extension ProfileProcessor {
         in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
-        record.kind = .response
         guard options.trust != nil else {
             record.signature = signatures.summary
             return try readClaims(of: document.rootElement, into: &record)
@@ -17,7 +16,6 @@ extension ProfileProcessor {
         do throws(SAML.MessageVerifier.Failure) {
             accept(try verifier.verifiedResponse(in: document), into: &record)
         } catch {
-            record.kind = nil
             let claimed = try SAML.Response(unverified: document.rootElement)
             record.kind = .response
             record.signature = signatures.summary
@@ -42,6 +40,7 @@ extension ProfileProcessor {
     }
 
     private func accept(_ verified: SAML.VerifiedResponse, into record: inout ProfileRecord) {
+        record.kind = .response
         switch verified.envelope {
         case .verified(let response): record.verified = MessageContent(envelope: response)
         case .claimed(let response):
@@ -71,7 +70,6 @@ extension ProfileProcessor {
     private func readClaims(
         of root: XML.Element, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
-        record.kind = nil
         var claimed = try SAML.Response(unverified: root)
         record.kind = .response
         record.encrypted = claimed.encryptedParts

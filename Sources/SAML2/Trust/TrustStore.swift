@@ -31,8 +31,13 @@ extension SAML {
             } catch {
                 throw Rejection(Rejection.Reason(error))
             }
+            try self.init(described)
+        }
+
+        private init(_ metadata: Metadata) throws(Rejection) {
+            self.init()
             do throws(EntityConflict) {
-                try trust(described)
+                try trust(metadata)
             } catch {
                 throw Rejection(Rejection.Reason(error))
             }
@@ -59,11 +64,7 @@ extension SAML {
             } catch {
                 throw Rejection(Rejection.Reason(error))
             }
-            do throws(EntityConflict) {
-                try trust(described)
-            } catch {
-                throw Rejection(Rejection.Reason(error))
-            }
+            try self.init(described)
         }
 
         /// A Boolean value that indicates whether no key is trusted.

@@ -35,7 +35,7 @@ extension XML {
     ///
     /// A canonicalization that fails gives this error and never a short or empty result.
     public struct CanonicalizationError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The reason, stable across releases: codes that said `Octets` stay as they are.
+        /// The reason, stable across releases, spelling included.
         @nonexhaustive
         public enum Code: String, Hashable, Sendable, CaseIterable {
             /// A namespace name is a relative URI reference, which has no canonical form

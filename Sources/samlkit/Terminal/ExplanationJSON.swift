@@ -37,7 +37,7 @@ extension SignatureExplanation {
         ])
     }
 
-    /// The members `octets` and `originalOctets` go with the next release; `bytes` and `originalBytes` stay.
+    /// `bytes` and `originalBytes` also have the names of the first release until the next one.
     private var referenceJSON: JSONValue {
         guard let reference, let content = signedInfo?.content.reference else { return .null }
         return .object([

@@ -92,16 +92,15 @@ final class ResponseValidatorTests: XCTestCase, ReachesUnsafeCode {
         for path in ["captures/32-base64-76-columns.b64", "captures/35-form-body.form"] {
             XCTAssertEqual(try codes(path), ["packaging.needsSAMLBindings"], path)
         }
-        XCTAssertEqual(
-            try codes("captures/30-utf-16-byte-order-mark.xml") { _ in "" }, ["xml.empty"])
+        _ = try validator().validate(Repository.sample("captures/30-utf-16-byte-order-mark.xml"))
+        XCTAssertEqual(try codes(Self.first) { _ in "" }, ["xml.empty"], "no bytes at all")
         XCTAssertEqual(try codes(Self.token), ["saml.unexpectedRoot"])
     }
 
-    func testAllSamplesWithoutKeysForThemAreRejectedForTheEncryption() throws {
+    func testAResponseWithoutAKeyForItsEncryptedAssertionIsRejected() throws {
         XCTAssertEqual(
-            try codes("captures/14-encrypted-assertion-aes256-gcm-rsa-oaep.xml").last.map {
-                $0.hasPrefix("encryption.") || $0.hasPrefix("signature.")
-            }, true)
+            try codes("captures/14-encrypted-assertion-aes256-gcm-rsa-oaep.xml"),
+            ["encryption.noDecryptionKey"])
     }
 
     func testAResponseIsAcceptedOnceWithAReplayGuard() throws {
