@@ -54,7 +54,7 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 let libraries = [
     "XMLCore", "XMLSecurity", "SAML2", "SignatureDiagnostics", "PayloadCoding", "SAMLBindings",
     "Captures", "ProfileProcessing", "BatchEngine", "Reports", "AdobePass", "AdobePassHTTP",
-    "PassTokens", "PassSandbox",
+    "PassTokens",
 ]
 
 let argumentParser = Target.Dependency.product(

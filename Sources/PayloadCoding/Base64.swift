@@ -15,7 +15,7 @@ public enum Base64 {
     }
 
     /// The number of digits, padding included, that this many bytes take.
-    public static func encodedCount(forByteCount count: Int) -> Int {
+    package static func encodedCount(forByteCount count: Int) -> Int {
         (count + 2) / 3 * 4
     }
 
@@ -34,7 +34,7 @@ public enum Base64 {
     /// - Parameter text: The Base64 text.
     /// - Returns: The bytes.
     /// - Throws: A ``PayloadDecodingError`` whose offset counts the white space too.
-    public static func decodeWrapped(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
+    package static func decodeWrapped(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
         try decodeWrapped(text, with: nil)
     }
 

@@ -5,7 +5,7 @@ public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
     /// The normalized message before Base64, in UTF-8.
     public let normalized: [UInt8]
     /// What was done to white space.
-    public let normalization: Normalization
+    package let normalization: Normalization
     /// Whether the message was not well-formed UTF-8 and had parts replaced by U+FFFD.
     public let isRepaired: Bool
 

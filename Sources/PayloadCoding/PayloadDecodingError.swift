@@ -23,7 +23,7 @@ public struct PayloadDecodingError: Error, Hashable, Sendable, CustomStringConve
     public let offset: Int
 
     /// Creates an error.
-    public init(_ code: Code, at offset: Int) {
+    package init(_ code: Code, at offset: Int) {
         self.code = code
         self.offset = offset
     }

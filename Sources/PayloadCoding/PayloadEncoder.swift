@@ -6,9 +6,9 @@ internal import CPayloadKernels
 /// apps, on every input.
 public struct PayloadEncoder: Hashable, Sendable {
     /// What is done to white space.
-    public let normalization: Normalization
+    package let normalization: Normalization
     /// The instruction set that is used, `nil` for the fastest one there is.
-    public let kernel: PayloadKernel?
+    package let kernel: PayloadKernel?
 
     /// Creates an encoder.
     ///

@@ -7,9 +7,9 @@ internal import CPayloadKernels
 /// a whole message and keeps all of it until the end.
 public struct PayloadStream: Sendable {
     /// What is done to white space.
-    public let normalization: Normalization
+    package let normalization: Normalization
     /// The instruction set that is used, `nil` for the fastest one there is.
-    public let kernel: PayloadKernel?
+    package let kernel: PayloadKernel?
     /// Whether a part of the message so far was not well-formed UTF-8 and became U+FFFD.
     public private(set) var isRepaired = false
 

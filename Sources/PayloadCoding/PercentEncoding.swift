@@ -18,7 +18,7 @@ public enum PercentEncoding {
     /// The ASCII characters that the cookbook's snippet encodes, from `!` to `]`.
     ///
     /// Of the Base64 alphabet these are `+`, `/` and `=`. Other bytes pass unchanged.
-    public static let reserved = Array("!*'();:@&=+$,/?%#[]".utf8)
+    package static let reserved = Array("!*'();:@&=+$,/?%#[]".utf8)
 
     /// Decodes every `%XX`; everything else passes unchanged, `+` included.
     ///

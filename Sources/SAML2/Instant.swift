@@ -7,7 +7,7 @@ extension SAML {
         /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
         public let secondsSinceEpoch: Int64
         /// The rest, in nanoseconds from 0 to 999,999,999.
-        public let nanoseconds: Int32
+        package let nanoseconds: Int32
 
         /// Creates an instant.
         ///
@@ -25,7 +25,7 @@ extension SAML {
         }
 
         /// The instant a number of seconds later, or earlier for a negative number.
-        public func advanced(bySeconds seconds: Int64) -> Instant {
+        package func advanced(bySeconds seconds: Int64) -> Instant {
             let (sum, isOverflow) = secondsSinceEpoch.addingReportingOverflow(seconds)
             return Instant(
                 secondsSinceEpoch: isOverflow ? (seconds < 0 ? .min : .max) : sum,

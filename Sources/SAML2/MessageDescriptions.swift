@@ -30,7 +30,7 @@ extension SAML.Status: CustomStringConvertible {
 
 extension SAML.StatusCode: CustomStringConvertible {
     /// The number of codes; never the codes, which the sender may choose.
-    public var description: String { "StatusCode(\(values.count) codes)" }
+    package var description: String { "StatusCode(\(values.count) codes)" }
 }
 
 extension SAML.Assertion: CustomStringConvertible {
@@ -40,7 +40,7 @@ extension SAML.Assertion: CustomStringConvertible {
 
 extension SAML.AttributeStatement: CustomStringConvertible {
     /// The number of attributes; never what they say.
-    public var description: String {
+    package var description: String {
         "AttributeStatement(\(attributes.count) attributes, \(encryptedAttributeCount) encrypted)"
     }
 }
@@ -57,14 +57,14 @@ extension SAML.Subject: CustomStringConvertible {
 
 extension SAML.SubjectConfirmation: CustomStringConvertible {
     /// Whether it has data; never the data.
-    public var description: String {
+    package var description: String {
         "SubjectConfirmation(\(data == nil ? "without" : "with") data)"
     }
 }
 
 extension SAML.SubjectConfirmationData: CustomStringConvertible {
     /// The kind of the value; never its addresses and identifiers.
-    public var description: String { "SubjectConfirmationData" }
+    package var description: String { "SubjectConfirmationData" }
 }
 
 extension SAML.Conditions: CustomStringConvertible {
@@ -88,7 +88,7 @@ extension SAML.SelectedAttribute: CustomStringConvertible {
 
 extension SAML.AttributeValue.Content: CustomStringConvertible {
     /// The kind of the value; never the value.
-    public var description: String {
+    package var description: String {
         switch self {
         case .text(let text): "\(text.utf8.count) bytes"
         case .null: "nil"

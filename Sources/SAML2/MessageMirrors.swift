@@ -23,7 +23,7 @@ extension SAML.Status: CustomReflectable {
 
 extension SAML.StatusCode: CustomReflectable {
     /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SAML.Assertion: CustomReflectable {
@@ -33,7 +33,7 @@ extension SAML.Assertion: CustomReflectable {
 
 extension SAML.AttributeStatement: CustomReflectable {
     /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SAML.AuthnStatement: CustomReflectable {
@@ -48,12 +48,12 @@ extension SAML.Subject: CustomReflectable {
 
 extension SAML.SubjectConfirmation: CustomReflectable {
     /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SAML.SubjectConfirmationData: CustomReflectable {
     /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SAML.Conditions: CustomReflectable {
@@ -78,7 +78,7 @@ extension SAML.AttributeValue: CustomReflectable {
 
 extension SAML.AttributeValue.Content: CustomReflectable {
     /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SAML.Attribute: CustomReflectable {

@@ -1,4 +1,4 @@
-public import XMLCore
+package import XMLCore
 
 /// The namespace of everything this module says about SAML 2.0.
 ///
@@ -7,19 +7,19 @@ public enum SAML {}
 
 extension SAML {
     /// The version of SAML this module reads (SAML Core, section 4).
-    public static let version = "2.0"
+    package static let version = "2.0"
 }
 
 extension XML.Namespace {
     /// The namespace of assertions, usually `saml:`.
-    public static let assertion = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:assertion")
+    package static let assertion = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:assertion")
     /// The namespace of protocol messages, usually `samlp:`.
-    public static let `protocol` = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:protocol")
+    package static let `protocol` = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:protocol")
     /// The namespace of XML Signature, usually `ds:`.
-    public static let signature = XML.Namespace(rawValue: "http://www.w3.org/2000/09/xmldsig#")
+    package static let signature = XML.Namespace(rawValue: "http://www.w3.org/2000/09/xmldsig#")
     /// The namespace of XML Encryption, usually `xenc:`.
-    public static let encryption = XML.Namespace(rawValue: "http://www.w3.org/2001/04/xmlenc#")
+    package static let encryption = XML.Namespace(rawValue: "http://www.w3.org/2001/04/xmlenc#")
     /// The namespace of `xsi:type` and `xsi:nil`.
-    public static let schemaInstance = XML.Namespace(
+    package static let schemaInstance = XML.Namespace(
         rawValue: "http://www.w3.org/2001/XMLSchema-instance")
 }

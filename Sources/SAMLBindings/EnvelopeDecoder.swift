@@ -24,7 +24,7 @@ public struct EnvelopeDecoder: Hashable, Sendable {
     }
 
     /// How large a message may be.
-    public let limits: Limits
+    package let limits: Limits
 
     /// Creates a decoder.
     public init(limits: Limits = .standard) {

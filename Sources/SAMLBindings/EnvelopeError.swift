@@ -27,7 +27,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     public let offset: Int?
 
     /// Creates an error.
-    public init(_ code: Code, at offset: Int? = nil) {
+    package init(_ code: Code, at offset: Int? = nil) {
         self.code = code
         self.offset = offset
     }

@@ -40,7 +40,7 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     public let relayState: String?
 
     /// Whether the message was percent-encoded more than once; to be a form's parameter is once.
-    public var isDoublyEncoded: Bool {
+    package var isDoublyEncoded: Bool {
         steps.count { $0 == .form || $0 == .percentEncoding } > 1
     }
 

@@ -1,6 +1,6 @@
 internal import PayloadCoding
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension SignatureVerifier {
     /// How the verdict on the signature that `element` itself carries came about, and if it is
@@ -15,7 +15,7 @@ extension SignatureVerifier {
     ///   - others: Keys that are trusted for other issuers, to tell when one of them was used.
     ///   - budget: How much may be spent on finding the cause of an invalid signature.
     /// - Returns: The explanation.
-    public func explanation(
+    package func explanation(
         ofSignatureOf element: XML.Element, in document: XML.Document,
         othersTrusted others: Set<TrustedKey> = [],
         within budget: SignatureExplanation.Budget = .thorough

@@ -1,5 +1,5 @@
 public import XMLCore
-public import XMLSecurity
+package import XMLSecurity
 
 /// Everything that went into the verdict on one signature, and what may have gone wrong.
 ///
@@ -17,9 +17,9 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     }
 
     /// A key that was tried, and what came of it.
-    public struct KeyTrial: Hashable, Sendable {
+    package struct KeyTrial: Hashable, Sendable {
         /// Where the key is from.
-        public enum Origin: String, Hashable, Sendable, CaseIterable {
+        package enum Origin: String, Hashable, Sendable, CaseIterable {
             /// It is trusted for the issuer.
             case trusted
             /// It is trusted, for somebody else.
@@ -29,7 +29,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         }
 
         /// What came of it.
-        public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        package enum Outcome: String, Hashable, Sendable, CaseIterable {
             /// It made the signature over `SignedInfo` as it was received.
             case madeSignature
             /// It made the signature over `SignedInfo` as it was before ``SignatureExplanation/SignedInfo/cause``.
@@ -41,51 +41,51 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         }
 
         /// The key.
-        public let key: TrustedKey
+        package let key: TrustedKey
         /// Where it is from.
-        public let origin: Origin
+        package let origin: Origin
         /// What came of it.
-        public internal(set) var outcome: Outcome
+        package internal(set) var outcome: Outcome
     }
 
     /// What the signature value is over.
-    public struct SignedInfo: Sendable {
+    package struct SignedInfo: Sendable {
         /// What it says.
-        public let content: XMLDSig.SignedInfo
+        package let content: XMLDSig.SignedInfo
         /// The canonical bytes that were to be signed, `nil` where there are none.
-        public let bytes: [UInt8]?
+        package let bytes: [UInt8]?
         /// The keys that were tried.
-        public internal(set) var keys: [KeyTrial]
+        package internal(set) var keys: [KeyTrial]
         /// What made the signature invalid, when that was found.
-        public internal(set) var cause: Finding?
+        package internal(set) var cause: Finding?
         /// The bytes as they were signed, when ``cause`` is that they were changed.
-        public internal(set) var originalBytes: [UInt8]?
+        package internal(set) var originalBytes: [UInt8]?
 
         /// Whether a key that is trusted for the issuer made the signature.
-        public var isValid: Bool {
+        package var isValid: Bool {
             keys.contains { $0.origin == .trusted && $0.outcome == .madeSignature }
         }
     }
 
     /// What the reference digests.
-    public struct Reference: Sendable {
+    package struct Reference: Sendable {
         /// The canonical bytes that were digested, `nil` where there are none.
-        public let bytes: [UInt8]?
+        package let bytes: [UInt8]?
         /// The digest that `SignedInfo` declares.
-        public let declaredDigest: [UInt8]
+        package let declaredDigest: [UInt8]
         /// The digest of ``bytes``, `nil` where the digest method is not supported.
-        public let computedDigest: [UInt8]?
+        package let computedDigest: [UInt8]?
         /// What made the digest another one, when that was found.
-        public internal(set) var cause: Finding?
+        package internal(set) var cause: Finding?
         /// The bytes as they were digested by the signer, when ``cause`` is found.
-        public internal(set) var originalBytes: [UInt8]?
+        package internal(set) var originalBytes: [UInt8]?
 
         /// Whether the digests are the same.
-        public var isValid: Bool { computedDigest == declaredDigest }
+        package var isValid: Bool { computedDigest == declaredDigest }
     }
 
     /// Something that shows on a message without a test.
-    public enum Observation: String, Hashable, Sendable, CaseIterable {
+    package enum Observation: String, Hashable, Sendable, CaseIterable {
         /// Between tags there are single spaces and no line breaks, as collapsing leaves them.
         case collapsedWhitespace
         /// There are replacement characters (U+FFFD), each in the place of bytes that are lost.
@@ -99,15 +99,15 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// Where that element begins in the document.
     public let position: XML.SourcePosition
     /// Why the element is not verified, `nil` when it is.
-    public let failure: VerificationFailure?
+    package let failure: VerificationFailure?
     /// What is known of `SignedInfo`, unless the signature is not built as SAML requires.
-    public internal(set) var signedInfo: SignedInfo?
+    package internal(set) var signedInfo: SignedInfo?
     /// What is known of what was digested, unless the reference is to something else.
-    public internal(set) var reference: Reference?
+    package internal(set) var reference: Reference?
     /// What shows on a message whose cause could not be found; it proves nothing.
-    public internal(set) var observations: [Observation] = []
+    package internal(set) var observations: [Observation] = []
     /// The number of tests that were made to find a cause.
-    public internal(set) var testCount = 0
+    package internal(set) var testCount = 0
 
     /// What probably made the signature invalid: what is wrong with `SignedInfo` or its key before
     /// what is wrong with the digest, as verification goes.
@@ -139,10 +139,10 @@ extension SignatureExplanation.Finding: CustomStringConvertible {
 
 extension SignatureExplanation.SignedInfo: CustomStringConvertible {
     /// The size of the bytes; never what they say.
-    public var description: String { "SignedInfo(\(bytes?.count ?? 0) bytes)" }
+    package var description: String { "SignedInfo(\(bytes?.count ?? 0) bytes)" }
 }
 
 extension SignatureExplanation.Reference: CustomStringConvertible {
     /// The size of the bytes; never what they say.
-    public var description: String { "Reference(\(bytes?.count ?? 0) bytes)" }
+    package var description: String { "Reference(\(bytes?.count ?? 0) bytes)" }
 }

@@ -6,15 +6,11 @@ extension SAML.ResponseValidator {
     ///
     /// It decides nothing: `validate(_:)` does.
     ///
-    /// - Parameters:
-    ///   - xml: The bytes of the XML, in UTF-8 or UTF-16.
-    ///   - budget: How much may be spent, on all signatures together.
+    /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
     /// - Returns: The explanations in the order the signatures are verified in; none for what is no XML or carries no
     ///   signature.
-    public func explanations(
-        of xml: some Sequence<UInt8>, within budget: SignatureExplanation.Budget = .thorough
-    ) -> [SignatureExplanation] {
+    public func explanations(of xml: some Sequence<UInt8>) -> [SignatureExplanation] {
         guard let document = try? XML.Document(parsing: Array(xml)) else { return [] }
-        return verifier.explanations(of: document, within: budget)
+        return verifier.explanations(of: document)
     }
 }

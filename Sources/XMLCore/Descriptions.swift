@@ -29,9 +29,9 @@ extension XML.Attribute: CustomStringConvertible, CustomReflectable {
 
 extension XML.Identifier: CustomStringConvertible, CustomReflectable {
     /// The size of the identifier; never the identifier, which the sender chose.
-    public var description: String { "Identifier(\(rawValue.utf8.count) bytes)" }
+    package var description: String { "Identifier(\(rawValue.utf8.count) bytes)" }
     /// Nothing: a mirror would show the identifier.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension XML.CanonicalForm: CustomStringConvertible, CustomReflectable {

@@ -11,7 +11,7 @@ extension XML {
 
         /// The names of the attributes that identify elements: `ID` as in SAML, `Id` as in XML
         /// Signature and XML Encryption, and `xml:id`.
-        public static let standardIdentifierAttributes: Set<QualifiedName> = [
+        package static let standardIdentifierAttributes: Set<QualifiedName> = [
             QualifiedName("ID"), QualifiedName("Id"), QualifiedName("id", in: .xml),
         ]
 
@@ -20,12 +20,20 @@ extension XML {
         /// - Parameters:
         ///   - bytes: The whole document.
         ///   - limits: How large it may be.
-        ///   - identifierAttributes: The attributes whose values identify their elements. There is
-        ///     no document type declaration to say so, hence the names are given.
         /// - Throws: A ``ParsingError`` that says why the bytes are refused.
         public init(
+            parsing bytes: some Collection<UInt8>, limits: ParsingLimits = .standard
+        ) throws(ParsingError) {
+            try self.init(
+                parsing: bytes, limits: limits,
+                identifierAttributes: Self.standardIdentifierAttributes)
+        }
+
+        /// Reads a document whose elements are identified by other attributes than the standard
+        /// ones: there is no document type declaration to say so.
+        package init(
             parsing bytes: some Collection<UInt8>, limits: ParsingLimits = .standard,
-            identifierAttributes: Set<QualifiedName> = standardIdentifierAttributes
+            identifierAttributes: Set<QualifiedName>
         ) throws(ParsingError) {
             let parsed = bytes.withContiguousStorageIfAvailable { buffer in
                 Result { () throws(ParsingError) in
@@ -138,7 +146,7 @@ extension XML {
         }
 
         /// The element that `identifier` identifies, when there is one.
-        public func element(withID identifier: Identifier) -> Element? {
+        package func element(withID identifier: Identifier) -> Element? {
             identifiers[identifier.rawValue].map { Element(storage: storage, index: $0) }
         }
     }

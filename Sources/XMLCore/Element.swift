@@ -15,7 +15,7 @@ extension XML {
         public var name: QualifiedName { storage.qualifiedName(node.name) }
 
         /// Whether the element has this name; cheaper than comparing ``name``.
-        public func isNamed(_ name: QualifiedName) -> Bool {
+        package func isNamed(_ name: QualifiedName) -> Bool {
             storage.isName(node.name, name)
         }
 

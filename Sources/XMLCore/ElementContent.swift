@@ -84,7 +84,7 @@ extension XML.Element {
 
     /// Whether the element holds character data other than white space, itself and not through a
     /// child element.
-    public var hasOwnText: Bool {
+    package var hasOwnText: Bool {
         var index = index + 1
         let end = node.end
         while index < end {
@@ -108,7 +108,7 @@ extension XML.Element {
     /// namespace.
     ///
     /// It resolves prefixes in content, such as the value of `xsi:type`.
-    public func namespace(forPrefix prefix: String) -> XML.Namespace? {
+    package func namespace(forPrefix prefix: String) -> XML.Namespace? {
         if prefix == "xml" { return .xml }
         var element: XML.Element? = self
         while let current = element {
@@ -122,7 +122,7 @@ extension XML.Element {
 
     /// Every prefix that is bound at this element, sorted, with its namespace; the empty prefix
     /// stands for the default namespace.
-    public var namespacesInScope: [(prefix: String, namespace: XML.Namespace)] {
+    package var namespacesInScope: [(prefix: String, namespace: XML.Namespace)] {
         // By bytes: strings are equal more often than prefixes are.
         var bindings: [[UInt8]: String] = [:]
         var element: XML.Element? = self

@@ -64,12 +64,12 @@ extension XML {
     /// It is an NCName, the grammar that `xs:ID` has (XML Schema Part 2, section 3.3.8), restricted
     /// to what can be checked without a table of Unicode classes: not empty, no white space, no
     /// colon, and no ASCII character that an NCName may not contain.
-    public struct Identifier: RawRepresentable, Hashable, Sendable {
+    package struct Identifier: RawRepresentable, Hashable, Sendable {
         /// The identifier itself.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates an identifier, or `nil` when `rawValue` cannot be one.
-        public init?(rawValue: String) {
+        package init?(rawValue: String) {
             guard let first = rawValue.utf8.first, !Self.cannotStart(first),
                 rawValue.utf8.allSatisfy(Self.isNameByte)
             else { return nil }
@@ -77,12 +77,12 @@ extension XML {
         }
 
         /// Whether the bytes of both are the same.
-        public static func == (one: Identifier, other: Identifier) -> Bool {
+        package static func == (one: Identifier, other: Identifier) -> Bool {
             one.rawValue.hasSameBytes(as: other.rawValue)
         }
 
         /// Feeds the bytes into the hasher.
-        public func hash(into hasher: inout Hasher) {
+        package func hash(into hasher: inout Hasher) {
             hasher.combine(bytesOf: rawValue)
         }
 

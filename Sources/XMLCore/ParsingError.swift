@@ -48,10 +48,10 @@ extension XML {
         /// Where it showed, when it is known.
         public let position: SourcePosition?
         /// libxml2's own number for a document that is not well-formed.
-        public let libraryCode: Int32?
+        package let libraryCode: Int32?
 
         /// Creates an error.
-        public init(_ code: Code, at position: SourcePosition? = nil, libraryCode: Int32? = nil) {
+        package init(_ code: Code, at position: SourcePosition? = nil, libraryCode: Int32? = nil) {
             self.code = code
             self.position = position
             self.libraryCode = libraryCode

@@ -7,7 +7,7 @@ extension XML {
         public let column: Int
 
         /// Creates a position.
-        public init(line: Int, column: Int) {
+        package init(line: Int, column: Int) {
             self.line = line
             self.column = column
         }

@@ -13,7 +13,7 @@ extension XML {
     /// The version of libxml2 that parses, as that library writes it.
     ///
     /// "20914" is libxml2 2.9.14.
-    public static var libraryVersion: String {
+    package static var libraryVersion: String {
         unsafe String(cString: CXMLShims_libraryVersion())
     }
 }

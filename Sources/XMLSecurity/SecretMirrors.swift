@@ -3,26 +3,26 @@
 
 extension VerifiedElement: CustomReflectable {
     /// Nothing: a mirror would show what was signed.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SigningKey: CustomReflectable {
     /// Nothing: a mirror would show the key.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension XMLDSig.SignedInfo: CustomStringConvertible, CustomReflectable {
     /// The methods; never what is referred to.
-    public var description: String { "SignedInfo(\(signatureMethod.rawValue))" }
+    package var description: String { "SignedInfo(\(signatureMethod.rawValue))" }
     /// Nothing: a mirror would show the identifier and the digest.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension XMLDSig.Reference: CustomStringConvertible, CustomReflectable {
     /// The digest's method; neither the digest nor what it is of.
-    public var description: String { "Reference(\(digestMethod.rawValue))" }
+    package var description: String { "Reference(\(digestMethod.rawValue))" }
     /// Nothing: a mirror would show the identifier and the digest.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension DecryptionKey: CustomReflectable {

@@ -1,14 +1,14 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension XMLDSig {
     /// Why an ``InteroperabilityVerifier`` does not accept a signature.
     ///
     /// It never holds any part of the document.
-    public struct InteroperabilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct InteroperabilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reason, stable across releases.
         @nonexhaustive
-        public enum Code: String, Hashable, Sendable, CaseIterable {
+        package enum Code: String, Hashable, Sendable, CaseIterable {
             /// The signature lacks something, or has something twice or out of place.
             case malformedSignature
             /// The signature is not an element of the document it is looked up in.
@@ -64,9 +64,9 @@ extension XMLDSig {
         }
 
         /// The reason.
-        public let code: Code
+        package let code: Code
         /// Where it shows in the document.
-        public let position: XML.SourcePosition?
+        package let position: XML.SourcePosition?
 
         init(_ code: Code, at element: XML.Element) {
             self.code = code
@@ -74,17 +74,17 @@ extension XMLDSig {
         }
 
         /// Two failures are equal when their codes are.
-        public static func == (one: Self, other: Self) -> Bool {
+        package static func == (one: Self, other: Self) -> Bool {
             one.code == other.code
         }
 
         /// Feeds the code, and only the code, into the hasher.
-        public func hash(into hasher: inout Hasher) {
+        package func hash(into hasher: inout Hasher) {
             hasher.combine(code)
         }
 
         /// A sentence that says what is wrong and where.
-        public var description: String {
+        package var description: String {
             let place = position.map { " at \($0)" } ?? ""
             return "\(code.explanation)\(place)."
         }

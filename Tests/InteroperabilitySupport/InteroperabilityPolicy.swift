@@ -1,21 +1,21 @@
-public import XMLSecurity
+package import XMLSecurity
 
 extension XMLDSig {
     /// Which signatures an ``InteroperabilityVerifier`` accepts.
     ///
     /// It is a type of its own, so that ``SignatureVerifier``, and with it SAML processing, cannot be
     /// given one: HMAC and weak methods beyond ``Policy`` are reached from here only.
-    public struct InteroperabilityPolicy: Hashable, Sendable {
+    package struct InteroperabilityPolicy: Hashable, Sendable {
         /// The signature methods that are accepted.
-        public let signatureMethods: Set<SignatureMethod>
+        package let signatureMethods: Set<SignatureMethod>
         /// The digest methods that are accepted.
-        public let digestMethods: Set<DigestMethod>
+        package let digestMethods: Set<DigestMethod>
         /// The smallest RSA key that is accepted, in bits.
-        public let minimumRSABits: Int
+        package let minimumRSABits: Int
         /// The largest number of references in one signature.
-        public let maximumReferences: Int
+        package let maximumReferences: Int
         /// The largest number of transforms in one reference.
-        public let maximumTransforms: Int
+        package let maximumTransforms: Int
 
         private init(
             signatureMethods: Set<SignatureMethod>, digestMethods: Set<DigestMethod>,
@@ -29,14 +29,14 @@ extension XMLDSig {
         }
 
         /// What ``Policy/standard`` accepts, and HMAC with SHA-256, SHA-384 and SHA-512.
-        public static let standard = InteroperabilityPolicy(
+        package static let standard = InteroperabilityPolicy(
             signatureMethods: Policy.standard.signatureMethods
                 .union([.hmacSHA256, .hmacSHA384, .hmacSHA512]),
             digestMethods: Policy.standard.digestMethods,
             minimumRSABits: Policy.standard.minimumRSABits)
 
         /// The standard policy, and every method with SHA-1, and RSA keys from 1024 bits.
-        public static let legacySHA1 = InteroperabilityPolicy(
+        package static let legacySHA1 = InteroperabilityPolicy(
             signatureMethods: standard.signatureMethods
                 .union([.rsaSHA1, .rsaPSSWithSHA1, .ecdsaSHA1, .hmacSHA1]),
             digestMethods: standard.digestMethods.union([.sha1]),

@@ -1,5 +1,5 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension XMLDSig {
     /// Verifies signatures of any layout within one document, as interoperability vectors have them.
@@ -13,7 +13,7 @@ extension XMLDSig {
     /// document, with any canonicalization and Base64 as transforms. References outside of the
     /// document, XPath and XSLT are refused by name. The value of the signature is checked before
     /// anything it refers to is digested.
-    public struct InteroperabilityVerifier: Sendable {
+    package struct InteroperabilityVerifier: Sendable {
         private let keys: [TrustedKey]
         private let secrets: [SharedSecret]
         private let policy: InteroperabilityPolicy
@@ -28,7 +28,7 @@ extension XMLDSig {
         ///   - policy: Which signatures are accepted.
         ///   - limits: How much canonicalization may cost.
         ///   - parsingLimits: How large what was signed may be.
-        public init(
+        package init(
             trusting keys: some Sequence<TrustedKey>, secrets: [SharedSecret] = [],
             policy: InteroperabilityPolicy = .standard,
             limits: XML.CanonicalizationLimits = .standard,
@@ -48,7 +48,7 @@ extension XMLDSig {
         ///   - document: The document, whose identifiers references are looked up among.
         /// - Returns: What all the references are to, and the key that signed.
         /// - Throws: An ``InteroperabilityFailure`` that says why it is not accepted.
-        public func verifiedSignature(
+        package func verifiedSignature(
             _ element: XML.Element, in document: XML.Document
         ) throws(InteroperabilityFailure) -> VerifiedSignature {
             guard element.isInside(document.rootElement) else {

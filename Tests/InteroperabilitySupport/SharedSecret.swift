@@ -1,16 +1,16 @@
 internal import Crypto
-public import XMLSecurity
+package import XMLSecurity
 
 extension XMLDSig {
     /// A secret that signer and verifier share, for HMAC (XML Signature, section 6.3).
     ///
     /// It is no ``TrustedKey`` and cannot be made from one: who can name a public key as the secret of
     /// an HMAC can sign anything.
-    public struct SharedSecret: Sendable, CustomStringConvertible {
+    package struct SharedSecret: Sendable, CustomStringConvertible {
         private let key: SymmetricKey
 
         /// Creates a secret from its bytes, or `nil` when there are none.
-        public init?(bytes: [UInt8]) {
+        package init?(bytes: [UInt8]) {
             guard !bytes.isEmpty else { return nil }
             key = SymmetricKey(data: bytes)
         }
@@ -40,6 +40,6 @@ extension XMLDSig {
         }
 
         /// That it is a secret, and nothing of it.
-        public var description: String { "SharedSecret" }
+        package var description: String { "SharedSecret" }
     }
 }

@@ -1,17 +1,17 @@
 internal import XMLCore
-public import XMLSecurity
+package import XMLSecurity
 
 extension XMLDSig.SignatureMethod {
     /// HMAC with SHA-1.
-    public static let hmacSHA1 = Self(rawValue: "http://www.w3.org/2000/09/xmldsig#hmac-sha1")
+    package static let hmacSHA1 = Self(rawValue: "http://www.w3.org/2000/09/xmldsig#hmac-sha1")
     /// HMAC with SHA-256.
-    public static let hmacSHA256 = Self(
+    package static let hmacSHA256 = Self(
         rawValue: "http://www.w3.org/2001/04/xmldsig-more#hmac-sha256")
     /// HMAC with SHA-384.
-    public static let hmacSHA384 = Self(
+    package static let hmacSHA384 = Self(
         rawValue: "http://www.w3.org/2001/04/xmldsig-more#hmac-sha384")
     /// HMAC with SHA-512.
-    public static let hmacSHA512 = Self(
+    package static let hmacSHA512 = Self(
         rawValue: "http://www.w3.org/2001/04/xmldsig-more#hmac-sha512")
 }
 

@@ -1,13 +1,13 @@
-public import XMLCore
-public import XMLSecurity
+package import XMLCore
+package import XMLSecurity
 
 extension XMLDSig {
     /// What an ``InteroperabilityVerifier`` found signed, and by which key.
     ///
     /// It is no ``VerifiedElement``, and none can be made from it.
-    public struct VerifiedSignature: Sendable, CustomStringConvertible {
+    package struct VerifiedSignature: Sendable, CustomStringConvertible {
         /// What made the signature.
-        public enum Signer: Sendable {
+        package enum Signer: Sendable {
             /// A public key that was given.
             case publicKey(TrustedKey)
             /// A secret that was given, by its place among those.
@@ -15,31 +15,31 @@ extension XMLDSig {
         }
 
         /// What made the signature.
-        public let signer: Signer
+        package let signer: Signer
         /// How it was made.
-        public let signatureMethod: SignatureMethod
+        package let signatureMethod: SignatureMethod
         /// What is signed, in the order of the references; never empty.
-        public let contents: [SignedContent]
+        package let contents: [SignedContent]
 
         /// The number of references; never what they are to.
-        public var description: String { "VerifiedSignature(\(contents.count) references)" }
+        package var description: String { "VerifiedSignature(\(contents.count) references)" }
     }
 
     /// What one reference of a verified signature is to.
-    public struct SignedContent: Sendable, CustomStringConvertible {
+    package struct SignedContent: Sendable, CustomStringConvertible {
         /// `URI`, empty for the whole document.
-        public let uri: String
+        package let uri: String
         /// `Type`, which says what the signer means the content to be.
         ///
         /// The references inside a `Manifest` are not verified: what becomes of them is for the
         /// application to decide (XML Signature, section 5.1).
-        public let type: String?
+        package let type: String?
         /// The bytes that were digested.
-        public let bytes: [UInt8]
+        package let bytes: [UInt8]
         /// The element read again from those bytes; `nil` when they are the bytes of Base64.
-        public let element: XML.Element?
+        package let element: XML.Element?
 
         /// The size of what was signed; never what it says.
-        public var description: String { "SignedContent(\(bytes.count) bytes)" }
+        package var description: String { "SignedContent(\(bytes.count) bytes)" }
     }
 }

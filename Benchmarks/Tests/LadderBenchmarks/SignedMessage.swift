@@ -25,8 +25,7 @@ struct SignedMessage {
         let folder = Self.root.appending(path: "Samples/keys")
         let text = try String(
             contentsOf: folder.appending(path: "sample-idp-one.key.pem"), encoding: .utf8)
-        let signingKey = try SigningKey(pemEncoded: text)
-        let signer = EnvelopedSigner(key: signingKey)
+        let signer = try MessageSigner(pemEncoded: text)
         let namespace = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:assertion")
         func signed(_ xml: String) throws -> [UInt8] {
             try signer.signed(
@@ -49,7 +48,7 @@ struct SignedMessage {
             number: 999_999, value: String(repeating: "x", count: room - filler.utf8.count))
         bytes = try signed(Self.xml(attributes: attributes))
         guard bytes.count == byteCount,
-            let key = try TrustedKey.keys(pemEncoded: signingKey.publicKeyPEM).first
+            let key = try TrustedKey.keys(pemEncoded: signer.publicKeyPEM).first
         else { throw TooSmall(byteCount: bytes.count) }
         self.key = key
     }

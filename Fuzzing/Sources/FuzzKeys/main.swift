@@ -2,7 +2,7 @@ import Foundation
 import FuzzSupport
 import SAML2
 import XMLCore
-import XMLSecurity
+@_spi(Fuzzing) import XMLSecurity
 
 // Property: no certificate, key or metadata crashes. The certificates of `KeyInfo` are the
 // sender's choice and are read before anything is verified.
@@ -15,7 +15,7 @@ let status = Fuzzing.run { bytes in
     if let keys = try? TrustedKey.keys(pemEncoded: text), keys.isEmpty {
         Fuzzing.fail("PEM text gives no key and no error")
     }
-    if let key = try? SigningKey(pemEncoded: text) {
+    if let key = try? MessageSigner(pemEncoded: text) {
         guard let own = try? TrustedKey.keys(pemEncoded: key.publicKeyPEM), own.count == 1 else {
             Fuzzing.fail("a private key has no public half")
         }

@@ -1,8 +1,8 @@
 extension SandboxConfiguration {
     /// What Adobe's documentation leaves open or tells in two ways.
-    public struct Choices: Codable, Hashable, Sendable {
+    package struct Choices: Codable, Hashable, Sendable {
         /// How an unusable partner framework status is answered when a session is asked for.
-        public enum StatusFallback: String, Codable, Hashable, Sendable, CaseIterable {
+        package enum StatusFallback: String, Codable, Hashable, Sendable, CaseIterable {
             /// `authenticate` with the MVPD if the status names one, else `resume`.
             case known
             /// Always `resume`, with the MVPD among the missing parameters.
@@ -12,7 +12,7 @@ extension SandboxConfiguration {
         }
 
         /// Where an error about the profile stands in the answer to a decision.
-        public enum ErrorPlace: String, Codable, Hashable, Sendable, CaseIterable {
+        package enum ErrorPlace: String, Codable, Hashable, Sendable, CaseIterable {
             /// The answer is the error.
             case top
             /// Every decision has it, and the status is 200.
@@ -20,40 +20,40 @@ extension SandboxConfiguration {
         }
 
         /// Whether `X-Device-Info` that is not Base64 of a JSON object is refused.
-        public var strictDeviceInformation = false
+        package var strictDeviceInformation = false
         /// How an unusable partner framework status is answered when a session is asked for.
-        public var statusFallback = StatusFallback.known
+        package var statusFallback = StatusFallback.known
         /// Whether `profiles/{mvpd}` answers 400 if the status names another MVPD.
-        public var refusesOtherProviderInProfiles = false
+        package var refusesOtherProviderInProfiles = false
         /// Whether `profiles/sso` answers 400 if sign-on is disabled, not the regular profiles.
-        public var refusesDisabledSignOn = true
+        package var refusesDisabledSignOn = true
         /// Where an error about the profile stands in the answer to a decision.
-        public var profileErrors = ErrorPlace.top
+        package var profileErrors = ErrorPlace.top
         /// The code for an access token that has expired.
-        public var expiredTokenCode = "invalid_access_token_client_application"
+        package var expiredTokenCode = "invalid_access_token_client_application"
         /// Whether logout needs `redirectUrl`.
-        public var requiresLogoutRedirect = false
+        package var requiresLogoutRedirect = false
         /// Whether v1 answers with enhanced errors.
-        public var enhancedErrorsInV1 = false
+        package var enhancedErrorsInV1 = false
         /// Whether device information has to name an Apple system for sign-on through Apple.
-        public var requiresAppleDevice = true
+        package var requiresAppleDevice = true
         /// Whether the signature of a SAML response is checked.
-        public var checksSAMLSignature = true
+        package var checksSAMLSignature = true
         /// Whether status, audience and time of a SAML response are checked.
-        public var checksSAMLConditions = true
+        package var checksSAMLConditions = true
         /// Whether a SAML response must have one of the attributes that were asked for.
-        public var checksSAMLAttributes = true
+        package var checksSAMLAttributes = true
         /// Whether a SAML response must answer a query that this sandbox sent to the device.
-        public var checksSAMLQuery = true
+        package var checksSAMLQuery = true
 
         /// Creates the usual choices.
-        public init() {}
+        package init() {}
 
         /// Reads choices.
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             strictDeviceInformation = try members.value(
                 .strictDeviceInformation, or: strictDeviceInformation)

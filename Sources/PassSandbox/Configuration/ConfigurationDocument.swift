@@ -10,7 +10,7 @@ extension SandboxConfiguration {
     /// - Parameter document: The document in UTF-8.
     /// - Throws: ``SandboxError`` with the path of the member that has another form than expected,
     ///   or that has a member which nothing reads.
-    public init(document: [UInt8]) throws(SandboxError) {
+    package init(document: [UInt8]) throws(SandboxError) {
         let decoded: Self
         do {
             decoded = try JSONDecoder().decode(Self.self, from: Data(document))
@@ -22,7 +22,7 @@ extension SandboxConfiguration {
     }
 
     /// The configuration as a JSON document with every member, to begin one's own with.
-    public var document: [UInt8] {
+    package var document: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Nothing in a configuration has no form in JSON.
@@ -50,7 +50,7 @@ extension FaultPlan {
     ///
     /// - Parameter document: The document in UTF-8.
     /// - Throws: ``SandboxError`` if it is no such document.
-    public init(document: [UInt8]) throws(SandboxError) {
+    package init(document: [UInt8]) throws(SandboxError) {
         let decoded: Self
         do {
             decoded = try JSONDecoder().decode(Self.self, from: Data(document))

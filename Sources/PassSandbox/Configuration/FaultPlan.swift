@@ -1,41 +1,41 @@
 /// What a sandbox does wrong on purpose, and how often.
 ///
 /// The same seed and the same requests give the same faults.
-public struct FaultPlan: Codable, Hashable, Sendable {
+package struct FaultPlan: Codable, Hashable, Sendable {
     /// The seed of the dice.
-    public var seed: UInt64 = 1
+    package var seed: UInt64 = 1
     /// The rules; the first one whose path fits and whose dice fall is used.
-    public var rules: [Rule] = []
+    package var rules: [Rule] = []
 
     /// Creates a plan in which nothing goes wrong.
-    public init() {}
+    package init() {}
 
     /// Reads a plan.
     ///
     /// - Parameter decoder: Where from.
     /// - Throws: `DecodingError` if a member has another form than expected.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         seed = try members.value(.seed, or: 1)
         rules = try members.value(.rules, or: [])
     }
 
     /// One thing that goes wrong.
-    public struct Rule: Codable, Hashable, Sendable {
+    package struct Rule: Codable, Hashable, Sendable {
         /// How the path begins.
-        public var path: String
+        package var path: String
         /// How often, from 0 to 1.
-        public var probability: Double
+        package var probability: Double
         /// What happens.
-        public var kind: Kind
+        package var kind: Kind
         /// How long an answer is held back, for `latency`.
-        public var milliseconds: Int
+        package var milliseconds: Int
         /// The status of the answer, for `html` and `enhanced`.
-        public var status: Int
+        package var status: Int
         /// The code of the enhanced error, for `enhanced`.
-        public var code: String
+        package var code: String
         /// The action of the enhanced error, for `enhanced`; the documented one without it.
-        public var action: String?
+        package var action: String?
 
         /// Creates a rule.
         ///
@@ -47,7 +47,7 @@ public struct FaultPlan: Codable, Hashable, Sendable {
         ///   - status: The status of the answer, for `html` and `enhanced`.
         ///   - code: The code of the enhanced error, for `enhanced`.
         ///   - action: The action of the enhanced error; the documented one if `nil`.
-        public init(
+        package init(
             path: String, kind: Kind, probability: Double = 1, milliseconds: Int = 1_000,
             status: Int = 500, code: String = "internal_server_error", action: String? = nil
         ) {
@@ -64,7 +64,7 @@ public struct FaultPlan: Codable, Hashable, Sendable {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             self.init(
                 path: try members.value(.path, or: "/"),
@@ -87,7 +87,7 @@ public struct FaultPlan: Codable, Hashable, Sendable {
     }
 
     /// What can go wrong.
-    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// The answer is held back.
         case latency
         /// The answer is 429 with the page that throttling has.

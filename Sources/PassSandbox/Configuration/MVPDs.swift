@@ -1,39 +1,39 @@
 extension SandboxConfiguration {
     /// A simulated pay-TV provider.
-    public struct MVPD: Codable, Hashable, Sendable {
+    package struct MVPD: Codable, Hashable, Sendable {
         /// Its identifier.
-        public var id: String
+        package var id: String
         /// Its brand name.
-        public var displayName: String
+        package var displayName: String
         /// Where its logo is.
-        public var logoURL: String
+        package var logoURL: String
         /// Whether its integrations are active.
-        public var isActive = true
+        package var isActive = true
         /// Whether it stands behind another one, and which.
-        public var proxy: String?
+        package var proxy: String?
         /// Whether it has a logout page of its own.
-        public var hasLogoutEndpoint = false
+        package var hasLogoutEndpoint = false
         /// The sign-on through Apple; without it the provider has none.
-        public var platform: PlatformSignOn?
+        package var platform: PlatformSignOn?
         /// The free access it stands for, if it is not a real provider.
-        public var temporaryAccess: TemporaryAccess?
+        package var temporaryAccess: TemporaryAccess?
         /// The degradation rule in force.
-        public var degradation: Degradation?
+        package var degradation: Degradation?
         /// Who can sign in.
-        public var subscribers: [Subscriber] = []
+        package var subscribers: [Subscriber] = []
         /// What nobody may watch.
-        public var deniedResources: [String] = []
+        package var deniedResources: [String] = []
         /// What it says when it denies a resource.
-        public var denialText = "Your subscription does not include this channel."
+        package var denialText = "Your subscription does not include this channel."
         /// What happens with single resources: the code of an enhanced error for each.
-        public var resourceErrors: [String: String] = [:]
+        package var resourceErrors: [String: String] = [:]
 
         /// Creates a provider.
         ///
         /// - Parameters:
         ///   - id: Its identifier.
         ///   - displayName: Its brand name.
-        public init(id: String, displayName: String) {
+        package init(id: String, displayName: String) {
             self.id = id
             self.displayName = displayName
             logoURL = "https://logos.example.com/\(id).png"
@@ -43,7 +43,7 @@ extension SandboxConfiguration {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             let id = try members.decode(String.self, forKey: .id)
             self.init(id: id, displayName: try members.value(.displayName, or: id))
@@ -63,19 +63,19 @@ extension SandboxConfiguration {
     }
 
     /// The Apple sign-on of a provider, as the configuration tells it to apps.
-    public struct PlatformSignOn: Codable, Hashable, Sendable {
+    package struct PlatformSignOn: Codable, Hashable, Sendable {
         /// Apple's identifier of the provider.
-        public var mappingID: String
+        package var mappingID: String
         /// `SUPPORTED` or `PICKER`.
-        public var boardingStatus: String
+        package var boardingStatus: String
         /// Whether sign-on is enabled for the platform.
-        public var isEnabled: Bool
+        package var isEnabled: Bool
         /// Whether Apple's picker may show the provider.
-        public var displaysInPicker: Bool
+        package var displaysInPicker: Bool
         /// Whether the user's decision about access binds apps.
-        public var enforcesPermissions: Bool
+        package var enforcesPermissions: Bool
         /// The SAML attributes an app has to ask for.
-        public var attributeNames: [String]
+        package var attributeNames: [String]
 
         /// Creates a sign-on.
         ///
@@ -84,7 +84,7 @@ extension SandboxConfiguration {
         ///   - boardingStatus: `SUPPORTED` or `PICKER`.
         ///   - isEnabled: Whether sign-on is enabled for the platform.
         ///   - attributeNames: The SAML attributes an app has to ask for.
-        public init(
+        package init(
             mappingID: String, boardingStatus: String = "SUPPORTED", isEnabled: Bool = true,
             attributeNames: [String] = ["uid", "NameID", "uniqueId"]
         ) {
@@ -100,7 +100,7 @@ extension SandboxConfiguration {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             self.init(mappingID: try members.decode(String.self, forKey: .mappingID))
             boardingStatus = try members.value(.boardingStatus, or: boardingStatus)
@@ -112,19 +112,19 @@ extension SandboxConfiguration {
     }
 
     /// Free access for a time, and perhaps for a number of resources.
-    public struct TemporaryAccess: Codable, Hashable, Sendable {
+    package struct TemporaryAccess: Codable, Hashable, Sendable {
         /// How long it lasts from the first authorization, in seconds.
-        public var seconds: Int
+        package var seconds: Int
         /// How many resources it lasts for; with it the access is promotional and asks for an
         /// identity.
-        public var resources: Int?
+        package var resources: Int?
 
         /// Creates a free access.
         ///
         /// - Parameters:
         ///   - seconds: How long it lasts from the first authorization.
         ///   - resources: How many resources it lasts for; `nil` for any number.
-        public init(seconds: Int, resources: Int? = nil) {
+        package init(seconds: Int, resources: Int? = nil) {
             self.seconds = seconds
             self.resources = resources
         }
@@ -133,7 +133,7 @@ extension SandboxConfiguration {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if it has no time, or one that cannot be reckoned with.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             // The one member that has no standard.
             seconds = try members.number(.seconds, or: -1)
@@ -142,7 +142,7 @@ extension SandboxConfiguration {
     }
 
     /// A degradation rule.
-    public enum Degradation: String, Codable, Hashable, Sendable, CaseIterable {
+    package enum Degradation: String, Codable, Hashable, Sendable, CaseIterable {
         /// Everyone counts as signed in and authorized.
         case authNAll = "AuthNAll"
         /// Everyone who is signed in is authorized.

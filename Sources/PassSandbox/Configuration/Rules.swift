@@ -1,29 +1,29 @@
 extension SandboxConfiguration {
     /// How long things are valid, in seconds.
-    public struct Lifetimes: Codable, Hashable, Sendable {
+    package struct Lifetimes: Codable, Hashable, Sendable {
         /// Access tokens.
-        public var accessToken = 21_600
+        package var accessToken = 21_600
         /// Authentication sessions and registration codes.
-        public var session = 1_800
+        package var session = 1_800
         /// The longest a registration code may be asked for.
-        public var longestRegistrationCode = 36_000
+        package var longestRegistrationCode = 36_000
         /// Profiles and authentication tokens.
-        public var profile = 86_400
+        package var profile = 86_400
         /// Authorization decisions.
-        public var authorization = 3_600
+        package var authorization = 3_600
         /// Media tokens.
-        public var mediaToken = 420
+        package var mediaToken = 420
         /// SAML queries.
-        public var query = 600
+        package var query = 600
 
         /// Creates the usual lifetimes.
-        public init() {}
+        package init() {}
 
         /// Reads lifetimes.
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             accessToken = try members.number(.accessToken, or: accessToken)
             session = try members.number(.session, or: session)
@@ -37,26 +37,26 @@ extension SandboxConfiguration {
     }
 
     /// How much is allowed in one call.
-    public struct Limits: Codable, Hashable, Sendable {
+    package struct Limits: Codable, Hashable, Sendable {
         /// Resources in an authorization.
-        public var authorize = 1
+        package var authorize = 1
         /// Resources in a preauthorization.
-        public var preauthorize = 5
+        package var preauthorize = 5
         /// Bytes in a request's body.
-        public var bodyBytes = 1_048_576
+        package var bodyBytes = 1_048_576
         /// Lines of the request log that are kept.
-        public var logLines = 2_000
+        package var logLines = 2_000
         /// Sessions, profiles and other records of one kind that are kept; the oldest go first.
-        public var records = 50_000
+        package var records = 50_000
 
         /// Creates the usual limits.
-        public init() {}
+        package init() {}
 
         /// Reads limits.
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             authorize = try members.number(.authorize, or: authorize)
             preauthorize = try members.number(.preauthorize, or: preauthorize)
@@ -67,22 +67,22 @@ extension SandboxConfiguration {
     }
 
     /// How requests are throttled.
-    public struct Throttle: Codable, Hashable, Sendable {
+    package struct Throttle: Codable, Hashable, Sendable {
         /// Whether they are.
-        public var isOn = true
+        package var isOn = true
         /// The requests beyond one a second that a client may make.
-        public var burst = 10
+        package var burst = 10
         /// Whether every second without a request gives one of them back.
-        public var refill = true
+        package var refill = true
 
         /// Creates the usual throttle.
-        public init() {}
+        package init() {}
 
         /// Reads a throttle.
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             isOn = try members.value(.isOn, or: isOn)
             burst = try members.number(.burst, or: burst)

@@ -1,25 +1,25 @@
 /// What a sandbox knows and how it behaves where Adobe Pass leaves a choice.
 ///
 /// Every member may be left out of a JSON document; ``standard`` says what holds then.
-public struct SandboxConfiguration: Codable, Hashable, Sendable {
+package struct SandboxConfiguration: Codable, Hashable, Sendable {
     /// The service providers.
-    public var serviceProviders: [ServiceProvider]
+    package var serviceProviders: [ServiceProvider]
     /// The software statements that may register; a statement is compared as text.
-    public var softwareStatements: [SoftwareStatement]
+    package var softwareStatements: [SoftwareStatement]
     /// The MVPDs.
-    public var mvpds: [MVPD]
+    package var mvpds: [MVPD]
     /// How long things are valid.
-    public var lifetimes: Lifetimes
+    package var lifetimes: Lifetimes
     /// How much is allowed in one call.
-    public var limits: Limits
+    package var limits: Limits
     /// How requests are throttled.
-    public var throttle: Throttle
+    package var throttle: Throttle
     /// What the documentation leaves open.
-    public var choices: Choices
+    package var choices: Choices
     /// How user metadata is encrypted; without it nothing is.
-    public var metadataEncryption: MetadataEncryption?
+    package var metadataEncryption: MetadataEncryption?
     /// What goes wrong on purpose.
-    public var faults: FaultPlan
+    package var faults: FaultPlan
 
     /// Creates a configuration.
     ///
@@ -27,7 +27,7 @@ public struct SandboxConfiguration: Codable, Hashable, Sendable {
     ///   - serviceProviders: The service providers.
     ///   - softwareStatements: The software statements that may register.
     ///   - mvpds: The MVPDs.
-    public init(
+    package init(
         serviceProviders: [ServiceProvider], softwareStatements: [SoftwareStatement], mvpds: [MVPD]
     ) {
         self.serviceProviders = serviceProviders
@@ -44,7 +44,7 @@ public struct SandboxConfiguration: Codable, Hashable, Sendable {
     ///
     /// - Parameter decoder: Where from.
     /// - Throws: `DecodingError` if a member has another form than expected.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let standard = Self.standard
         serviceProviders = try members.value(.serviceProviders, or: standard.serviceProviders)

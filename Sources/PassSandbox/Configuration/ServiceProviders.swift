@@ -1,14 +1,14 @@
 extension SandboxConfiguration {
     /// A programmer's channel or brand.
-    public struct ServiceProvider: Codable, Hashable, Sendable {
+    package struct ServiceProvider: Codable, Hashable, Sendable {
         /// Its identifier.
-        public var id: String
+        package var id: String
         /// Its name.
-        public var name: String
+        package var name: String
         /// The domains it may name in requests.
-        public var domains: [String]
+        package var domains: [String]
         /// The MVPDs it is integrated with; all of them without the member.
-        public var mvpds: [String]?
+        package var mvpds: [String]?
 
         /// Creates a service provider.
         ///
@@ -17,7 +17,7 @@ extension SandboxConfiguration {
         ///   - name: Its name.
         ///   - domains: The domains it may name in requests.
         ///   - mvpds: The MVPDs it is integrated with; all of them if `nil`.
-        public init(id: String, name: String, domains: [String], mvpds: [String]? = nil) {
+        package init(id: String, name: String, domains: [String], mvpds: [String]? = nil) {
             self.id = id
             self.name = name
             self.domains = domains
@@ -26,17 +26,17 @@ extension SandboxConfiguration {
     }
 
     /// A software statement that may register.
-    public struct SoftwareStatement: Codable, Hashable, Sendable {
+    package struct SoftwareStatement: Codable, Hashable, Sendable {
         /// The statement, which is a JWT at Adobe and any text here.
-        public var statement: String
+        package var statement: String
         /// The name of the registered application.
-        public var application: String
+        package var application: String
         /// The service providers it is for; all of them without the member.
-        public var serviceProviders: [String]?
+        package var serviceProviders: [String]?
         /// The redirect URIs it allows, by how they begin; any without the member.
-        public var redirectURIPrefixes: [String]?
+        package var redirectURIPrefixes: [String]?
         /// Whether it is approved for this server.
-        public var isApproved: Bool
+        package var isApproved: Bool
 
         /// Creates a statement.
         ///
@@ -46,7 +46,7 @@ extension SandboxConfiguration {
         ///   - serviceProviders: The service providers it is for; all of them if `nil`.
         ///   - redirectURIPrefixes: How the redirect URIs it allows begin; any if `nil`.
         ///   - isApproved: Whether it is approved for this server.
-        public init(
+        package init(
             statement: String, application: String, serviceProviders: [String]? = nil,
             redirectURIPrefixes: [String]? = nil, isApproved: Bool = true
         ) {
@@ -61,7 +61,7 @@ extension SandboxConfiguration {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             statement = try members.decode(String.self, forKey: .statement)
             application = try members.value(.application, or: "Sandbox application")

@@ -1,6 +1,6 @@
 extension SandboxConfiguration {
     /// A service provider `REF30`, the software statement `sandbox`, and providers of every kind.
-    public static var standard: SandboxConfiguration {
+    package static var standard: SandboxConfiguration {
         SandboxConfiguration(
             serviceProviders: [
                 ServiceProvider(

@@ -1,14 +1,14 @@
 extension SandboxConfiguration {
     /// Someone who can sign in with a provider.
-    public struct Subscriber: Codable, Hashable, Sendable {
+    package struct Subscriber: Codable, Hashable, Sendable {
         /// The name to sign in with.
-        public var name: String
+        package var name: String
         /// The provider's identifier of the account.
-        public var userID: String
+        package var userID: String
         /// SAML attributes by name.
-        public var samlAttributes: [String: [String]]
+        package var samlAttributes: [String: [String]]
         /// User metadata by Adobe's key.
-        public var metadata: [String: Value]
+        package var metadata: [String: Value]
 
         /// Creates a subscriber.
         ///
@@ -17,7 +17,7 @@ extension SandboxConfiguration {
         ///   - userID: The provider's identifier of the account.
         ///   - samlAttributes: SAML attributes by name.
         ///   - metadata: User metadata by Adobe's key.
-        public init(
+        package init(
             name: String, userID: String, samlAttributes: [String: [String]] = [:],
             metadata: [String: Value] = [:]
         ) {
@@ -31,7 +31,7 @@ extension SandboxConfiguration {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             name = try members.decode(String.self, forKey: .name)
             userID = try members.value(.userID, or: "user-\(name)")
@@ -41,16 +41,16 @@ extension SandboxConfiguration {
     }
 
     /// How sensitive user metadata is encrypted for the programmer.
-    public struct MetadataEncryption: Codable, Hashable, Sendable {
+    package struct MetadataEncryption: Codable, Hashable, Sendable {
         /// The programmer's RSA public key, PEM.
-        public var publicKey: String
+        package var publicKey: String
         /// The padding.
-        public var padding: Padding
+        package var padding: Padding
         /// The metadata that is encrypted.
-        public var keys: [String]
+        package var keys: [String]
 
         /// An RSA padding.
-        public enum Padding: String, Codable, Hashable, Sendable, CaseIterable {
+        package enum Padding: String, Codable, Hashable, Sendable, CaseIterable {
             /// PKCS #1 version 1.5.
             case pkcs1 = "PKCS1v1.5"
             /// OAEP with SHA-1, the one both sides of most libraries start from.
@@ -63,7 +63,7 @@ extension SandboxConfiguration {
         ///   - publicKey: The programmer's RSA public key, PEM.
         ///   - padding: The padding.
         ///   - keys: The metadata that is encrypted.
-        public init(publicKey: String, padding: Padding = .pkcs1, keys: [String] = ["zip"]) {
+        package init(publicKey: String, padding: Padding = .pkcs1, keys: [String] = ["zip"]) {
             self.publicKey = publicKey
             self.padding = padding
             self.keys = keys
@@ -73,7 +73,7 @@ extension SandboxConfiguration {
         ///
         /// - Parameter decoder: Where from.
         /// - Throws: `DecodingError` if a member has another form than expected.
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             publicKey = try members.decode(String.self, forKey: .publicKey)
             padding = try members.value(.padding, or: .pkcs1)

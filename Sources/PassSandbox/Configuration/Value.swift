@@ -1,6 +1,6 @@
 extension SandboxConfiguration {
     /// A value as JSON has them, with the members of an object in the order they were given.
-    public enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         /// Nothing.
         case null
         /// A truth value.
@@ -18,18 +18,18 @@ extension SandboxConfiguration {
     }
 
     /// A named value.
-    public struct Member: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The value.
-        public var value: Value
+        package var value: Value
 
         /// Creates a member.
         ///
         /// - Parameters:
         ///   - name: The name.
         ///   - value: The value.
-        public init(_ name: String, _ value: Value) {
+        package init(_ name: String, _ value: Value) {
             self.name = name
             self.value = value
         }
@@ -42,27 +42,27 @@ extension SandboxConfiguration.Value: ExpressibleByStringLiteral, ExpressibleByI
     /// Creates text.
     ///
     /// - Parameter value: The text.
-    public init(stringLiteral value: String) { self = .text(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
 
     /// Creates a whole number.
     ///
     /// - Parameter value: The number.
-    public init(integerLiteral value: Int64) { self = .integer(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
 
     /// Creates a truth value.
     ///
     /// - Parameter value: The truth value.
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
 
     /// Creates a list.
     ///
     /// - Parameter elements: The values.
-    public init(arrayLiteral elements: Self...) { self = .list(elements) }
+    package init(arrayLiteral elements: Self...) { self = .list(elements) }
 
     /// Creates an object.
     ///
     /// - Parameter elements: The names and values.
-    public init(dictionaryLiteral elements: (String, Self)...) {
+    package init(dictionaryLiteral elements: (String, Self)...) {
         self = .object(elements.map { SandboxConfiguration.Member($0.0, $0.1) })
     }
 }
@@ -79,7 +79,7 @@ extension SandboxConfiguration.Value: Codable {
     ///
     /// - Parameter decoder: Where from.
     /// - Throws: `DecodingError` if it is none of JSON's.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let members = try? decoder.container(keyedBy: Name.self) {
             self = .object(
                 try members.allKeys.map {
@@ -110,7 +110,7 @@ extension SandboxConfiguration.Value: Codable {
     ///
     /// - Parameter encoder: Where to.
     /// - Throws: `EncodingError` for a number that JSON cannot have.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let members):
             var container = encoder.container(keyedBy: Name.self)

@@ -1,7 +1,7 @@
 #if Sandbox
-public import AdobePass
+package import AdobePass
 internal import Hummingbird
-public import Logging
+package import Logging
 internal import NIOCore
 internal import ServiceLifecycle
 
@@ -9,7 +9,7 @@ internal import ServiceLifecycle
 ///
 /// It listens on this computer only unless it is told otherwise, reads no clock but the one it is
 /// given, and keeps what it knows in memory or in a file.
-public struct Sandbox: Sendable {
+package struct Sandbox: Sendable {
     let core: SandboxCore
     let logger: Logger
     /// Made once: it is large, and the forms it shows are good only for itself.
@@ -24,7 +24,7 @@ public struct Sandbox: Sendable {
     ///   - stateFile: A file to keep the state in, which needs the trait `SQLite`; memory if `nil`.
     ///   - logger: Where failures of the sandbox itself are told.
     /// - Throws: ``SandboxError`` if the file or a key cannot be used.
-    public init(
+    package init(
         configuration: SandboxConfiguration = .standard, clock: any Pass.Clock,
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         stateFile: String? = nil, logger: Logger
@@ -62,7 +62,7 @@ public struct Sandbox: Sendable {
     package var state: SandboxState { core.state }
 
     /// Answers requests in this process.
-    public var transport: SandboxTransport {
+    package var transport: SandboxTransport {
         SandboxTransport(responder: responder(boundHost: nil), logger: logger)
     }
 
@@ -73,7 +73,7 @@ public struct Sandbox: Sendable {
     ///   - port: The port; 0 for any that is free.
     ///   - onListening: Told the port once the sandbox listens.
     /// - Throws: What keeps it from listening.
-    public func run(
+    package func run(
         host: String = "127.0.0.1", port: Int = 8765,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {

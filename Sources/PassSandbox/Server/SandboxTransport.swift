@@ -1,5 +1,5 @@
 #if Sandbox
-public import AdobePass
+package import AdobePass
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -7,7 +7,7 @@ internal import Logging
 /// Hands requests to a sandbox in this process, without a connection.
 ///
 /// The scheme and the host of a request are not looked at further than the sandbox does itself.
-public struct SandboxTransport: Pass.Transport {
+package struct SandboxTransport: Pass.Transport {
     let responder: SandboxResponder
     let logger: Logger
 
@@ -16,7 +16,7 @@ public struct SandboxTransport: Pass.Transport {
     /// - Parameter request: The request.
     /// - Returns: The answer, whatever its status.
     /// - Throws: `Pass.TransportError` if the sandbox was asked to drop the connection.
-    public func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
+    package func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
         let collected = CollectedBody()
         do {
             let response = try await responder.respond(

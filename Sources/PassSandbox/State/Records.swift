@@ -134,7 +134,7 @@ extension SandboxConfiguration.Member: Codable {
     ///
     /// - Parameter decoder: Where from.
     /// - Throws: `DecodingError` if it has another form than expected.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             try members.decode(String.self, forKey: .name),
@@ -145,7 +145,7 @@ extension SandboxConfiguration.Member: Codable {
     ///
     /// - Parameter encoder: Where to.
     /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(name, forKey: .name)
         try members.encode(value, forKey: .value)

@@ -10,19 +10,15 @@ extension ProfileProcessor {
     /// It is for people who look for a cause and asked for the bytes. Records carry no more of it
     /// than the name of the likely cause.
     ///
-    /// - Parameters:
-    ///   - message: A captured message.
-    ///   - budget: How much may be spent, on all signatures together.
+    /// - Parameter message: A captured message.
     /// - Returns: The explanations, in the order the signatures are verified in; none for what is
     ///   no XML document, and none without trust.
-    public func explanations(
-        of message: CapturedMessage, within budget: SignatureExplanation.Budget = .thorough
-    ) -> [SignatureExplanation] {
+    public func explanations(of message: CapturedMessage) -> [SignatureExplanation] {
         guard options.trust != nil, let envelope = try? decoder.envelope(from: message),
             let document = try? XML.Document(
                 parsing: envelope.xml, limits: options.parsingLimits)
         else { return [] }
-        return verifier.explanations(of: document, within: budget)
+        return verifier.explanations(of: document)
     }
 
     /// Notes what probably happened to a message whose signature is invalid.

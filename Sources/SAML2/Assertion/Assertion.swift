@@ -8,7 +8,7 @@ extension SAML {
         /// `ID`.
         public let id: String?
         /// `Version`.
-        public let version: String?
+        package let version: String?
         /// `IssueInstant`.
         public let issueInstant: Instant?
         /// `Issuer`.
@@ -20,9 +20,9 @@ extension SAML {
         /// `AuthnStatement`, in document order.
         public let authnStatements: [AuthnStatement]
         /// `AttributeStatement`, in document order.
-        public let attributeStatements: [AttributeStatement]
+        package let attributeStatements: [AttributeStatement]
         /// Whether the assertion carries a `Signature`.
-        public let hasSignature: Bool
+        package let hasSignature: Bool
 
         /// Reads an assertion from a document of which nothing is known to be signed.
         ///

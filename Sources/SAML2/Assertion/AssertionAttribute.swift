@@ -1,4 +1,4 @@
-public import XMLCore
+package import XMLCore
 
 extension SAML {
     /// A named property of a subject (SAML Core, section 2.7.3.1).
@@ -32,7 +32,7 @@ extension SAML {
     public struct AttributeValue: Hashable, Sendable, CustomStringConvertible {
         /// What a value can be.
         @nonexhaustive
-        public enum Content: Hashable, Sendable {
+        package enum Content: Hashable, Sendable {
             /// Text, which may be empty.
             case text(String)
             /// No value at all: `xsi:nil` is true.
@@ -42,13 +42,13 @@ extension SAML {
         }
 
         /// The value itself.
-        public let content: Content
+        package let content: Content
         /// The `AttributeValue`, which also keeps its document alive; `nil` for a value that was
         /// not read from one.
         private let element: XML.Element?
 
         /// `xsi:type`, as an expanded name, when the prefix it uses is declared.
-        public var type: XML.QualifiedName? { element?.schemaType }
+        package var type: XML.QualifiedName? { element?.schemaType }
 
         /// The text of the value, of XML all its character data, `nil` for ``Content/null``.
         public var text: String? {

@@ -2,11 +2,11 @@ internal import XMLCore
 
 extension SAML {
     /// Attributes of the subject (SAML Core, section 2.7.3).
-    public struct AttributeStatement: Hashable, Sendable {
+    package struct AttributeStatement: Hashable, Sendable {
         /// The attributes that are readable, in document order.
-        public let attributes: [Attribute]
+        package let attributes: [Attribute]
         /// The number of `EncryptedAttribute` elements.
-        public let encryptedAttributeCount: Int
+        package let encryptedAttributeCount: Int
 
         init(_ element: XML.Element) throws(StructureError) {
             var reader = try ElementReader(element)

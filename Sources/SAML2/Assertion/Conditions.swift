@@ -8,13 +8,13 @@ extension SAML {
         /// `NotOnOrAfter`: the first instant that is too late.
         public let notOnOrAfter: Instant?
         /// The audiences of each `AudienceRestriction`; one of each must be met.
-        public let audienceRestrictions: [[String]]
+        package let audienceRestrictions: [[String]]
         /// Whether the assertion may be used only once.
-        public let isOneTimeUse: Bool
+        package let isOneTimeUse: Bool
         /// Whether a `Condition` of a type this library does not know is present.
         ///
         /// Whoever does not understand a condition cannot say that it is met.
-        public let hasUnknownCondition: Bool
+        package let hasUnknownCondition: Bool
 
         /// All audiences, in document order.
         public var audiences: [String] { audienceRestrictions.flatMap(\.self) }

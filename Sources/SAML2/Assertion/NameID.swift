@@ -17,7 +17,7 @@ extension SAML {
         /// The name as `xs:anyURI` compares it, without white space around it.
         ///
         /// Issuers are compared this way.
-        public var uri: String { value.trimmingXMLSpace() }
+        package var uri: String { value.trimmingXMLSpace() }
 
         /// The size of the name; never the name itself.
         public var description: String { "NameID(\(value.utf8.count) bytes)" }

@@ -6,9 +6,9 @@ extension SAML {
         /// `NameID`.
         public let nameID: NameID?
         /// Whether the name is encrypted.
-        public let hasEncryptedID: Bool
+        package let hasEncryptedID: Bool
         /// `SubjectConfirmation`, in document order.
-        public let confirmations: [SubjectConfirmation]
+        package let confirmations: [SubjectConfirmation]
 
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }
@@ -27,16 +27,16 @@ extension SAML {
     }
 
     /// How the one who presents an assertion is tied to its subject (SAML Core, section 2.4.1.1).
-    public struct SubjectConfirmation: Hashable, Sendable {
+    package struct SubjectConfirmation: Hashable, Sendable {
         /// `Method`, a URI reference.
-        public let method: String?
+        package let method: String?
         /// The name of the one who may confirm.
-        public let nameID: NameID?
+        package let nameID: NameID?
         /// `SubjectConfirmationData`.
-        public let data: SubjectConfirmationData?
+        package let data: SubjectConfirmationData?
 
         /// The method of assertions that whoever holds them may use (SAML Profiles, section 3.3).
-        public static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
+        package static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 
         init(_ element: XML.Element) throws(StructureError) {
             method = element.attribute("Method")
@@ -53,17 +53,17 @@ extension SAML {
     /// The limits of a confirmation (SAML Core, section 2.4.1.2).
     ///
     /// Its content is open: key information and the like is not read.
-    public struct SubjectConfirmationData: Hashable, Sendable {
+    package struct SubjectConfirmationData: Hashable, Sendable {
         /// `NotBefore`.
-        public let notBefore: Instant?
+        package let notBefore: Instant?
         /// `NotOnOrAfter`.
-        public let notOnOrAfter: Instant?
+        package let notOnOrAfter: Instant?
         /// `Recipient`, the address it may be presented to.
-        public let recipient: String?
+        package let recipient: String?
         /// `InResponseTo`, the ID of the request.
-        public let inResponseTo: String?
+        package let inResponseTo: String?
         /// `Address` it may be presented from.
-        public let address: String?
+        package let address: String?
 
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }

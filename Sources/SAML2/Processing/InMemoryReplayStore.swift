@@ -6,7 +6,7 @@ extension SAML {
     /// is still valid would let it through again. An assertion without an end is kept for ever.
     public final class InMemoryReplayStore: ReplayStore {
         /// The largest number of assertions that are remembered at the same time.
-        public let capacity: Int
+        package let capacity: Int
         private let state: Locked<State>
 
         fileprivate struct State {
@@ -24,7 +24,7 @@ extension SAML {
         }
 
         /// The number of assertions that are remembered.
-        public var count: Int { state.withLock { $0.ends.count } }
+        package var count: Int { state.withLock { $0.ends.count } }
 
         /// Remembers an assertion unless it is known already.
         ///

@@ -38,7 +38,7 @@ extension SAML {
         /// - Parameters:
         ///   - id: The assertion's `ID`.
         ///   - issuer: The assertion's issuer.
-        public init(id: String, issuer: String) {
+        package init(id: String, issuer: String) {
             bytes = Array(issuer.utf8) + [0] + Array(id.utf8)
         }
 

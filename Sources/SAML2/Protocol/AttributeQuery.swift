@@ -8,13 +8,13 @@ extension SAML {
         /// `ID`.
         public let id: String?
         /// `Version`.
-        public let version: String?
+        package let version: String?
         /// `IssueInstant`.
         public let issueInstant: Instant?
         /// `Destination`, the address it is sent to.
         public let destination: String?
         /// `Consent`.
-        public let consent: String?
+        package let consent: String?
         /// `Issuer`, the service provider that asks.
         public let issuer: NameID?
         /// `Subject`, whose attributes are asked for.
@@ -22,7 +22,7 @@ extension SAML {
         /// The attributes asked for, in document order; none means all there are.
         public let requestedAttributes: [Attribute]
         /// Whether the query carries a `Signature`.
-        public let hasSignature: Bool
+        package let hasSignature: Bool
 
         /// Reads a query from a document of which nothing is known to be signed.
         ///

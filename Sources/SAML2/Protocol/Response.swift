@@ -9,7 +9,7 @@ extension SAML {
         /// `ID`.
         public let id: String?
         /// `Version`.
-        public let version: String?
+        package let version: String?
         /// `IssueInstant`.
         public let issueInstant: Instant?
         /// `InResponseTo`, the ID of the request.
@@ -17,7 +17,7 @@ extension SAML {
         /// `Destination`, the address it was sent to.
         public let destination: String?
         /// `Consent`.
-        public let consent: String?
+        package let consent: String?
         /// `Issuer`.
         public let issuer: NameID?
         /// `Status`.
@@ -25,12 +25,12 @@ extension SAML {
         /// The assertions that are readable, in document order.
         public let assertions: [Assertion]
         /// The number of `EncryptedAssertion` elements.
-        public let encryptedAssertionCount: Int
+        package let encryptedAssertionCount: Int
         /// Whether no element stands before the issuer, the signature included, which is gone from
         /// what was verified.
         var isIssuerFirst: Bool
         /// Whether the response itself carries a `Signature`.
-        public let hasSignature: Bool
+        package let hasSignature: Bool
         /// Whether only the assertions were signed, so that what the response says around them can
         /// speak against it and not for it.
         let isUnsignedAround: Bool

@@ -4,11 +4,14 @@ extension SAML {
     /// Whether a request was served (SAML Core, section 3.2.2.1).
     public struct Status: Hashable, Sendable {
         /// `StatusCode`, with the codes below it.
-        public let code: StatusCode?
+        package let code: StatusCode?
         /// `StatusMessage`.
         public let message: String?
 
-        /// Whether the top-level code is ``StatusCode/success``.
+        /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); none when there is none.
+        public var codes: [String] { code?.values ?? [] }
+
+        /// Whether the top-level code is the one for success.
         public var isSuccess: Bool { code?.value?.hasSameBytes(as: StatusCode.success) ?? false }
 
         init?(_ element: XML.Element?) throws(StructureError) {
@@ -22,17 +25,17 @@ extension SAML {
     }
 
     /// A status code and what refines it (SAML Core, section 3.2.2.2).
-    public struct StatusCode: Hashable, Sendable {
+    package struct StatusCode: Hashable, Sendable {
         /// The codes' values, the top-level one first.
         ///
         /// The schema nests them; a list says the same.
-        public let values: [String]
+        package let values: [String]
 
         /// The top-level value.
-        public var value: String? { values.first }
+        package var value: String? { values.first }
 
         /// The value that says the request succeeded.
-        public static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
+        package static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
 
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }

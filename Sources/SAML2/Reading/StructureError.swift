@@ -1,13 +1,13 @@
-public import XMLCore
+package import XMLCore
 
 extension SAML {
     /// Why a document is not the SAML message it was read as.
     ///
     /// It names elements and attributes and tells where they are, and never holds a value.
-    public struct StructureError: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct StructureError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reason, stable across releases.
         @nonexhaustive
-        public enum Code: String, Hashable, Sendable, CaseIterable {
+        package enum Code: String, Hashable, Sendable, CaseIterable {
             /// The root element is not the one asked for.
             case unexpectedRoot
             /// An element stands where the schema has no place for it.
@@ -25,15 +25,15 @@ extension SAML {
         }
 
         /// The reason.
-        public let code: Code
+        package let code: Code
         /// The local name of the element it is about.
-        public let element: String
+        package let element: String
         /// The local name of the attribute it is about.
-        public let attribute: String?
+        package let attribute: String?
         /// Where the element begins.
-        public let position: XML.SourcePosition
+        package let position: XML.SourcePosition
         /// Where the element begins that this one contradicts.
-        public let earlierPosition: XML.SourcePosition?
+        package let earlierPosition: XML.SourcePosition?
 
         init(_ code: Code, _ element: XML.Element, attribute: String? = nil) {
             self.code = code
@@ -57,7 +57,7 @@ extension SAML {
         }
 
         /// A sentence that says what is wrong and where.
-        public var description: String {
+        package var description: String {
             let attribute = attribute ?? ""
             let reason =
                 switch code {

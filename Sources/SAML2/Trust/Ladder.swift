@@ -10,8 +10,8 @@ extension SAML {
 
         /// What a trusted key signed of a message.
         public struct Finding: Sendable {
-            /// The verified elements that carry a signature.
-            public let elements: [VerifiedElement]
+            /// The canonical bytes of each element that carries a verified signature.
+            public let signedForms: [[UInt8]]
             fileprivate let assertions: [Assertion]
 
             /// The subject's identifier and the attributes of each assertion, with all texts.
@@ -41,12 +41,12 @@ extension SAML {
         public func finding(in document: XML.Document) -> Finding? {
             if let response = try? verifier.verifiedResponse(in: document) {
                 return Finding(
-                    elements: [response.verifiedResponse].compactMap(\.self)
-                        + response.verifiedAssertions,
+                    signedForms: ([response.verifiedResponse].compactMap(\.self)
+                        + response.verifiedAssertions).map(\.canonicalForm.bytes),
                     assertions: response.assertions)
             }
             guard let query = try? verifier.verifiedQuery(in: document) else { return nil }
-            return Finding(elements: [query.element], assertions: [])
+            return Finding(signedForms: [query.element.canonicalForm.bytes], assertions: [])
         }
 
         /// What a document claims as a response; `nil` when it is none.

@@ -1,23 +1,23 @@
 internal import XMLCore
-public import XMLSecurity
+package import XMLSecurity
 
 extension SAML.AttributeQuery {
     /// A query that is to be sent (SAML Core, section 3.3.2.3).
     ///
     /// It is written on one line and survives the cookbook's normalization unchanged. Who asks
     /// chooses the identifier and the time.
-    public struct Draft: Hashable, Sendable {
+    package struct Draft: Hashable, Sendable {
         /// An attribute to ask for; its values are for the responder to say.
-        public struct RequestedAttribute: Hashable, Sendable {
+        package struct RequestedAttribute: Hashable, Sendable {
             /// `Name`.
-            public var name: String
+            package var name: String
             /// `NameFormat`, how to understand the name.
-            public var nameFormat: String?
+            package var nameFormat: String?
             /// `FriendlyName`, for people.
-            public var friendlyName: String?
+            package var friendlyName: String?
 
             /// Creates a requested attribute.
-            public init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
+            package init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
                 self.name = name
                 self.nameFormat = nameFormat
                 self.friendlyName = friendlyName
@@ -25,17 +25,17 @@ extension SAML.AttributeQuery {
         }
 
         /// `ID`, which must not be guessable and not be used again.
-        public var id: String
+        package var id: String
         /// `IssueInstant`.
-        public var issueInstant: SAML.Instant
+        package var issueInstant: SAML.Instant
         /// `Destination`, the address it is sent to.
-        public var destination: String?
+        package var destination: String?
         /// `Issuer`, the service provider that asks.
-        public var issuer: String
+        package var issuer: String
         /// The subject's name, whose attributes are asked for.
-        public var subject: SAML.NameID
+        package var subject: SAML.NameID
         /// The attributes asked for; none asks for all there are.
-        public var requestedAttributes: [RequestedAttribute]
+        package var requestedAttributes: [RequestedAttribute]
 
         /// Creates a draft.
         ///
@@ -46,7 +46,7 @@ extension SAML.AttributeQuery {
         ///   - subject: Whose attributes are asked for.
         ///   - destination: The address it is sent to.
         ///   - requestedAttributes: The attributes asked for; none asks for all there are.
-        public init(
+        package init(
             id: String, issueInstant: SAML.Instant, issuer: String, subject: SAML.NameID,
             destination: String? = nil, requestedAttributes: [RequestedAttribute] = []
         ) {
@@ -62,7 +62,7 @@ extension SAML.AttributeQuery {
         ///
         /// - Returns: One element on one line.
         /// - Throws: A `SAML.WritingError` when XML or the schema has no place for a value.
-        public func xml() throws(SAML.WritingError) -> [UInt8] {
+        package func xml() throws(SAML.WritingError) -> [UInt8] {
             guard XML.Identifier(rawValue: id) != nil else {
                 throw SAML.WritingError(.invalidIdentifier, "ID")
             }
@@ -102,7 +102,7 @@ extension SAML.AttributeQuery {
         /// - Parameter signer: What signs it.
         /// - Returns: One element on one line.
         /// - Throws: A `SAML.WritingError`, or what signing throws.
-        public func signed(by signer: EnvelopedSigner) throws -> [UInt8] {
+        package func signed(by signer: EnvelopedSigner) throws -> [UInt8] {
             try signer.signing(id, in: xml(), after: .issuer)
         }
 
@@ -121,12 +121,12 @@ extension SAML.AttributeQuery {
 
 extension SAML.AttributeQuery.Draft: CustomStringConvertible {
     /// The number of attributes asked for; never their names.
-    public var description: String { "Draft(\(requestedAttributes.count) attributes)" }
+    package var description: String { "Draft(\(requestedAttributes.count) attributes)" }
 }
 
 extension SAML.AttributeQuery.Draft.RequestedAttribute: CustomStringConvertible {
     /// The kind of the value; never the name.
-    public var description: String { "RequestedAttribute" }
+    package var description: String { "RequestedAttribute" }
 }
 
 extension SAML.NameID {
@@ -137,7 +137,7 @@ extension SAML.NameID {
     ///   - format: `Format`.
     ///   - nameQualifier: `NameQualifier`.
     ///   - spNameQualifier: `SPNameQualifier`.
-    public init(
+    package init(
         _ value: String, format: String? = nil, nameQualifier: String? = nil,
         spNameQualifier: String? = nil
     ) {
@@ -150,12 +150,12 @@ extension SAML.NameID {
 
 extension SAML.Attribute {
     /// The URIs of `NameFormat` that SAML Core, section 8.2, defines.
-    public enum NameFormat {
+    package enum NameFormat {
         /// How to understand the name is left to the parties.
-        public static let unspecified = "urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified"
+        package static let unspecified = "urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified"
         /// The name is a URI reference.
-        public static let uri = "urn:oasis:names:tc:SAML:2.0:attrname-format:uri"
+        package static let uri = "urn:oasis:names:tc:SAML:2.0:attrname-format:uri"
         /// The name is from the set of values of `xs:Name`.
-        public static let basic = "urn:oasis:names:tc:SAML:2.0:attrname-format:basic"
+        package static let basic = "urn:oasis:names:tc:SAML:2.0:attrname-format:basic"
     }
 }

@@ -2,10 +2,10 @@ extension SAML {
     /// Why a message cannot be written.
     ///
     /// It names the element or attribute it is about and never holds a value.
-    public struct WritingError: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct WritingError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reason, stable across releases.
         @nonexhaustive
-        public enum Code: String, Hashable, Sendable, CaseIterable {
+        package enum Code: String, Hashable, Sendable, CaseIterable {
             /// The identifier is no NCName, as `xs:ID` requires.
             case invalidIdentifier
             /// A value has a character that XML 1.0 cannot hold, such as U+0000.
@@ -15,9 +15,9 @@ extension SAML {
         }
 
         /// The reason.
-        public let code: Code
+        package let code: Code
         /// The name of the element or attribute it is about.
-        public let part: String
+        package let part: String
 
         init(_ code: Code, _ part: String) {
             self.code = code
@@ -25,7 +25,7 @@ extension SAML {
         }
 
         /// A sentence that says what is wrong and where.
-        public var description: String {
+        package var description: String {
             switch code {
             case .invalidIdentifier:
                 "\(part) must begin with a letter or _ and hold no space and no colon."

@@ -4,31 +4,31 @@ extension XML {
         /// The bytes, in UTF-8.
         public let bytes: [UInt8]
         /// The method that made them.
-        public let method: CanonicalizationMethod
+        package let method: CanonicalizationMethod
     }
 
     /// How much canonicalization may cost before it is given up.
-    public struct CanonicalizationLimits: Hashable, Sendable {
+    package struct CanonicalizationLimits: Hashable, Sendable {
         /// The largest number of bytes written.
         ///
         /// No form is longer than 1 MiB and 16 times its document, whatever this says: a namespace
         /// name can be written again for every element.
-        public var byteCount: Int
+        package var byteCount: Int
         /// The longest `InclusiveNamespaces` `PrefixList`, in prefixes.
-        public var prefixCount: Int
+        package var prefixCount: Int
 
         /// Creates limits; what is not given is as in ``standard``.
         ///
         /// - Parameters:
         ///   - byteCount: 64 MiB unless given, and at most 1 GiB.
         ///   - prefixCount: 64 unless given, and at most 4,096.
-        public init(byteCount: Int = 64 << 20, prefixCount: Int = 64) {
+        package init(byteCount: Int = 64 << 20, prefixCount: Int = 64) {
             self.byteCount = byteCount
             self.prefixCount = prefixCount
         }
 
         /// The limits for one SAML message.
-        public static let standard = CanonicalizationLimits()
+        package static let standard = CanonicalizationLimits()
     }
 
     /// Why there are no canonical bytes.
@@ -65,7 +65,7 @@ extension XML {
         public let code: Code
 
         /// Creates an error.
-        public init(_ code: Code) {
+        package init(_ code: Code) {
             self.code = code
         }
 

@@ -1,13 +1,17 @@
 extension XML.Document {
     /// The canonical form of the whole document.
     ///
-    /// - Parameters:
-    ///   - method: Which form.
-    ///   - limits: How much it may cost.
-    ///   - engine: What does it.
     /// - Returns: The canonical bytes, never empty.
-    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or it would have more
+    ///   than 64 MiB.
     public func canonicalForm(
+        using method: XML.CanonicalizationMethod
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        try canonicalForm(using: method, engine: .linear)
+    }
+
+    /// The canonical form of the whole document, within `limits`, by either engine.
+    package func canonicalForm(
         using method: XML.CanonicalizationMethod,
         limits: XML.CanonicalizationLimits = .standard,
         engine: XML.CanonicalizationEngine = .linear
@@ -36,7 +40,7 @@ extension XML.Document {
     /// - Returns: The canonical bytes, never empty for a document or an element.
     /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form, the expression
     ///   is not one that selects nodes, or a limit is met.
-    public func canonicalForm(
+    package func canonicalForm(
         ofNodesSelectedBy expression: String,
         bindings: [(prefix: String, namespace: XML.Namespace)] = [],
         using method: XML.CanonicalizationMethod,
@@ -51,15 +55,28 @@ extension XML.Document {
 extension XML.Element {
     /// The canonical form of the element and everything inside it.
     ///
+    /// - Returns: The canonical bytes, never empty.
+    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or it would have more
+    ///   than 64 MiB.
+    public func canonicalForm(
+        using method: XML.CanonicalizationMethod
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        try canonicalForm(using: method, engine: .linear)
+    }
+
+    /// The canonical form of the element and everything inside it, within `limits`, by either engine.
+    ///
+    /// An element inside it can be left out, as the enveloped-signature transform leaves out the
+    /// signature (XML Signature, section 6.6.4).
+    ///
     /// - Parameters:
     ///   - method: Which form.
-    ///   - excluded: An element whose subtree is left out, as the enveloped-signature transform
-    ///     leaves out the signature (XML Signature, section 6.6.4).
+    ///   - excluded: The element that is left out with everything inside it.
     ///   - limits: How much it may cost.
     ///   - engine: What does it.
     /// - Returns: The canonical bytes, never empty.
-    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
-    public func canonicalForm(
+    /// - Throws: A ``CanonicalizationError`` when there is no canonical form or a limit is met.
+    package func canonicalForm(
         using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
         limits: XML.CanonicalizationLimits = .standard,
         engine: XML.CanonicalizationEngine = .linear

@@ -1,6 +1,6 @@
 extension XML {
     /// What writes canonical bytes.
-    public enum CanonicalizationEngine: String, Hashable, Sendable, CaseIterable {
+    package enum CanonicalizationEngine: String, Hashable, Sendable, CaseIterable {
         /// One pass over the document, in time linear in what is read and written.
         ///
         /// The one thing it leaves to libxml2 is joining `xml:base` for a part of a document in

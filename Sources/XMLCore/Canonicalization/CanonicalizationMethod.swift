@@ -35,7 +35,7 @@ extension XML {
         }
 
         /// Creates the method with this algorithm identifier, as XML Signature writes it.
-        public init?(
+        package init?(
             algorithmIdentifier: String, inclusiveNamespaces: InclusiveNamespaces? = nil
         ) {
             guard
@@ -46,7 +46,7 @@ extension XML {
         }
 
         /// The algorithm identifier, as XML Signature writes it.
-        public var algorithmIdentifier: String {
+        package var algorithmIdentifier: String {
             guard withComments else { return algorithm.rawValue }
             // Only the exclusive identifier ends in its own "#".
             return algorithm.rawValue + (algorithm == .exclusive ? "" : "#") + "WithComments"
@@ -75,7 +75,7 @@ extension XML {
         }
 
         /// Creates the parameter from the text of a `PrefixList` attribute.
-        public init(parsing prefixList: String) {
+        package init(parsing prefixList: String) {
             self.init(
                 prefixList: prefixList.unicodeScalars.split { scalar in
                     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"

@@ -1,13 +1,13 @@
-public import XMLCore
+package import XMLCore
 
 /// Why something encrypted is not decrypted.
 ///
 /// It never holds any part of the message. Whatever goes wrong once a private key has been used is
 /// ``Code/decryptionFailed``, so that nobody learns from it which step went wrong.
-public struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// There is no key to decrypt it with.
         case noDecryptionKey
         /// The element lacks something, or has something twice or out of place.
@@ -27,9 +27,9 @@ public struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConverti
     }
 
     /// The reason.
-    public let code: Code
+    package let code: Code
     /// Where it shows in the document.
-    public let position: XML.SourcePosition?
+    package let position: XML.SourcePosition?
 
     /// Creates a failure.
     package init(_ code: Code, at position: XML.SourcePosition? = nil) {
@@ -42,17 +42,17 @@ public struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConverti
     }
 
     /// Two failures are equal when their codes are.
-    public static func == (one: DecryptionFailure, other: DecryptionFailure) -> Bool {
+    package static func == (one: DecryptionFailure, other: DecryptionFailure) -> Bool {
         one.code == other.code
     }
 
     /// Feeds the code, and only the code, into the hasher.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(code)
     }
 
     /// A sentence that says what is wrong, where, and what to do.
-    public var description: String {
+    package var description: String {
         let place = position.map { " at \($0)" } ?? ""
         return "\(code.explanation)\(place)."
     }

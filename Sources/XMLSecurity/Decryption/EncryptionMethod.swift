@@ -1,11 +1,11 @@
 extension XMLEnc {
     /// A way to encrypt bytes or keys (XML Encryption, section 5.1), by its algorithm identifier.
-    public struct EncryptionMethod: RawRepresentable, Hashable, Sendable {
+    package struct EncryptionMethod: RawRepresentable, Hashable, Sendable {
         /// The algorithm identifier.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates the method with this identifier, whether or not it is supported.
-        public init(rawValue: String) {
+        package init(rawValue: String) {
             self.rawValue = rawValue
         }
 

@@ -7,7 +7,7 @@ internal import CryptoExtras
 /// is reported and not enforced, as SAML metadata interoperability profiles have it.
 public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     /// What kind of key it is.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// RSA, with the size of the modulus in bits.
         case rsa(bits: Int)
         /// ECDSA on NIST P-256.
@@ -19,13 +19,13 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What kind of key it is.
-    public let kind: Kind
+    package let kind: Kind
     /// The SHA-256 digest of its SubjectPublicKeyInfo, in hexadecimal digits.
     public let keySHA256: String
     /// When the certificate it came in begins, in seconds since 1970; `nil` for a bare key.
-    public let certificateNotBefore: Int64?
+    package let certificateNotBefore: Int64?
     /// When the certificate it came in ends, in seconds since 1970; `nil` for a bare key.
-    public let certificateNotAfter: Int64?
+    package let certificateNotAfter: Int64?
     /// The certificate it came in, in Base64.
     private let certificateText: [UInt8]?
     private let key: Key

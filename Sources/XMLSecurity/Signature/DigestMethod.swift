@@ -2,12 +2,12 @@ internal import Crypto
 
 extension XMLDSig {
     /// A way to digest bytes (XML Signature, section 6.2), by its algorithm identifier.
-    public struct DigestMethod: RawRepresentable, Hashable, Sendable {
+    package struct DigestMethod: RawRepresentable, Hashable, Sendable {
         /// The algorithm identifier.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates the method with this identifier, whether or not it is supported.
-        public init(rawValue: String) {
+        package init(rawValue: String) {
             self.rawValue = rawValue
         }
 

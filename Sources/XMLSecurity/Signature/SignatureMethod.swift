@@ -1,11 +1,11 @@
 extension XMLDSig {
     /// A way to sign bytes (XML Signature, section 6.4), by its algorithm identifier.
-    public struct SignatureMethod: RawRepresentable, Hashable, Sendable {
+    package struct SignatureMethod: RawRepresentable, Hashable, Sendable {
         /// The algorithm identifier.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates the method with this identifier, whether or not it is supported.
-        public init(rawValue: String) {
+        package init(rawValue: String) {
             self.rawValue = rawValue
         }
 

@@ -1,15 +1,15 @@
 internal import PayloadCoding
-public import XMLCore
+package import XMLCore
 
 extension XMLDSig {
     /// What a signature value is over (XML Signature, section 4.4).
-    public struct SignedInfo: Hashable, Sendable {
+    package struct SignedInfo: Hashable, Sendable {
         /// How `SignedInfo` itself is canonicalized.
-        public let canonicalizationMethod: XML.CanonicalizationMethod
+        package let canonicalizationMethod: XML.CanonicalizationMethod
         /// How its bytes are signed.
-        public let signatureMethod: SignatureMethod
+        package let signatureMethod: SignatureMethod
         /// What is signed.
-        public let reference: Reference
+        package let reference: Reference
 
         init(_ element: XML.Element) throws(VerificationFailure) {
             let children = Array(element.childElements)
@@ -31,15 +31,15 @@ extension XMLDSig {
     }
 
     /// What is signed, and its digest (XML Signature, section 4.4.3).
-    public struct Reference: Hashable, Sendable {
+    package struct Reference: Hashable, Sendable {
         /// `URI`: `#` and an identifier, or empty for the whole document.
-        public let uri: String
+        package let uri: String
         /// How the bytes that are digested are made.
-        public let canonicalizationMethod: XML.CanonicalizationMethod
+        package let canonicalizationMethod: XML.CanonicalizationMethod
         /// `DigestMethod`.
-        public let digestMethod: DigestMethod
+        package let digestMethod: DigestMethod
         /// `DigestValue`.
-        public let digestValue: [UInt8]
+        package let digestValue: [UInt8]
 
         package static let envelopedSignature =
             "http://www.w3.org/2000/09/xmldsig#enveloped-signature"

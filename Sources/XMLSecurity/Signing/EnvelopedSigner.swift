@@ -1,10 +1,10 @@
 internal import PayloadCoding
-public import XMLCore
+package import XMLCore
 
 /// Signs an element of a document with a signature enveloped in it, in the layout SAML requires.
 ///
 /// The document's bytes stay as they are; only the `Signature` is added.
-public struct EnvelopedSigner: Sendable {
+package struct EnvelopedSigner: Sendable {
     private let key: SigningKey
     /// The certificates in DER that the `KeyInfo` holds; without any there is no `KeyInfo`.
     private let certificates: [[UInt8]]
@@ -12,7 +12,7 @@ public struct EnvelopedSigner: Sendable {
     private let digestMethod = XMLDSig.DigestMethod.sha256
 
     /// Creates a signer.
-    public init(key: SigningKey) {
+    package init(key: SigningKey) {
         self.key = key
         certificates = []
     }
@@ -24,7 +24,7 @@ public struct EnvelopedSigner: Sendable {
     ///   - text: PEM text with the key's certificate, and after it those that vouch for it if they
     ///     are to go along.
     /// - Throws: A ``TrustedKeyError`` when there is no certificate, or one of another key.
-    public init(key: SigningKey, certificatesPEM text: String) throws(TrustedKeyError) {
+    package init(key: SigningKey, certificatesPEM text: String) throws(TrustedKeyError) {
         self.key = key
         certificates = try key.certificates(pemEncoded: text)
     }
@@ -61,14 +61,6 @@ public struct EnvelopedSigner: Sendable {
             + String(decoding: signedInfoForm.bytes, as: UTF8.self)
             + "<ds:SignatureValue>\(base64(value))</ds:SignatureValue>\(keyInfo)</ds:Signature>"
         return Array(source[..<offset]) + Array(signature.utf8) + Array(source[offset...])
-    }
-
-    /// `signing(_:in:after:)` for the benchmarks, which measure messages of many sizes.
-    @_spi(Measurement)
-    public func signed(
-        _ identifier: String, in bytes: [UInt8], after predecessor: XML.QualifiedName
-    ) throws -> [UInt8] {
-        try signing(identifier, in: bytes, after: predecessor)
     }
 
     private func signedInfo(identifier: String, digest: [UInt8]) -> String {

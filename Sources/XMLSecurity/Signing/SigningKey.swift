@@ -2,7 +2,7 @@ internal import Crypto
 internal import CryptoExtras
 
 /// A private key to sign with, for service providers, sandboxes and tests.
-public struct SigningKey: Sendable, CustomStringConvertible {
+package struct SigningKey: Sendable, CustomStringConvertible {
     private let key: Key
 
     private enum Key: Sendable {
@@ -15,7 +15,7 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     /// Creates a key from PEM text, PKCS#8 or the older form of its kind.
     ///
     /// - Throws: A ``TrustedKeyError`` when it holds no private key of a supported kind.
-    public init(pemEncoded text: String) throws(TrustedKeyError) {
+    package init(pemEncoded text: String) throws(TrustedKeyError) {
         guard let begin = text.firstRange(of: "-----BEGIN ") else {
             throw TrustedKeyError(.invalidPEM)
         }
@@ -54,7 +54,7 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     }
 
     /// The public half, in PEM.
-    public var publicKeyPEM: String {
+    package var publicKeyPEM: String {
         switch key {
         case .rsa(let key): key.publicKey.pemRepresentation
         case .p256(let key): key.publicKey.pemRepresentation
@@ -101,5 +101,5 @@ public struct SigningKey: Sendable, CustomStringConvertible {
     }
 
     /// The kind of key; nothing of the key itself.
-    public var description: String { "SigningKey(\(signatureMethod.rawValue))" }
+    package var description: String { "SigningKey(\(signatureMethod.rawValue))" }
 }

@@ -1,15 +1,15 @@
-public import XMLCore
+package import XMLCore
 
 /// Tells which bytes were signed, and by which trusted key.
 ///
 /// It verifies signatures of the layout SAML allows (SAML Core, section 5.4): enveloped in the element
 /// they sign, with one reference to it, one canonicalization, and nothing else. The signature over
 /// `SignedInfo` is checked before anything it refers to is digested.
-public struct SignatureVerifier: Sendable {
+package struct SignatureVerifier: Sendable {
     /// What is found out about the signature of an element.
     ///
     /// XML Signature, section 3.2, calls success "core validation".
-    public typealias Verdict = Result<VerifiedElement, VerificationFailure>
+    package typealias Verdict = Result<VerifiedElement, VerificationFailure>
 
     package let keys: [TrustedKey]
     private let policy: XMLDSig.Policy
@@ -23,7 +23,7 @@ public struct SignatureVerifier: Sendable {
     ///   - policy: Which signatures are accepted.
     ///   - limits: How much canonicalization may cost.
     ///   - parsingLimits: How large what was signed may be.
-    public init(
+    package init(
         trusting keys: some Sequence<TrustedKey>, policy: XMLDSig.Policy = .standard,
         limits: XML.CanonicalizationLimits = .standard,
         parsingLimits: XML.ParsingLimits = .standard
@@ -40,7 +40,7 @@ public struct SignatureVerifier: Sendable {
     ///   - element: An element of the document as it was received.
     ///   - document: The document, whose identifiers references are looked up among.
     /// - Returns: The element read again from what was signed, or why it is not verified.
-    public func verdict(onSignatureOf element: XML.Element, in document: XML.Document) -> Verdict {
+    package func verdict(onSignatureOf element: XML.Element, in document: XML.Document) -> Verdict {
         Result { () throws(VerificationFailure) in
             try verified(element, in: document)
         }

@@ -1,12 +1,12 @@
-public import XMLCore
+package import XMLCore
 
 /// Why an element is not verified.
 ///
 /// It never holds any part of the message.
-public struct VerificationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The element carries no signature of its own.
         case absent
         /// The element carries several signatures.
@@ -40,9 +40,9 @@ public struct VerificationFailure: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// The reason.
-    public let code: Code
+    package let code: Code
     /// Where it shows in the document.
-    public let position: XML.SourcePosition?
+    package let position: XML.SourcePosition?
 
     init(_ code: Code, at element: XML.Element?) {
         self.code = code
@@ -63,17 +63,17 @@ public struct VerificationFailure: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// Two failures are equal when their codes are.
-    public static func == (one: VerificationFailure, other: VerificationFailure) -> Bool {
+    package static func == (one: VerificationFailure, other: VerificationFailure) -> Bool {
         one.code == other.code
     }
 
     /// Feeds the code, and only the code, into the hasher.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(code)
     }
 
     /// A sentence that says what is wrong, where, and what to do.
-    public var description: String {
+    package var description: String {
         let place = position.map { " at \($0)" } ?? ""
         return "\(code.explanation)\(place)."
     }
