@@ -1,4 +1,5 @@
 public import SAMLBindings
+internal import WireText
 
 /// One entry of a capture, as it was read.
 ///
@@ -56,3 +57,10 @@ public struct CapturedRecord: Sendable {
         }
     }
 }
+
+extension CapturedRecord: CustomStringConvertible {
+    /// The place and the size of the entry; never its content.
+    public var description: String { "CapturedRecord(\(index), \(byteCount) bytes)" }
+}
+
+extension CapturedRecord: Redacted {}

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A message in the form that is exchanged: normalized, Base64 and percent-encoded.
 public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
     /// The encoded bytes, all of them ASCII.
@@ -17,3 +19,5 @@ public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
     /// How many bytes the payload has; never what they are.
     public var description: String { "EncodedPayload(\(bytes.count) bytes)" }
 }
+
+extension EncodedPayload: Redacted {}

@@ -1,4 +1,5 @@
 internal import CPayloadKernels
+internal import WireText
 
 /// Percent-encoding as the cookbook applies it to Base64, and its inverse (RFC 3986, section 2.1).
 public enum PercentEncoding {
@@ -8,7 +9,7 @@ public enum PercentEncoding {
         output.reserveCapacity(output.count + bytes.count)
         for byte in bytes {
             if isReserved[Int(byte)] {
-                output += [UInt8(ascii: "%"), highDigit(byte), lowDigit(byte)]
+                PercentEscape.append(byte, to: &output)
             } else {
                 output.append(byte)
             }
@@ -45,16 +46,6 @@ public enum PercentEncoding {
             throw PayloadDecodingError(.invalidPercentEncoding, at: read)
         }
         return output
-    }
-
-    /// The digit of the four high bits, upper-case.
-    static func highDigit(_ byte: UInt8) -> UInt8 { hexDigit(byte >> 4) }
-
-    /// The digit of the four low bits, upper-case.
-    static func lowDigit(_ byte: UInt8) -> UInt8 { hexDigit(byte & 0x0F) }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
     private static let isReserved: [Bool] = (0...255).map { reserved.contains(UInt8($0)) }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Removes white space that no canonical form of a document contains.
 ///
 /// XML processors turn each line end into one line feed (XML 1.0, section 2.11) and each white
@@ -72,11 +74,11 @@ enum SignatureSafeNormalizer {
         private mutating func skipHead() {
             let markLength = utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             index = markLength
-            while index < utf8.count, Self.isWhiteSpace(utf8[index]) { index += 1 }
+            while index < utf8.count, utf8[index].isWhiteSpace { index += 1 }
             guard index < utf8.count else { return }
             let isIndentedDeclaration =
                 index > markLength && starts(with: "<?xml") && index + 5 < utf8.count
-                && Self.isWhiteSpace(utf8[index + 5])
+                && utf8[index + 5].isWhiteSpace
             guard utf8[index] == UInt8(ascii: "<"), !isIndentedDeclaration else {
                 index = 0
                 return copyRest()
@@ -92,7 +94,7 @@ enum SignatureSafeNormalizer {
 
         private mutating func copyText() {
             while index < utf8.count, utf8[index] != UInt8(ascii: "<") {
-                if depth <= 0, Self.isWhiteSpace(utf8[index]) {
+                if depth <= 0, utf8[index].isWhiteSpace {
                     index += 1
                 } else {
                     copyByte()
@@ -108,7 +110,7 @@ enum SignatureSafeNormalizer {
                 let byte = utf8[index]
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                     copyAttributeValue(quote: byte)
-                } else if Self.isWhiteSpace(byte) {
+                } else if byte.isWhiteSpace {
                     collapseWhiteSpace()
                 } else {
                     copyByte()
@@ -121,7 +123,7 @@ enum SignatureSafeNormalizer {
 
         /// Replaces white space in a tag by one space where it separates, by nothing elsewhere.
         private mutating func collapseWhiteSpace() {
-            while index < utf8.count, Self.isWhiteSpace(utf8[index]) { index += 1 }
+            while index < utf8.count, utf8[index].isWhiteSpace { index += 1 }
             guard index < utf8.count else { return }
             let closers = [UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "=")]
             // No white space may stand after these, and without it the tag might be a good one.
@@ -135,14 +137,10 @@ enum SignatureSafeNormalizer {
             copyByte()
             while index < utf8.count, utf8[index] != quote {
                 copyByte()
-                let isWhiteSpace = output.last.map(Self.isWhiteSpace) ?? false
+                let isWhiteSpace = output.last?.isWhiteSpace ?? false
                 if isWhiteSpace { output[output.count - 1] = UInt8(ascii: " ") }
             }
             if index < utf8.count { copyByte() }
-        }
-
-        private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
         }
     }
 }

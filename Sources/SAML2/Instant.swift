@@ -1,3 +1,5 @@
+internal import WireText
+
 extension SAML {
     /// A point in time, as `xs:dateTime` writes it.
     ///
@@ -35,9 +37,9 @@ extension SAML {
         /// The instant in UTC with as many digits of the second as it needs.
         public var description: String {
             let (days, secondOfDay) = secondsSinceEpoch.flooredDivision(by: 86_400)
-            let (year, month, day) = CivilDate.date(daysSinceEpoch: days)
-            if nanoseconds == 0, (0...9999).contains(year) {
-                return Self.common(year, month, day, secondOfDay)
+            let date = CivilDate(daysSinceEpoch: days)
+            if nanoseconds == 0, (0...9999).contains(date.year) {
+                return Self.common(date, secondOfDay)
             }
             let time = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
                 .map { padded($0, to: 2) }.joined(separator: ":")
@@ -46,17 +48,16 @@ extension SAML {
                 fraction = "." + padded(Int64(nanoseconds), to: 9)
                 while fraction.hasSuffix("0") { fraction.removeLast() }
             }
-            return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+            return
+                "\(padded(date.year, to: 4))-\(padded(date.month, to: 2))-\(padded(date.day, to: 2))"
                 + "T\(time)\(fraction)Z"
         }
 
         /// The usual form, without intermediate strings: records hold it many times over.
-        private static func common(
-            _ year: Int64, _ month: Int64, _ day: Int64, _ secondOfDay: Int64
-        ) -> String {
+        private static func common(_ date: CivilDate, _ secondOfDay: Int64) -> String {
             let parts = (
-                year / 100, year % 100, month, day, secondOfDay / 3600, secondOfDay / 60 % 60,
-                secondOfDay % 60
+                date.year / 100, date.year % 100, date.month, date.day, secondOfDay / 3600,
+                secondOfDay / 60 % 60, secondOfDay % 60
             )
             // Twenty bytes: more than a string holds without an allocation, and made in one go.
             return unsafe String(unsafeUninitializedCapacity: 20) { bytes in
@@ -103,9 +104,8 @@ extension SAML.Instant {
         guard let date = scanner.date(), scanner.skip("T"), let time = scanner.time(),
             let offset = scanner.offset(), scanner.isAtEnd
         else { return nil }
-        let days = CivilDate.daysSinceEpoch(year: date.year, month: date.month, day: date.day)
         self.init(
-            secondsSinceEpoch: days * 86_400 + time.seconds - offset,
+            secondsSinceEpoch: date.daysSinceEpoch * 86_400 + time.seconds - offset,
             nanoseconds: time.nanoseconds)
     }
 
@@ -125,7 +125,7 @@ extension SAML.Instant {
             var value: Int64 = 0
             let start = index
             while index < utf8.count, index - start < counts.upperBound,
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[index])
+                utf8[index].isDigit
             {
                 value = value * 10 + Int64(utf8[index] - UInt8(ascii: "0"))
                 index += 1
@@ -133,14 +133,14 @@ extension SAML.Instant {
             return counts.contains(index - start) ? value : nil
         }
 
-        mutating func date() -> (year: Int64, month: Int64, day: Int64)? {
+        mutating func date() -> CivilDate? {
             let start = index
             guard let year = digits(4...6), year >= (index - start == 4 ? 1 : 10_000),
                 skip("-"), let month = digits(2...2), skip("-"),
-                let day = digits(2...2), (1...12).contains(month),
-                (1...CivilDate.length(ofMonth: month, year: year)).contains(day)
+                let day = digits(2...2)
             else { return nil }
-            return (year, month, day)
+            let date = CivilDate(year: year, month: month, day: day)
+            return date.isValid ? date : nil
         }
 
         mutating func time() -> (seconds: Int64, nanoseconds: Int32)? {
@@ -156,9 +156,7 @@ extension SAML.Instant {
                 isWhole = leading == 0
                 for _ in (index - start)..<9 { nanoseconds *= 10 }
                 // Finer digits are cut off.
-                while index < utf8.count,
-                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[index])
-                {
+                while index < utf8.count, utf8[index].isDigit {
                     if utf8[index] != UInt8(ascii: "0") { isWhole = false }
                     index += 1
                 }
@@ -176,47 +174,5 @@ extension SAML.Instant {
             else { return nil }
             return sign * (hours * 3600 + minutes * 60)
         }
-    }
-}
-
-/// The proleptic Gregorian calendar, counted in days.
-private enum CivilDate {
-    static func isLeap(_ year: Int64) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
-
-    static func length(ofMonth month: Int64, year: Int64) -> Int64 {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Days from 1970-01-01, with years counted from March so that a leap day comes last.
-    static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = shifted.flooredDivision(by: 400)
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
-    static func date(daysSinceEpoch days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
-    }
-}
-
-extension Int64 {
-    fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }

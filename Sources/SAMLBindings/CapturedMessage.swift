@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A SAML message as it was found, in whatever it was packed.
 public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
     /// The bytes that were captured.
@@ -40,3 +42,5 @@ public struct MessageSource: Hashable, Sendable {
         self.host = host
     }
 }
+
+extension CapturedMessage: Redacted {}

@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 
 /// Unpacks captured messages, whatever they were packed in.
 ///

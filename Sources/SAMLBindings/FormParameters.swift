@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 
 /// The SAML parameters of a form body, a query string or a URL.
 struct FormParameters {

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// What can be told of a message by looking at its bytes.
 enum MessageBytes {
     /// The characters that show how a message is packed, found in one pass.
@@ -102,11 +104,6 @@ enum MessageBytes {
         while !result.count.isMultiple(of: 4) { result.append(UInt8(ascii: "=")) }
         return result
     }
-}
-
-extension UInt8 {
-    /// Whether this is the white space of XML 1.0, production S.
-    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 extension [UInt8] {

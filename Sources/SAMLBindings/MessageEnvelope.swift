@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A SAML message out of its packing.
 public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     /// Something that was undone to get at the message.
@@ -47,3 +49,5 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     /// The size of the message; never its content.
     public var description: String { "MessageEnvelope(\(xml.count) bytes)" }
 }
+
+extension MessageEnvelope: Redacted {}

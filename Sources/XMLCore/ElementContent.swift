@@ -1,4 +1,5 @@
 internal import CXMLShims
+internal import WireText
 
 extension XML.Element {
     /// The elements directly inside another one, in document order.
@@ -90,18 +91,13 @@ extension XML.Element {
         while index < end {
             let inner = storage.node(index)
             if inner.kind == CXMLShims_text.rawValue,
-                unsafe storage.bytes(inner.content).contains(where: { !Self.isWhiteSpace($0) })
+                unsafe storage.bytes(inner.content).contains(where: { !$0.isWhiteSpace })
             {
                 return true
             }
             index = inner.end
         }
         return false
-    }
-
-    /// The white space of XML 1.0, section 2.3, production S.
-    private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     /// The namespace a prefix is bound to at this element; the empty prefix asks for the default

@@ -1,3 +1,5 @@
+internal import WireText
+
 extension Pass {
     /// The error object of Adobe Pass, as the whole answer or for one item of a list.
     ///
@@ -75,7 +77,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-extension Pass.EnhancedError: CustomStringConvertible, CustomReflectable {
+extension Pass.EnhancedError: CustomStringConvertible {
     /// The code, if it is a documented one, and the action; never the texts.
     public var description: String {
         let name = code.documentation == nil ? "a code that is not documented" : code.rawValue
@@ -91,7 +93,6 @@ extension Pass.EnhancedError: CustomStringConvertible, CustomReflectable {
             }
         return "Adobe Pass: \(name) (\(remedy))"
     }
-
-    /// Nothing: a mirror would show the texts.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension Pass.EnhancedError: Redacted {}

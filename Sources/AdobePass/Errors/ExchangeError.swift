@@ -1,3 +1,5 @@
+internal import WireText
+
 extension Pass {
     /// Why an exchange with Adobe Pass did not give a value.
     public struct ExchangeError: Error, Hashable, Sendable {
@@ -65,7 +67,7 @@ extension Pass {
     }
 }
 
-extension Pass.ExchangeError: CustomStringConvertible, CustomReflectable {
+extension Pass.ExchangeError: CustomStringConvertible {
     /// What happened and what to do; never a host, a token or anything from a body.
     public var description: String {
         let status = status.map { " (status \($0))" } ?? ""
@@ -91,7 +93,6 @@ extension Pass.ExchangeError: CustomStringConvertible, CustomReflectable {
         case .cancelled: "The task was cancelled."
         }
     }
-
-    /// Nothing: a mirror would show texts of the server.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension Pass.ExchangeError: Redacted {}

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import WireText
 
 /// A request before it has a host and a token.
 struct Endpoint: Sendable {
@@ -35,7 +36,7 @@ struct Endpoint: Sendable {
                 throw Pass.ExchangeError(.invalidArgument, subject: String(name))
             }
             path += rest[..<open]
-            path += FieldEncoding.encode(segment)
+            path += PercentEscape.text(segment)
             rest = rest[rest.index(after: close)...]
         }
         self.method = method

@@ -1,3 +1,5 @@
+internal import WireText
+
 extension Pass {
     /// Any JSON value: what user metadata may hold.
     ///
@@ -99,7 +101,7 @@ extension Pass {
     }
 }
 
-extension Pass.JSONValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Pass.JSONValue: CustomStringConvertible, CustomDebugStringConvertible {
     /// The kind of the value; never what it is.
     public var description: String {
         switch self {
@@ -114,7 +116,6 @@ extension Pass.JSONValue: CustomStringConvertible, CustomDebugStringConvertible,
 
     /// The same as the description.
     public var debugDescription: String { description }
-
-    /// Nothing: a mirror would show the value.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension Pass.JSONValue: Redacted {}

@@ -1,5 +1,6 @@
 internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// Where a request goes, read strictly, so that no two readers of the same bytes can disagree.
 struct Destination: Sendable, Equatable {
@@ -71,7 +72,7 @@ extension Destination {
         if !rest.isEmpty {
             let digits = rest.dropFirst()
             guard rest.first == UInt8(ascii: ":"), (1...5).contains(digits.count),
-                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+                digits.allSatisfy(\.isDigit),
                 let number = Int(String(decoding: digits, as: UTF8.self)),
                 (1...65_535).contains(number)
             else { return nil }
@@ -105,7 +106,7 @@ extension Destination {
             else { return false }
         }
         guard let first = labels.last?.first else { return false }
-        if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+        if first.isDigit {
             return IPAddressText.ipv4Octets(host) != nil
         }
         return true
@@ -120,8 +121,8 @@ extension Destination {
         for (index, byte) in bytes.enumerated() {
             switch byte {
             case UInt8(ascii: "%"):
-                guard index + 2 < bytes.count, isHexadecimal(bytes[index + 1]),
-                    isHexadecimal(bytes[index + 2])
+                guard index + 2 < bytes.count, Hexadecimal.value(bytes[index + 1]) != nil,
+                    Hexadecimal.value(bytes[index + 2]) != nil
                 else { return false }
             case UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "<"),
                 UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
@@ -135,15 +136,6 @@ extension Destination {
         return !segments.contains { segment in
             let text = String(decoding: segment, as: UTF8.self).lowercased()
             return [".", "..", "%2e", "%2e.", ".%2e", "%2e%2e"].contains(text)
-        }
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
         }
     }
 }

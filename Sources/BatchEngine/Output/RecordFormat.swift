@@ -1,4 +1,5 @@
 package import ProfileProcessing
+internal import WireText
 
 /// A format that records are written in, one after another.
 package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
@@ -27,9 +28,9 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
         case .ndjson:
             ObjectLine.append(record, to: &output)
         case .csv:
-            CSVRow.append(record, marksFormulas: true, to: &output)
+            TableRow.append(record, marksFormulas: true, to: &output)
         case .rawCSV:
-            CSVRow.append(record, marksFormulas: false, to: &output)
+            TableRow.append(record, marksFormulas: false, to: &output)
         }
     }
 }
@@ -78,7 +79,7 @@ private enum ObjectLine {
 }
 
 /// Writes a record as a row of RFC 4180.
-private enum CSVRow {
+private enum TableRow {
     static func append(
         _ record: ProfileRecord, marksFormulas: Bool, to output: inout [UInt8]
     ) {
@@ -94,7 +95,7 @@ private enum CSVRow {
             case .string(let text):
                 append(text: Array(text.utf8), marksFormulas, to: &output)
             case .plain(let text): append(text: text, marksFormulas, to: &output)
-            case let value?: append(cell: value.bytes, to: &output)
+            case let value?: CSVRow.append(value.bytes, to: &output)
             }
         }
         output += "\r\n".utf8
@@ -104,21 +105,7 @@ private enum CSVRow {
         text: [UInt8], _ marksFormulas: Bool, to output: inout [UInt8]
     ) {
         let isMarked = marksFormulas && SpreadsheetCell.needsMark(text)
-        append(cell: isMarked ? [UInt8(ascii: "'")] + text : text, to: &output)
-    }
-
-    private static func append(cell: [UInt8], to output: inout [UInt8]) {
-        let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
-        guard cell.contains(where: special.contains) else {
-            output += cell
-            return
-        }
-        output.append(UInt8(ascii: "\""))
-        for byte in cell {
-            if byte == UInt8(ascii: "\"") { output.append(byte) }
-            output.append(byte)
-        }
-        output.append(UInt8(ascii: "\""))
+        CSVRow.append(isMarked ? [UInt8(ascii: "'")] + text : text, to: &output)
     }
 }
 

@@ -6,6 +6,7 @@ internal import Foundation
 #endif
 internal import GRDB
 internal import ProfileProcessing
+internal import WireText
 internal import SAML2
 internal import XMLCore
 
@@ -71,6 +72,7 @@ extension JSONValue {
         case .null: .null
         case .boolean(let value): value.databaseValue
         case .integer(let value): value.databaseValue
+        case .number(let value): value.databaseValue
         case .string(let text): SQLiteInsertion.bytes(text)
         case .plain(let text): Data(text).databaseValue
         case .array, .object: Data(bytes).databaseValue

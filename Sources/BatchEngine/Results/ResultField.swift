@@ -1,4 +1,5 @@
 internal import ProfileProcessing
+internal import WireText
 
 /// A field of a saved record that a report needs.
 enum ResultField: String, CaseIterable {
@@ -79,51 +80,52 @@ struct ResultReading {
 
     /// Reads a field from JSON.
     mutating func read(
-        _ field: ResultField, from cursor: inout JSONCursor
-    ) throws(JSONCursor.Failure) {
+        _ field: ResultField, from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
         switch field {
-        case .schema: version = try cursor.integer() ?? 0
-        case .index: entry.index = try cursor.integer() ?? -1
-        case .entry: entry.entry = try cursor.integer()
-        case .line: entry.line = try cursor.integer()
-        case .byteCount: entry.byteCount = max(0, try cursor.integer() ?? 0)
-        case .reasons: entry.reasons = try Self.codes(&cursor)
-        case .encryptionMethods: entry.encryptionMethods += try cursor.strings()
-        case .keyTransports: entry.encryptionMethods += try cursor.strings()
-        case .attributes: entry.attributes = try Self.names(&cursor)
-        case .claimed: try readClaims(from: &cursor)
-        case .missing: entry.missing = try cursor.strings()
-        case .preservesSignature: entry.preservesSignature = try cursor.boolean()
-        case .warnings: entry.warnings = try cursor.strings()
-        default: if let text = try cursor.string() { set(field, text) }
+        case .schema: version = try scanner.integer() ?? 0
+        case .index: entry.index = try scanner.integer() ?? -1
+        case .entry: entry.entry = try scanner.integer()
+        case .line: entry.line = try scanner.integer()
+        case .byteCount: entry.byteCount = max(0, try scanner.integer() ?? 0)
+        case .reasons: entry.reasons = try Self.codes(&scanner)
+        case .encryptionMethods: entry.encryptionMethods += try scanner.strings()
+        case .keyTransports: entry.encryptionMethods += try scanner.strings()
+        case .attributes: entry.attributes = try Self.names(&scanner)
+        case .claimed: try readClaims(from: &scanner)
+        case .missing: entry.missing = try scanner.strings()
+        case .preservesSignature: entry.preservesSignature = try scanner.boolean()
+        case .warnings: entry.warnings = try scanner.strings()
+        default: if let text = try scanner.string() { set(field, text) }
         }
     }
 
     /// Reads the members of an object that reports need.
     fileprivate mutating func readFields(
-        from cursor: inout JSONCursor
-    ) throws(JSONCursor.Failure) {
-        try cursor.object { (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+        from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
+        try scanner.object {
+            (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
             if let field = ResultField.plain[name] {
-                try read(field, from: &cursor)
+                try read(field, from: &scanner)
             } else if let fields = ResultField.grouped[name] {
-                try cursor.object {
-                    (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
-                    guard let field = fields[name] else { return try cursor.skip() }
-                    try read(field, from: &cursor)
+                try scanner.object {
+                    (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                    guard let field = fields[name] else { return try scanner.skip() }
+                    try read(field, from: &scanner)
                 }
             } else {
-                try cursor.skip()
+                try scanner.skip()
             }
         }
     }
 
     /// Takes what is claimed where nothing was verified; the members of an object come in any order.
     private mutating func readClaims(
-        from cursor: inout JSONCursor
-    ) throws(JSONCursor.Failure) {
+        from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
         var claimed = ResultReading()
-        try claimed.readFields(from: &cursor)
+        try claimed.readFields(from: &scanner)
         claims = claimed.entry
     }
 
@@ -150,16 +152,16 @@ struct ResultReading {
     }
 
     private static func codes(
-        _ cursor: inout JSONCursor
-    ) throws(JSONCursor.Failure) -> [String] {
+        _ scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) -> [String] {
         var codes: [String] = []
-        try cursor.array { (cursor: inout JSONCursor) throws(JSONCursor.Failure) in
-            try cursor.object {
-                (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
-                if name == "code", let code = try cursor.string() {
+        try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            try scanner.object {
+                (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                if name == "code", let code = try scanner.string() {
                     codes.append(code)
                 } else if name != "code" {
-                    try cursor.skip()
+                    try scanner.skip()
                 }
             }
         }
@@ -167,12 +169,13 @@ struct ResultReading {
     }
 
     private static func names(
-        _ cursor: inout JSONCursor
-    ) throws(JSONCursor.Failure) -> [String] {
+        _ scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) -> [String] {
         var names: [String] = []
-        try cursor.object { (name: String, cursor: inout JSONCursor) throws(JSONCursor.Failure) in
+        try scanner.object {
+            (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
             names.append(name)
-            try cursor.skip()
+            try scanner.skip()
         }
         return names
     }
@@ -181,14 +184,14 @@ struct ResultReading {
 extension ResultEntry {
     /// Reads a record from the line that NDJSON has for it; `nil` when it is none.
     package init?(line: [UInt8]) {
-        var cursor = JSONCursor(line)
+        var scanner = JSONScanner(line)
         var reading = ResultReading()
-        do throws(JSONCursor.Failure) {
-            try reading.readFields(from: &cursor)
+        do throws(JSONScanner.Failure) {
+            try reading.readFields(from: &scanner)
         } catch {
             return nil
         }
-        guard cursor.isAtEnd, let entry = reading.result else { return nil }
+        guard scanner.isAtEnd, let entry = reading.result else { return nil }
         self = entry
     }
 }

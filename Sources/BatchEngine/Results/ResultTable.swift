@@ -1,4 +1,5 @@
 internal import ProfileProcessing
+internal import WireText
 
 /// The columns of results in CSV, and what is read from the cells.
 struct ResultTable {
@@ -67,49 +68,14 @@ struct ResultTable {
                 reading.set(field, String(decoding: text, as: UTF8.self))
                 continue
             }
-            var cursor = JSONCursor(cell)
-            do throws(JSONCursor.Failure) {
-                try reading.read(field, from: &cursor)
+            var scanner = JSONScanner(cell)
+            do throws(JSONScanner.Failure) {
+                try reading.read(field, from: &scanner)
             } catch {
                 return nil
             }
-            guard cursor.isAtEnd else { return nil }
+            guard scanner.isAtEnd else { return nil }
         }
         return reading.result
-    }
-
-    /// The cells of a row (RFC 4180); `nil` when a quote is not closed.
-    static func cells(_ row: [UInt8]) -> [[UInt8]]? {
-        var cells: [[UInt8]] = []
-        var index = 0
-        while true {
-            var cell: [UInt8] = []
-            if index < row.count, row[index] == UInt8(ascii: "\"") {
-                index += 1
-                guard readQuoted(row, &index, into: &cell) else { return nil }
-            } else {
-                let end = row[index...].firstIndex(of: UInt8(ascii: ",")) ?? row.count
-                cell = Array(row[index..<end])
-                index = end
-            }
-            cells.append(cell)
-            guard index < row.count else { return cells }
-            guard row[index] == UInt8(ascii: ",") else { return nil }
-            index += 1
-        }
-    }
-
-    private static func readQuoted(
-        _ row: [UInt8], _ index: inout Int, into cell: inout [UInt8]
-    ) -> Bool {
-        let quote = UInt8(ascii: "\"")
-        while let end = row[index...].firstIndex(of: quote) {
-            cell += row[index..<end]
-            index = end + 1
-            guard index < row.count, row[index] == quote else { return true }
-            cell.append(quote)
-            index += 1
-        }
-        return false
     }
 }

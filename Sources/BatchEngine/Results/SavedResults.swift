@@ -1,6 +1,7 @@
 internal import Captures
 internal import ProfileProcessing
 internal import SystemPackage
+internal import WireText
 
 /// Results that a batch saved: NDJSON, CSV or SQLite, found out by their content.
 package struct SavedResults: Sendable {
@@ -92,7 +93,7 @@ package struct SavedResults: Sendable {
         _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
     ) throws(SavedResultsError) -> Account {
         var account = Account()
-        guard let first = try lines.next(heedsQuotes: true).flatMap(ResultTable.cells) else {
+        guard let first = try lines.next(heedsQuotes: true).flatMap(CSVRow.cells) else {
             throw SavedResultsError(.notResults)
         }
         let table: ResultTable
@@ -107,7 +108,7 @@ package struct SavedResults: Sendable {
         var number = 1
         while let row = try lines.next(heedsQuotes: true) {
             number += 1
-            let cells = ResultTable.cells(row)
+            let cells = CSVRow.cells(row)
             if row.isEmpty || cells.map(ResultTable.isHeader) == true { continue }
             if table.hasVersions { try Self.checkVersion(row[...]) }
             let entry = account.count(cells.flatMap(table.entry), line: number)

@@ -1,5 +1,6 @@
 internal import Crypto
 package import SAML2
+internal import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -48,13 +49,15 @@ package struct RunIdentity: Hashable, Sendable, Codable {
     package init(now: SAML.Instant? = nil, of description: some Encodable) throws {
         self.init(now: now)
         let encoder = JSONEncoder()
-        let members = try JSONDecoder().decode(
-            [String: Member].self, from: encoder.encode(description))
         // The order of members must not show in their digests.
         encoder.outputFormatting = .sortedKeys
-        parts = try members.sorted { $0.key < $1.key }.map { name, value in
-            Part(kind: name, digest: Self.digest(of: Array(try encoder.encode(value))))
+        let bytes = Array(try encoder.encode(description))
+        var scanner = JSONScanner(bytes)
+        try scanner.object { (name, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            let value = bytes[try scanner.value().range]
+            parts.append(Part(kind: name, digest: Self.digest(of: Array(value))))
         }
+        parts.sort { $0.kind < $1.kind }
     }
 
     /// Returns the digest that stands for bytes.
@@ -62,11 +65,7 @@ package struct RunIdentity: Hashable, Sendable, Codable {
     /// - Parameter bytes: The bytes, such as those of a key.
     /// - Returns: Half of their SHA-256 in hexadecimal digits.
     package static func digest(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let digest = SHA256.hash(data: bytes).prefix(16).flatMap {
-            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-        }
-        return String(decoding: digest, as: UTF8.self)
+        Hexadecimal.text(SHA256.hash(data: bytes).prefix(16))
     }
 
     /// The names of the members that are not the same in another run.
@@ -78,44 +77,5 @@ package struct RunIdentity: Hashable, Sendable, Codable {
         let mine = Dictionary(parts.map { ($0.kind, $0.digest) }) { $1 }
         let kinds = parts.map(\.kind) + other.parts.map(\.kind).filter { mine[$0] == nil }
         return kinds.filter { mine[$0] != theirs[$0] }
-    }
-}
-
-/// A member of a description, whatever it is.
-private enum Member: Codable {
-    case null
-    case boolean(Bool)
-    case integer(Int64)
-    case text(String)
-    case list([Member])
-    case object([String: Member])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .text(value)
-        } else if let value = try? container.decode([Member].self) {
-            self = .list(value)
-        } else {
-            self = .object(try container.decode([String: Member].self))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .boolean(let value): try container.encode(value)
-        case .integer(let value): try container.encode(value)
-        case .text(let value): try container.encode(value)
-        case .list(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
-        }
     }
 }

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import WireText
 
 /// The text of a journal: a line for each checkpoint, none of which can be believed by half.
 ///
@@ -85,8 +86,6 @@ package struct RunJournal: Sendable {
         var hash = SHA256()
         hash.update(data: Array(previous.utf8))
         hash.update(data: body)
-        let digits = Array("0123456789abcdef".utf8)
-        let text = hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
+        return Hexadecimal.text(hash.finalize())
     }
 }

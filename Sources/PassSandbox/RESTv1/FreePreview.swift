@@ -1,5 +1,6 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 /// Free access in REST API v1.
 enum FreePreview {
@@ -28,7 +29,7 @@ enum FreePreview {
                 "The free access asks for an identity in generic_data.")
         }
         // The identity is kept as what it is told by, not as it was given.
-        let told = identity.map { hexadecimal(Scramble.digest($0)) }
+        let told = identity.map { Hexadecimal.text(Scramble.digest($0)) }
         let standing = await call.state.standing(
             of: access, mvpd: mvpd.id, holder: set.holder, identity: told)
         if var refusal = TemporaryAccess.refusal(standing) {

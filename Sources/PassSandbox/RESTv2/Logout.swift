@@ -1,6 +1,7 @@
 #if Sandbox
 internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// Logout of REST API v2.
 enum Logout {
@@ -30,9 +31,9 @@ enum Logout {
                     action = ("logout", "interactive")
                     if let redirect { try await call.state.keep(logoutRedirect: redirect) }
                     url =
-                        "/adobe-services/logout?mso_id=\(URLComponent.encoded(mvpd.id))"
-                        + "&requestor_id=\(URLComponent.encoded(provider.id))"
-                        + (redirect.map { "&redirect_url=\(URLComponent.encoded($0))" } ?? "")
+                        "/adobe-services/logout?mso_id=\(PercentEscape.text(mvpd.id))"
+                        + "&requestor_id=\(PercentEscape.text(provider.id))"
+                        + (redirect.map { "&redirect_url=\(PercentEscape.text($0))" } ?? "")
                 }
             } else {
                 action = ("invalid", "none")

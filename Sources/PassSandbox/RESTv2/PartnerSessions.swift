@@ -2,6 +2,7 @@
 internal import AdobePass
 internal import HTTPTypes
 internal import PayloadCoding
+internal import WireText
 
 /// The partner's part of REST API v2: requests for a sign-in at system level.
 enum PartnerSessions {
@@ -58,7 +59,7 @@ enum PartnerSessions {
                     "actionName": "partner_profile", "actionType": "direct",
                     "reasonType": "none",
                     "url": .text(
-                        "/api/v2/\(URLComponent.encoded(provider.id))/profiles/sso/Apple"),
+                        "/api/v2/\(PercentEscape.text(provider.id))/profiles/sso/Apple"),
                     "sessionId": .text(id), "mvpd": .text(mvpd.id),
                     "serviceProvider": .text(provider.id),
                     "authenticationRequest": [
@@ -98,7 +99,7 @@ enum PartnerQueries {
         _ call: Call, _ mvpd: SandboxConfiguration.MVPD, holder: Holder, platform: Pass.Platform
     ) async throws -> String {
         // An XML identifier must not begin with a digit.
-        let id = "_" + hexadecimal(await call.state.randomBytes(20))
+        let id = "_" + Hexadecimal.text(await call.state.randomBytes(20))
         let query = try await call.core.partners.query(
             to: mvpd, serviceProvider: holder.serviceProvider, platform: platform, id: id,
             now: call.now)

@@ -1,5 +1,6 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 /// Profiles of REST API v2.
 enum Profiles {
@@ -91,7 +92,7 @@ enum Profiles {
     }
 
     static func degradedUserID(of holder: Holder) -> String {
-        degradedPrefix + hexadecimal(Scramble.digest(holder.key).prefix(8))
+        degradedPrefix + Hexadecimal.text(Scramble.digest(holder.key).prefix(8))
     }
 
     /// Profiles by MVPD.

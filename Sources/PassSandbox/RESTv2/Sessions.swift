@@ -1,6 +1,7 @@
 #if Sandbox
 internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// Authentication sessions of REST API v2.
 enum Sessions {
@@ -123,11 +124,11 @@ enum Sessions {
             reason = profile.type == "appleSSO" ? "authenticatedSSO" : "authenticated"
         }
         guard let reason else { return nil }
-        let provider = URLComponent.encoded(holder.serviceProvider)
+        let provider = PercentEscape.text(holder.serviceProvider)
         return .json([
             "actionName": "authorize", "actionType": "direct", "reasonType": .text(reason),
             "url": .text(
-                "/api/v2/\(provider)/decisions/authorize/\(URLComponent.encoded(mvpd.id))"),
+                "/api/v2/\(provider)/decisions/authorize/\(PercentEscape.text(mvpd.id))"),
             "sessionId": .text(id), "mvpd": .text(mvpd.id),
             "serviceProvider": .text(holder.serviceProvider),
         ])
@@ -148,7 +149,7 @@ enum Sessions {
     ) -> Value {
         let missing = missing ?? self.missing(in: session)
         let provider = session.holder.serviceProvider
-        let name = URLComponent.encoded(provider)
+        let name = PercentEscape.text(provider)
         let isComplete = missing.isEmpty
         return .members([
             ("actionName", .text(isComplete ? "authenticate" : action)),

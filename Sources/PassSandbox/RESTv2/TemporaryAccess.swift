@@ -1,6 +1,7 @@
 #if Sandbox
 internal import AdobePass
 internal import PayloadCoding
+internal import WireText
 
 /// Free access for a time, which needs no sign-in.
 enum TemporaryAccess {
@@ -107,7 +108,7 @@ enum TemporaryAccess {
 
     static func userID(_ holder: Holder, _ identity: String?) -> String {
         "temppass_"
-            + hexadecimal(
+            + Hexadecimal.text(
                 Scramble.digest(
                     ExactText(holder.deviceIdentifier, identity ?? "").text
                 ).prefix(8))

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A version of the REST API; what was obtained through one is not seen through the other.
 package enum APIVersion: String, Codable, Hashable, Sendable {
     case v1, v2
@@ -11,11 +13,9 @@ package struct ClientRecord: Codable, Sendable {
     package let issued: Int64
 }
 
-extension ClientRecord: CustomStringConvertible, CustomReflectable {
+extension ClientRecord: Redacted {
     /// Nothing of the secret.
     package var description: String { "ClientRecord" }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An access token.
@@ -25,11 +25,9 @@ package struct AccessTokenRecord: Codable, Sendable {
     package let expires: Int64
 }
 
-extension AccessTokenRecord: CustomStringConvertible, CustomReflectable {
+extension AccessTokenRecord: Redacted {
     /// Nothing of the token.
     package var description: String { "AccessTokenRecord" }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An application on a device, as far as one service provider sees it.

@@ -1,4 +1,5 @@
 package import AdobePass
+internal import WireText
 
 /// What a sandbox remembers; the configuration does not change while it runs.
 ///
@@ -71,7 +72,7 @@ package actor SandboxState {
         var bytes = randomBytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = hexadecimal(bytes).utf8
+        let digits = Hexadecimal.text(bytes).utf8
         var text = ""
         for (index, digit) in digits.enumerated() {
             if [8, 12, 16, 20].contains(index) { text.append("-") }
@@ -86,7 +87,7 @@ package actor SandboxState {
     }
 
     /// A text that cannot be guessed.
-    func makeSecret() -> String { hexadecimal(randomBytes(24)) }
+    func makeSecret() -> String { Hexadecimal.text(randomBytes(24)) }
 
     /// Seven letters and digits that no valid session has.
     func makeCode() -> String {
@@ -99,15 +100,4 @@ package actor SandboxState {
             if sessionTable[ExactText(String(code))] == nil { return String(code) }
         }
     }
-}
-
-/// Bytes as lower-case hexadecimal digits.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    var text = String.UnicodeScalarView()
-    let digits = Array("0123456789abcdef".unicodeScalars)
-    for byte in bytes {
-        text.append(digits[Int(byte >> 4)])
-        text.append(digits[Int(byte & 15)])
-    }
-    return String(text)
 }

@@ -1,6 +1,7 @@
 #if Sandbox
 internal import Crypto
 internal import NIOConcurrencyHelpers
+internal import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -27,7 +28,7 @@ final class IdentifierSource: Sendable {
         }
         let code = HMAC<SHA256>.authenticationCode(
             for: message, using: SymmetricKey(data: Data(seed)))
-        return hexadecimal([UInt8](code).prefix(20))
+        return Hexadecimal.text([UInt8](code).prefix(20))
     }
 }
 #endif

@@ -1,4 +1,5 @@
 internal import CryptoExtras
+internal import WireText
 
 /// The private keys of the parties that a sandbox plays, by name, as PEM.
 ///
@@ -37,9 +38,7 @@ struct KeyRecord: Codable, Sendable {
     let pem: String
 }
 
-extension KeyRecord: CustomStringConvertible, CustomReflectable {
+extension KeyRecord: Redacted {
     /// Nothing of the key.
     var description: String { "KeyRecord" }
-    /// No children.
-    var customMirror: Mirror { Mirror(self, children: []) }
 }

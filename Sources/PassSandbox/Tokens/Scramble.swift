@@ -1,4 +1,5 @@
 internal import Crypto
+internal import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -15,6 +16,6 @@ enum Scramble {
 
     /// The identifier of a user that media tokens carry.
     static func user(_ userID: String, mvpd: String) -> String {
-        hexadecimal(digest(ExactText(mvpd, userID).text).prefix(16))
+        Hexadecimal.text(digest(ExactText(mvpd, userID).text).prefix(16))
     }
 }

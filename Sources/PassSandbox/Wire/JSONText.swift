@@ -1,4 +1,5 @@
 internal import AdobePass
+internal import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -12,9 +13,7 @@ enum JSONText {
 
     /// Writes a value.
     static func write(_ value: Value) -> String {
-        var text = ""
-        write(value, into: &text)
-        return text
+        String(decoding: value.json.bytes, as: UTF8.self)
     }
 
     /// Reads a value; `nil` if the bytes are not JSON.
@@ -27,53 +26,21 @@ enum JSONText {
         guard JSONNesting.isDecodable(bytes) else { return nil }
         return try? JSONDecoder().decode(type, from: Data(bytes))
     }
-
-    private static func write(_ value: Value, into text: inout String) {
-        switch value {
-        case .null: text += "null"
-        case .boolean(let value): text += value ? "true" : "false"
-        case .integer(let value): text += String(value)
-        case .number(let value): text += value.isFinite ? "\(value)" : "null"
-        case .text(let value): write(text: value, into: &text)
-        case .list(let values):
-            text += "["
-            for (index, value) in values.enumerated() {
-                if index > 0 { text += "," }
-                write(value, into: &text)
-            }
-            text += "]"
-        case .object(let members):
-            text += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
-                write(text: member.name, into: &text)
-                text += ":"
-                write(member.value, into: &text)
-            }
-            text += "}"
-        }
-    }
-
-    private static func write(text value: String, into text: inout String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
 }
 
 extension SandboxConfiguration.Value {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .integer(Int(value))
+        case .number(let value): .number(value)
+        case .text(let text): .string(text)
+        case .list(let values): .array(values.map(\.json))
+        case .object(let members): .object(members.map { ($0.name, $0.value.json) })
+        }
+    }
+
     /// An object without the members that have no value.
     static func members(_ members: [(String, Self?)]) -> Self {
         .object(

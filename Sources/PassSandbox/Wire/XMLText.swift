@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Writes the XML of REST API v1.
 enum XMLText {
     /// Writes a document: objects become elements, lists repeat `items`'s element for the list's
@@ -15,20 +17,14 @@ enum XMLText {
 
     /// Text as it may stand in an element or an attribute; what XML cannot have is replaced.
     static func escape(_ value: String) -> String {
-        var text = ""
-        for scalar in value.unicodeScalars {
+        MarkupEscape.text(value) { scalar in
             switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&apos;"
-            case "\t", "\n", "\r": text += "&#\(scalar.value);"
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
+            case "'": "&apos;"
+            case "\t", "\n", "\r": "&#\(scalar.value);"
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: nil
             }
         }
-        return text
     }
 
     private static func write(

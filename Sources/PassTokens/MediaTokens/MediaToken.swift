@@ -1,4 +1,5 @@
 public import SAML2
+internal import WireText
 internal import XMLCore
 
 /// What a media token of Adobe Pass says: who may play what, and for how long.
@@ -7,7 +8,7 @@ internal import XMLCore
 /// start. Adobe publishes the names of the elements and a library that checks tokens, and does not
 /// promise the layout: what is read here is the layout as it was published, and a token in another
 /// one is ``MediaTokenError/Code/invalidFormat``, not worthless.
-public struct MediaToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
     /// The user's session, by an identifier that does not name the user.
     public let sessionGUID: String
     /// The service provider the token was made for.
@@ -65,10 +66,9 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible, CustomRef
 
     /// When the token is valid; nothing about whom it is for.
     public var description: String { "MediaToken(\(issueTime) to \(notAfter))" }
-
-    /// Shows no more than ``description``.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension MediaToken: Redacted {}
 
 /// Why there is no media token to read.
 public struct MediaTokenError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SAML2
+internal import WireText
 internal import XMLCore
 
 /// A serialized media token taken apart: a signature, and the bytes it is over.
@@ -29,7 +30,8 @@ struct MediaTokenText {
             let end = bytes.firstRange(of: endTag)?.upperBound
         else { throw MediaTokenError(.invalidFormat) }
         signature = try Self.signature(in: Array(bytes[..<end]))
-        signedBytes = Self.trimmed(bytes[end...])
+        // White space around the elements is nobody's; inside it is signed.
+        signedBytes = Array(bytes[end...].trimmingWhiteSpace())
     }
 
     private static func signature(in bytes: [UInt8]) throws(MediaTokenError) -> [UInt8] {
@@ -42,14 +44,6 @@ struct MediaTokenText {
         } catch {
             throw MediaTokenError(.invalidFormat)
         }
-    }
-
-    /// White space around the elements is nobody's; inside it is signed.
-    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-        let start = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
-        let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
-        return Array(bytes[start..<max(start, end)])
     }
 }
 

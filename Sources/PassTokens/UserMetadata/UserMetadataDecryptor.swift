@@ -1,5 +1,6 @@
 public import AdobePass
 internal import PayloadCoding
+internal import WireText
 public import XMLSecurity
 
 /// Decrypts user metadata that Adobe Pass encrypted to the programmer's certificate.
@@ -94,7 +95,4 @@ public struct UserMetadataDecryptionError: Error, Hashable, Sendable, CustomStri
     }
 }
 
-extension UserMetadataDecryptor: CustomReflectable {
-    /// Nothing: a mirror would lead to the keys.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension UserMetadataDecryptor: Redacted {}

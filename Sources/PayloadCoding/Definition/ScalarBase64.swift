@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Base64 without vectors: the definition that ``Base64`` and its kernels are held equal to.
 enum ScalarBase64 {
     /// The encoding of `bytes`, without line breaks.
@@ -142,7 +144,7 @@ enum ScalarBase64 {
         } catch {
             failure = error
         }
-        guard text.contains(where: isWhiteSpace) else { throw failure }
+        guard text.contains(where: \.isWhiteSpace) else { throw failure }
         do throws(PayloadDecodingError) {
             return try decode(withoutWhiteSpace(text))
         } catch {
@@ -169,7 +171,7 @@ enum ScalarBase64 {
                     }
                     // Written over by the next byte unless it counts.
                     unsafe output[count] = text[index]
-                    count &+= unsafe isWhiteSpace(text[index]) ? 0 : 1
+                    count &+= unsafe text[index].isWhiteSpace ? 0 : 1
                     index &+= 1
                 }
             }
@@ -185,15 +187,11 @@ enum ScalarBase64 {
 
     private static func offset(ofDigit number: Int, in text: [UInt8]) -> Int {
         var seen = 0
-        for (offset, byte) in text.enumerated() where !isWhiteSpace(byte) {
+        for (offset, byte) in text.enumerated() where !byte.isWhiteSpace {
             if seen == number { return offset }
             seen += 1
         }
         return text.count
-    }
-
-    static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     static let padding = UInt8(ascii: "=")

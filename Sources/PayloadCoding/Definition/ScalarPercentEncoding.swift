@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Percent-decoding without vectors: the definition of ``PercentEncoding/decode(_:)``.
 enum ScalarPercentEncoding {
     static func decode(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
@@ -11,21 +13,12 @@ enum ScalarPercentEncoding {
                 index += 1
                 continue
             }
-            guard index + 2 < text.count, let high = hexValue(text[index + 1]),
-                let low = hexValue(text[index + 2])
+            guard index + 2 < text.count, let high = Hexadecimal.value(text[index + 1]),
+                let low = Hexadecimal.value(text[index + 2])
             else { throw PayloadDecodingError(.invalidPercentEncoding, at: index) }
             output.append(high << 4 | low)
             index += 3
         }
         return output
-    }
-
-    private static func hexValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }

@@ -1,4 +1,5 @@
 internal import SAML2
+internal import WireText
 internal import XMLCore
 
 /// One field of what a message says: at the top of a record where it was verified, under `claimed` where it was not.

@@ -1,6 +1,7 @@
 internal import PayloadCoding
 internal import SAML2
 internal import SAMLBindings
+package import WireText
 internal import XMLCore
 
 /// One field of a record: the single description that every output format is made from.

@@ -1,3 +1,5 @@
+package import WireText
+
 extension ProfileRecord {
     /// The record as a JSON object without line breaks.
     public var json: [UInt8] { jsonValue().bytes }

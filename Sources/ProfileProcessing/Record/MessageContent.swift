@@ -1,4 +1,5 @@
 public import SAML2
+internal import WireText
 
 /// What a message says of itself, its issuer and its subject.
 public struct MessageContent: Hashable, Sendable {
@@ -50,9 +51,9 @@ extension MessageContent {
     }
 }
 
-extension MessageContent: CustomStringConvertible, CustomReflectable {
+extension MessageContent: CustomStringConvertible {
     /// How many attributes there are; never what they say.
     public var description: String { "MessageContent(\(attributes.count) attributes)" }
-    /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension MessageContent: Redacted {}

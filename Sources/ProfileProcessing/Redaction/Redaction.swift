@@ -1,5 +1,6 @@
 internal import Crypto
 internal import SAML2
+internal import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -62,24 +63,19 @@ public struct Redaction: Sendable {
         var code = HMAC<SHA256>(key: key)
         code.update(data: Data("swift-saml \(domain)\0".utf8))
         code.update(data: Data(text.utf8))
-        var digits = ""
-        for byte in code.finalize().prefix(Self.hashSize) {
-            digits += byte < 16 ? "0" : ""
-            digits += String(byte, radix: 16)
-        }
-        return digits
+        return Hexadecimal.text(code.finalize().prefix(Self.hashSize))
     }
 }
 
 // A key must not be printed by chance.
-extension Redaction: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Redaction: CustomStringConvertible, CustomDebugStringConvertible {
     /// The name of the type; never the key.
     public var description: String { "Redaction" }
     /// The name of the type; never the key.
     public var debugDescription: String { description }
-    /// Nothing: a mirror would show the key.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension Redaction: Redacted {}
 
 extension Redaction {
     /// Redacts a record: the values of its attributes, XML ones with their markup, and the subject's

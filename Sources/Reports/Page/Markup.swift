@@ -1,3 +1,5 @@
+internal import WireText
+
 /// HTML that is put together from literals, which stand as they are, and text, which is escaped.
 ///
 /// That a text is escaped is not up to whoever writes a section: there is no way to insert one
@@ -52,24 +54,10 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     /// The text with what HTML gives a meaning to written as references, and with every character
     /// that nobody sees, or that would turn the text around it, spelled out.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default:
-                if isInvisible(scalar) {
-                    result += "⟨U+\(hexadecimal(scalar.value))⟩"
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
+        MarkupEscape.text(text) { scalar in
+            if scalar == "'" { return "&#39;" }
+            return isInvisible(scalar) ? "⟨U+\(hexadecimal(scalar.value))⟩" : nil
         }
-        return result
     }
 
     private static func hexadecimal(_ value: UInt32) -> String {

@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLSecurity
 
 extension SAML {
@@ -41,9 +42,9 @@ extension SAML {
     }
 }
 
-extension SAML.AcceptedResponse: CustomStringConvertible, CustomReflectable {
+extension SAML.AcceptedResponse: CustomStringConvertible {
     /// How many attributes there are; never what they say.
     public var description: String { "AcceptedResponse(\(attributes.count) attributes)" }
-    /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension SAML.AcceptedResponse: Redacted {}

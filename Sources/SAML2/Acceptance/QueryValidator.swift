@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 public import XMLSecurity
 
@@ -90,9 +91,9 @@ extension SAML {
     }
 }
 
-extension SAML.AcceptedQuery: CustomStringConvertible, CustomReflectable {
+extension SAML.AcceptedQuery: CustomStringConvertible {
     /// How many attributes are asked for; never about whom.
     public var description: String { "AcceptedQuery(\(requestedNames.count) attributes)" }
-    /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension SAML.AcceptedQuery: Redacted {}

@@ -1,3 +1,4 @@
+internal import WireText
 package import XMLCore
 package import XMLSecurity
 
@@ -116,7 +117,7 @@ extension SAML {
         func document(
             with plaintexts: [Decryptor.Plaintext], inPlaceOf parts: [EncryptedPart]
         ) throws(MessageVerifier.Failure) -> XML.Document {
-            let bytes = plaintexts.map { Self.trimmed($0.bytes) }
+            let bytes = plaintexts.map { Array($0.bytes.trimmingWhiteSpace()) }
             if let document = document(with: bytes, inPlaceOf: parts) { return document }
             let declaring = zip(parts, bytes).map { part, bytes in
                 part.declaringNamespaces(in: bytes) ?? bytes
@@ -143,17 +144,6 @@ extension SAML {
         /// they say.
         static func failure(of parts: [EncryptedPart]) -> MessageVerifier.Failure {
             .decryption(DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
-        }
-
-        /// The bytes without white space around them.
-        private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-            func isSpace(_ byte: UInt8) -> Bool {
-                byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-            }
-            guard let start = bytes.firstIndex(where: { !isSpace($0) }),
-                let last = bytes.lastIndex(where: { !isSpace($0) })
-            else { return [] }
-            return Array(bytes[start...last])
         }
     }
 }

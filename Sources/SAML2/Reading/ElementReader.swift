@@ -1,3 +1,4 @@
+internal import WireText
 import XMLCore
 
 /// Takes the children of an element one kind at a time, and leaves none unread.
@@ -92,14 +93,8 @@ extension XML.Element {
 extension String {
     /// The string without white space (XML 1.0, production S) at its ends.
     func trimmingXMLSpace() -> String {
-        func isSpace(_ byte: UInt8) -> Bool {
-            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-        }
-        guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else {
-            return self
-        }
-        let start = utf8.firstIndex { !isSpace($0) } ?? utf8.endIndex
-        let end = utf8.lastIndex { !isSpace($0) }.map { utf8.index(after: $0) } ?? start
-        return String(self[start..<end])
+        guard let first = utf8.first, let last = utf8.last, first.isWhiteSpace || last.isWhiteSpace
+        else { return self }
+        return String(utf8.trimmingWhiteSpace()) ?? self
     }
 }

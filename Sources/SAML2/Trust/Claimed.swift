@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 
 extension SAML {
@@ -94,9 +95,9 @@ extension SAML.Claimed<SAML.AttributeQuery> {
     }
 }
 
-extension SAML.Claimed: CustomStringConvertible, CustomReflectable {
+extension SAML.Claimed: CustomStringConvertible {
     /// That it is claimed; never what.
     public var description: String { "Claimed<\(Value.self)>" }
-    /// Nothing: a mirror would show what the message says.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension SAML.Claimed: Redacted {}

@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 
 extension SAML.Metadata {
@@ -30,7 +31,7 @@ extension SAML.Metadata {
 
         private static func supportsSAML2(_ element: XML.Element) -> Bool {
             let list = Array((element.attribute("protocolSupportEnumeration") ?? "").utf8)
-            return list.split { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            return list.split(whereSeparator: \.isWhiteSpace)
                 .contains { $0.elementsEqual(XML.Namespace.protocol.rawValue.utf8) }
         }
     }

@@ -1,8 +1,6 @@
+internal import WireText
+
 /// Writes elements on one line, with every character that could be lost on the way escaped.
-///
-/// What an XML processor normalizes (line ends, white space of attribute values) and what the
-/// cookbook removes (every line separator of Unicode, runs of spaces) is written as character
-/// references, so that values come out of either as they went in.
 struct MarkupWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -48,26 +46,16 @@ struct MarkupWriter {
     }
 
     private mutating func append(_ text: String, of part: String) throws(SAML.WritingError) {
-        var isAfterSpace = false
-        for scalar in text.unicodeScalars {
-            let isSpace = scalar == " "
+        var layout = LayoutReferences()
+        let escaped = try MarkupEscape.text(text) { scalar throws(SAML.WritingError) in
+            if let reference = layout.reference(scalar) { return reference }
             switch scalar.value {
-            case 0x26: bytes += "&amp;".utf8
-            case 0x3C: bytes += "&lt;".utf8
-            case 0x3E: bytes += "&gt;".utf8
-            case 0x22: bytes += "&quot;".utf8
-            case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: appendReference(scalar)
-            case 0x20 where isAfterSpace: appendReference(scalar)
             case 0..<0x20, 0xFFFE, 0xFFFF:
                 throw SAML.WritingError(.invalidCharacter, part.withoutPrefix)
-            default: bytes += UTF8.encode(scalar).map(Array.init) ?? []
+            default: return nil
             }
-            isAfterSpace = isSpace
         }
-    }
-
-    private mutating func appendReference(_ scalar: Unicode.Scalar) {
-        bytes += "&#x\(String(scalar.value, radix: 16, uppercase: true));".utf8
+        bytes += escaped.utf8
     }
 }
 

@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SwiftASN1
+internal import WireText
 
 /// The SubjectPublicKeyInfo of a certificate, or by itself, cut out without reading the rest.
 struct SubjectPublicKey {
@@ -93,27 +94,18 @@ struct SubjectPublicKey {
     private static func time(in node: ASN1Node?) throws -> Int64? {
         guard let node else { return nil }
         if let time = try? UTCTime(derEncoded: node) {
-            return CivilTime.seconds(
-                year: time.year, month: time.month, day: time.day, hours: time.hours,
-                minutes: time.minutes, seconds: time.seconds)
+            return seconds(
+                on: (time.year, time.month, time.day),
+                at: (time.hours, time.minutes, time.seconds))
         }
         let time = try GeneralizedTime(derEncoded: node)
-        return CivilTime.seconds(
-            year: time.year, month: time.month, day: time.day, hours: time.hours,
-            minutes: time.minutes, seconds: time.seconds)
+        return seconds(
+            on: (time.year, time.month, time.day), at: (time.hours, time.minutes, time.seconds))
     }
-}
 
-private enum CivilTime {
-    /// Seconds since 1970 in the proleptic Gregorian calendar.
-    static func seconds(
-        year: Int, month: Int, day: Int, hours: Int, minutes: Int, seconds: Int
-    ) -> Int64 {
-        // Years counted from March, so that a leap day comes last.
-        let shifted = month <= 2 ? year - 1 : year
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        let days =
-            shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
-        return Int64(((days * 24 + hours) * 60 + minutes) * 60 + seconds)
+    /// Seconds since 1970.
+    private static func seconds(on date: (Int, Int, Int), at time: (Int, Int, Int)) -> Int64 {
+        let day = CivilDate(year: Int64(date.0), month: Int64(date.1), day: Int64(date.2))
+        return day.daysSinceEpoch * 86_400 + Int64((time.0 * 60 + time.1) * 60 + time.2)
     }
 }

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import CryptoExtras
+internal import WireText
 
 /// A public key that the caller trusts.
 ///
@@ -78,10 +79,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
         self.key = key
         self.kind = kind
-        keySHA256 = SHA256.hash(data: subject.spki).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        keySHA256 = Hexadecimal.text(SHA256.hash(data: subject.spki))
         certificateNotBefore = subject.notBefore
         certificateNotAfter = subject.notAfter
         certificateText = subject.certificateText

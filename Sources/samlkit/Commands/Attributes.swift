@@ -2,6 +2,7 @@ import ArgumentParser
 import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
+import WireText
 
 struct Attributes: ParsableCommand {
     static let configuration = CommandConfiguration(

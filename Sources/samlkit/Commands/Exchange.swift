@@ -2,6 +2,7 @@ import AdobePass
 import ArgumentParser
 import PayloadCoding
 import ProfileProcessing
+import WireText
 
 struct Exchange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

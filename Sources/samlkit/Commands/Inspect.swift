@@ -1,6 +1,7 @@
 import ArgumentParser
 import ProfileProcessing
 internal import SignatureDiagnostics
+import WireText
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import PayloadCoding
 import ProfileProcessing
 import SAML2
+import WireText
 import XMLCore
 import XMLSecurity
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import PassSandbox
 import PayloadCoding
 import ProfileProcessing
+import WireText
 
 struct SSO: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import ProfileProcessing
 import SAML2
 internal import SAMLBindings
 internal import SignatureDiagnostics
+import WireText
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(

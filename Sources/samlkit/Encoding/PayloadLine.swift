@@ -1,5 +1,6 @@
 import PayloadCoding
 import ProfileProcessing
+import WireText
 
 /// The line that a payload is written on, so that the payload can be appended in the middle of it.
 struct PayloadLine: Sendable {

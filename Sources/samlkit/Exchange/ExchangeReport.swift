@@ -2,6 +2,7 @@ import AdobePass
 import PassTokens
 import ProfileProcessing
 import SAML2
+import WireText
 
 /// What came of sending a response.
 enum ExchangeReport {

@@ -1,6 +1,7 @@
 import AdobePass
 import ProfileProcessing
 import SAML2
+import WireText
 
 /// How a sign-on ended, for a screen and for a program.
 struct SignOnReport {

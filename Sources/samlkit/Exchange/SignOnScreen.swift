@@ -1,5 +1,6 @@
 import AdobePass
 import ProfileProcessing
+import WireText
 
 /// Shows a sign-on as it goes, and answers for the user.
 actor SignOnScreen: SignOnDelegate {

@@ -1,5 +1,6 @@
 @_spi(Measurement) import PayloadCoding
 import ProfileProcessing
+import WireText
 
 /// Measurements as a table and as JSON.
 enum MeasurementReport {

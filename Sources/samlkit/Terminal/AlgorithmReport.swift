@@ -1,6 +1,7 @@
 import BatchEngine
 import ProfileProcessing
 import SAML2
+import WireText
 import XMLSecurity
 
 /// What the messages of a run are signed and encrypted with, as text and as JSON.

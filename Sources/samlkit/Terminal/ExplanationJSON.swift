@@ -1,6 +1,7 @@
 internal import PayloadCoding
 import ProfileProcessing
 import SignatureDiagnostics
+import WireText
 internal import XMLCore
 import XMLSecurity
 

@@ -1,5 +1,6 @@
 import ProfileProcessing
 import SAML2
+import WireText
 import XMLCore
 import XMLSecurity
 

@@ -1,6 +1,7 @@
 import BatchEngine
 import ProfileProcessing
 import SAML2
+import WireText
 
 /// The summary of a run, as text and as JSON.
 struct SummaryReport {

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The parameters of the HTTP-POST and HTTP-Redirect bindings, found in a query string or a form
 /// body.
 enum SAMLParameter {
@@ -24,7 +26,7 @@ enum SAMLParameter {
     static func form(of fields: [FormField]) -> [UInt8]? {
         joined(
             fields.map { field in
-                (field.name, Array("\(field.name)=".utf8) + percentEncoded(field.value.bytes))
+                (field.name, Array("\(field.name)=".utf8) + PercentEscape.bytes(field.value.bytes))
             })
     }
 
@@ -38,24 +40,5 @@ enum SAMLParameter {
             pairs.filter { messages.contains($0.name) }
             + pairs.filter { !messages.contains($0.name) }
         return Array(ordered.map(\.text).joined(separator: [UInt8(ascii: "&")]))
-    }
-
-    private static func percentEncoded(_ value: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var output: [UInt8] = []
-        output.reserveCapacity(value.count + value.count / 16)
-        for byte in value {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                output.append(byte)
-            default:
-                output += [
-                    UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)],
-                ]
-            }
-        }
-        return output
     }
 }

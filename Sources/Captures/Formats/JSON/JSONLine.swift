@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The members of a JSON object that stands on one line, found without building the whole value.
 ///
 /// It accepts the objects of RFC 8259, nested no deeper than 64, and keeps the places of their
@@ -5,6 +7,7 @@
 /// UTF-8 are left to whoever uses them.
 struct JSONLine {
     private let bytes: [UInt8]
+    private let scanner: JSONScanner
     private var members: [Member] = []
 
     private struct Member {
@@ -20,13 +23,16 @@ struct JSONLine {
 
     init(parsing bytes: [UInt8]) throws(CaptureError) {
         self.bytes = bytes
-        var scanner = JSONScanner(bytes: bytes)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.index = 3 }
-        scanner.skipWhiteSpace()
-        try scanner.expect(UInt8(ascii: "{"))
-        try scanner.members { name, value in members.append(Member(name: name, value: value)) }
-        scanner.skipWhiteSpace()
-        guard scanner.index == bytes.count else { throw scanner.failure }
+        scanner = JSONScanner(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var place = scanner
+        do throws(JSONScanner.Failure) {
+            try place.members { (name, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                members.append(Member(name: name, value: try scanner.value()))
+            }
+        } catch {
+            throw CaptureError(.invalidJSON, at: error.offset)
+        }
+        guard place.isAtEnd else { throw CaptureError(.invalidJSON, at: place.index) }
     }
 
     /// The string in a field, or `nil` when there is none.
@@ -60,16 +66,11 @@ struct JSONLine {
     }
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {
-        guard member.name.hasEscape else {
-            return bytes[member.name.range].dropFirst().dropLast().elementsEqual(name.utf8)
-        }
-        return decodedString(member.name).map { $0.elementsEqual(name.utf8) } ?? false
+        scanner.content(of: member.name).elementsEqual(name.utf8)
     }
 
     /// The bytes of a string, or `nil` when the value is something else.
     private func decodedString(_ text: JSONScanner.Text) -> [UInt8]? {
-        guard bytes[text.range].first == UInt8(ascii: "\"") else { return nil }
-        let raw = bytes[text.range].dropFirst().dropLast()
-        return text.hasEscape ? JSONScanner.unescaped(raw) : Array(raw)
+        bytes[text.range].first == UInt8(ascii: "\"") ? Array(scanner.content(of: text)) : nil
     }
 }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Walks over JSON text (RFC 8259) of any size, block by block, as its user asks for it.
 ///
 /// It is as strict as ``JSONScanner``, which does the same for text that is in memory; what its user
@@ -33,11 +35,7 @@ struct JSONStream: ~Copyable {
     }
 
     mutating func skipWhiteSpace() throws(CaptureError) {
-        while let byte = try upcoming(),
-            byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-        {
-            reader.consume(1)
-        }
+        while let byte = try upcoming(), byte.isWhiteSpace { reader.consume(1) }
     }
 
     /// The first byte of the value that comes next, which tells what it is.
@@ -142,7 +140,7 @@ struct JSONStream: ~Copyable {
             case UInt8(ascii: "\""):
                 reader.consume(1)
                 return HeldString(
-                    bytes: hasEscape ? JSONScanner.unescaped(held[...]) : held, isWhole: isWhole)
+                    bytes: hasEscape ? JSONEscape.undone(in: held[...]) : held, isWhole: isWhole)
             case UInt8(ascii: "\\"):
                 hasEscape = true
                 let escape = try escape()
@@ -200,15 +198,13 @@ struct JSONStream: ~Copyable {
         guard let kind = try upcoming() else { throw failure }
         var escape = [UInt8(ascii: "\\"), kind]
         guard kind == UInt8(ascii: "u") else {
-            guard JSONScanner.escapes[kind] != nil else { throw failure }
+            guard JSONEscape.character(kind) != nil else { throw failure }
             reader.consume(1)
             return escape
         }
         reader.consume(1)
         for _ in 0..<4 {
-            guard let digit = try upcoming(), JSONScanner.hexValue(digit) != nil else {
-                throw failure
-            }
+            guard let digit = try upcoming(), Hexadecimal.value(digit) != nil else { throw failure }
             escape.append(digit)
             reader.consume(1)
         }
@@ -228,9 +224,8 @@ struct JSONStream: ~Copyable {
     }
 
     private mutating func skipDigits() throws(CaptureError) {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard let first = try upcoming(), digits.contains(first) else { throw failure }
-        while let byte = try upcoming(), digits.contains(byte) { reader.consume(1) }
+        guard let first = try upcoming(), first.isDigit else { throw failure }
+        while let byte = try upcoming(), byte.isDigit { reader.consume(1) }
     }
 
     private mutating func skip(_ word: StaticString) throws(CaptureError) {

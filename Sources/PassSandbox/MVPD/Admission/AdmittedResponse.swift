@@ -1,4 +1,5 @@
 package import SAML2
+internal import WireText
 
 /// A query that was given out and may be answered.
 package struct IssuedQuery: Hashable, Sendable {
@@ -50,9 +51,7 @@ package struct AdmittedResponse: Hashable, Sendable {
     }
 }
 
-extension AdmittedResponse: CustomStringConvertible, CustomReflectable {
+extension AdmittedResponse: Redacted {
     /// The number of attributes; never what they say.
     package var description: String { "AdmittedResponse(\(attributes.count) attributes)" }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

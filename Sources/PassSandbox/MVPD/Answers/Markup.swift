@@ -1,3 +1,5 @@
+internal import WireText
+
 /// An element to be written, with the layout left open until then.
 ///
 /// What an XML processor normalizes and what the cookbook's normalization removes is written as
@@ -76,24 +78,7 @@ struct Markup {
     }
 
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        var isAfterSpace = false
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x26: result += "&amp;"
-            case 0x3C: result += "&lt;"
-            case 0x3E: result += "&gt;"
-            case 0x22: result += "&quot;"
-            case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: result += reference(scalar)
-            case 0x20 where isAfterSpace: result += reference(scalar)
-            default: result.unicodeScalars.append(scalar)
-            }
-            isAfterSpace = scalar == " "
-        }
-        return result
-    }
-
-    private static func reference(_ scalar: Unicode.Scalar) -> String {
-        "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+        var layout = LayoutReferences()
+        return MarkupEscape.text(text) { layout.reference($0) }
     }
 }

@@ -1,5 +1,6 @@
 package import AdobePass
 package import SAML2
+internal import WireText
 
 /// An MVPD that the sandbox plays: an identity provider that verifies what it is asked and really
 /// signs what it answers.
@@ -131,11 +132,7 @@ package struct SimulatedMVPD: Sendable {
     }
 }
 
-extension SimulatedMVPD: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SimulatedMVPD: Redacted {
     /// Which MVPD it is.
     package var description: String { "SimulatedMVPD(\(identifier.rawValue))" }
-    /// Which MVPD it is.
-    package var debugDescription: String { description }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

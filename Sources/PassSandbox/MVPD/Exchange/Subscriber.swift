@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A customer of a simulated MVPD.
 package struct Subscriber: Hashable, Sendable {
     /// What the customer signs in with.
@@ -56,16 +58,12 @@ package struct Subscriber: Hashable, Sendable {
     ]
 }
 
-extension Subscriber: CustomStringConvertible, CustomReflectable {
+extension Subscriber: Redacted {
     /// The number of attributes; never who it is.
     package var description: String { "Subscriber(\(attributes.count) attributes)" }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension Subscriber.Attribute: CustomStringConvertible, CustomReflectable {
+extension Subscriber.Attribute: Redacted {
     /// The number of values; never the values.
     package var description: String { "Attribute(\(values.count) values)" }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

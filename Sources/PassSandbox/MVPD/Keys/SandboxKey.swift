@@ -1,6 +1,7 @@
 internal import Crypto
 internal import CryptoExtras
 package import SAML2
+internal import WireText
 package import XMLSecurity
 
 /// A private key of a party the sandbox plays, with the certificate that party shows.
@@ -99,11 +100,7 @@ package struct SandboxKey: Sendable {
     }
 }
 
-extension SandboxKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SandboxKey: Redacted {
     /// The kind of key; nothing of the key itself.
     package var description: String { "SandboxKey(\(signingKey.signatureMethod.rawValue))" }
-    /// The kind of key; nothing of the key itself.
-    package var debugDescription: String { description }
-    /// No children.
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

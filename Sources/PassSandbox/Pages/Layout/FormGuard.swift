@@ -1,6 +1,7 @@
 #if Sandbox
 internal import Crypto
 internal import HTTPTypes
+internal import WireText
 
 /// Ties a form to the browser it was shown in, so that pages of other sites cannot send one.
 ///
@@ -37,7 +38,7 @@ struct FormGuard: Sendable {
         if let value = Self.cookie(of: request) {
             return Ticket(token: token(of: value), cookie: nil)
         }
-        let value = hexadecimal(random)
+        let value = Hexadecimal.text(random)
         return Ticket(
             token: token(of: value),
             cookie: "\(Self.cookieName)=\(value); Path=/; HttpOnly; SameSite=Lax")
@@ -55,7 +56,7 @@ struct FormGuard: Sendable {
     }
 
     private func token(of value: String) -> String {
-        hexadecimal(HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key))
+        Hexadecimal.text(HMAC<SHA256>.authenticationCode(for: Array(value.utf8), using: key))
     }
 
     private static func cookie(of request: HTTPRequest) -> String? {

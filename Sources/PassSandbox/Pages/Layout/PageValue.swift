@@ -1,4 +1,6 @@
 #if Sandbox
+internal import WireText
+
 /// What a template shows.
 ///
 /// All text is escaped here, before a template sees it, and templates show it with three braces. The
@@ -38,22 +40,16 @@ indirect enum PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 
     /// Text that stands for itself in content and in attribute values.
     static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        MarkupEscape.text(text) { scalar in
             switch scalar {
-            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-            case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+            case "'": "&#39;"
             // Shown as what it is: it could turn around the text after it.
             case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{0}"..."\u{8}",
                 "\u{B}"..."\u{1F}", "\u{7F}":
-                result.append(contentsOf: "\u{FFFD}".unicodeScalars)
-            default: result.append(scalar)
+                "\u{FFFD}"
+            default: nil
             }
         }
-        return String(result)
     }
 }
 

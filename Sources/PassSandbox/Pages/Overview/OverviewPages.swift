@@ -1,6 +1,7 @@
 #if Sandbox
 internal import Hummingbird
 internal import SAML2
+internal import WireText
 
 extension SandboxPages {
     /// What runs here and how to try it.
@@ -48,7 +49,7 @@ extension SandboxPages {
         }
         return [
             "id": .text(mvpd.id), "name": .text(mvpd.displayName),
-            "path": .text(URLComponent.encoded(mvpd.id)), "platform": PageValue(platform),
+            "path": .text(PercentEscape.text(mvpd.id)), "platform": PageValue(platform),
             "hasFiles": .flag(mvpd.platform != nil),
             "subscribers": .text(mvpd.subscribers.map(\.name).joinedOrDash),
             "notes": .text(notes.joinedOrDash),

@@ -5,6 +5,8 @@ package enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
+    /// Another number; one that JSON cannot have is written as null.
+    case number(Double)
     case string(String)
     /// Text that needs no escapes, which spares a large payload the way through `String`.
     case plain([UInt8])
@@ -31,7 +33,7 @@ package enum JSONValue: Sendable {
     package var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 
     /// A member's name as it stands before the value: in quotes, with a colon.
-    static func label(_ name: String) -> [UInt8] {
+    package static func label(_ name: String) -> [UInt8] {
         JSONValue.string(name).bytes + [UInt8(ascii: ":")]
     }
 
@@ -40,6 +42,7 @@ package enum JSONValue: Sendable {
         case .null: output += "null".utf8
         case .boolean(let value): output += (value ? "true" : "false").utf8
         case .integer(let value): output += String(value).utf8
+        case .number(let value): output += (value.isFinite ? "\(value)" : "null").utf8
         case .string(let text): Self.quote(text, to: &output)
         case .plain(let text):
             output.append(UInt8(ascii: "\""))
@@ -134,12 +137,9 @@ package enum JSONValue: Sendable {
 
     /// Appends the escape of a character, by the bytes of its number.
     private static func appendEscape(_ high: UInt8, _ low: UInt8, to output: inout [UInt8]) {
-        let digits = Array("0123456789abcdef".utf8)
         output += "\\u".utf8
-        for byte in [high, low] {
-            output.append(digits[Int(byte >> 4)])
-            output.append(digits[Int(byte & 0x0F)])
-        }
+        Hexadecimal.append(high, to: &output)
+        Hexadecimal.append(low, to: &output)
     }
 
     private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
@@ -151,10 +151,8 @@ package enum JSONValue: Sendable {
         case 0x0D: output.append(UInt8(ascii: "r"))
         case 0x09: output.append(UInt8(ascii: "t"))
         default:
-            let digits = Array("0123456789abcdef".utf8)
             output += "u00".utf8
-            output.append(digits[Int(byte >> 4)])
-            output.append(digits[Int(byte & 0x0F)])
+            Hexadecimal.append(byte, to: &output)
         }
     }
 }

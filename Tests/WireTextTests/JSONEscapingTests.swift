@@ -1,6 +1,6 @@
 import Foundation
-import ProfileProcessing
 import TestSupport
+import WireText
 import XCTest
 
 /// The writer of JSON by itself.
@@ -61,10 +61,11 @@ final class JSONEscapingTests: XCTestCase, ReachesUnsafeCode {
             ("n", .null), ("b", .array([.boolean(true), .boolean(false)])),
             ("i", .array([.integer(-7), .integer(.max)])), ("p", .plain(Array("%2B".utf8))),
             ("e", .array([])), ("o", .object([])),
+            ("d", .array([.number(0.5), .number(.infinity)])),
         ])
         XCTAssertEqual(
             String(decoding: value.line, as: UTF8.self),
-            #"{"n":null,"b":[true,false],"i":[-7,9223372036854775807],"p":"%2B","e":[],"o":{}}"#
+            #"{"n":null,"b":[true,false],"i":[-7,9223372036854775807],"p":"%2B","e":[],"o":{},"d":[0.5,null]}"#
                 + "\n")
     }
 }

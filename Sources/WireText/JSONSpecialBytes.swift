@@ -1,7 +1,7 @@
 extension [UInt8] {
-    /// The first byte at or after `start` that a JSON string cannot simply contain: a quote, a
-    /// backslash or a control character.
-    func firstSpecial(from start: Int) -> Int {
+    /// Returns the place of the first byte at or after `start` that a JSON string cannot simply contain: a
+    /// quote, a backslash or a control character.
+    package func firstSpecial(from start: Int) -> Int {
         unsafe withUnsafeBytes { buffer in
             func special(at offset: Int) -> UInt64 {
                 Self.special(unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

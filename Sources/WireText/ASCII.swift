@@ -1,0 +1,22 @@
+extension UInt8 {
+    /// True for the white space of XML 1.0 (section 2.3, production S), which is that of JSON, too.
+    @inlinable
+    package var isWhiteSpace: Bool {
+        self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D
+    }
+
+    /// True for `0` to `9`.
+    @inlinable
+    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Returns the bytes without white space at their ends.
+    @inlinable
+    package func trimmingWhiteSpace() -> SubSequence {
+        guard let start = firstIndex(where: { !$0.isWhiteSpace }),
+            let last = lastIndex(where: { !$0.isWhiteSpace })
+        else { return self[startIndex..<startIndex] }
+        return self[start...last]
+    }
+}

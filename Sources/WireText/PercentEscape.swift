@@ -1,0 +1,30 @@
+/// Percent-encoding of a value for a path, a query or a form (RFC 3986, section 2.1).
+package enum PercentEscape {
+    /// Returns the text with everything but RFC 3986's unreserved characters as `%XX`, a space as `%20`.
+    package static func text(_ text: String) -> String {
+        String(decoding: bytes(text.utf8), as: UTF8.self)
+    }
+
+    /// Returns the bytes with everything but RFC 3986's unreserved characters as `%XX`.
+    package static func bytes(_ value: some Collection<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(value.count + value.count / 16)
+        for byte in value {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                output.append(byte)
+            default: append(byte, to: &output)
+            }
+        }
+        return output
+    }
+
+    /// Appends a byte as `%XX`, in upper case.
+    package static func append(_ byte: UInt8, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "%"))
+        output.append(Hexadecimal.digit(byte >> 4, ten: UInt8(ascii: "A")))
+        output.append(Hexadecimal.digit(byte & 0x0F, ten: UInt8(ascii: "A")))
+    }
+}
