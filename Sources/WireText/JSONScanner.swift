@@ -19,6 +19,9 @@ package struct JSONScanner {
         package let range: Range<Int>
         /// Whether there is a backslash in it, so that it cannot be taken as it is.
         package let hasEscape: Bool
+
+        /// The bytes between the quotes of a string.
+        package var unquoted: Range<Int> { (range.lowerBound + 1)..<(range.upperBound - 1) }
     }
 
     /// The number of levels that arrays and objects may be nested.
@@ -30,6 +33,7 @@ package struct JSONScanner {
     }
 
     private var failure: Failure { Failure(offset: index) }
+    @inline(__always)
     private var upcoming: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     /// True if only white space follows.
@@ -38,17 +42,25 @@ package struct JSONScanner {
     }
 
     /// Returns the next byte after white space, which is passed; the byte is not.
+    @inline(__always)
     package mutating func next() -> UInt8? {
-        while let byte = upcoming, byte.isWhiteSpace { index += 1 }
-        return upcoming
+        while index < bytes.count {
+            let byte = bytes[index]
+            // Most often there is none, and then this is told by one comparison.
+            guard byte <= 0x20, byte.isWhiteSpace else { return byte }
+            index += 1
+        }
+        return nil
     }
 
+    @inline(__always)
     private mutating func take(_ byte: UInt8) -> Bool {
         guard next() == byte else { return false }
         index += 1
         return true
     }
 
+    @inline(__always)
     private mutating func expect(_ byte: UInt8) throws(Failure) {
         guard upcoming == byte else { throw failure }
         index += 1
@@ -60,17 +72,18 @@ extension JSONScanner {
     package mutating func members(
         _ body: (Text, inout JSONScanner) throws(Failure) -> Void
     ) throws(Failure) {
-        try items(from: "{", to: "}") { (scanner: inout JSONScanner) throws(Failure) in
-            scanner.hasEscape = false
-            let start = scanner.index
-            try scanner.skipString()
-            let name = Text(range: start..<scanner.index, hasEscape: scanner.hasEscape)
-            _ = scanner.next()
-            try scanner.expect(UInt8(ascii: ":"))
-            _ = scanner.next()
-            try scanner.checkDepth()
-            try body(name, &scanner)
-        }
+        guard try enter(UInt8(ascii: "{"), closing: UInt8(ascii: "}")) else { return }
+        repeat {
+            _ = next()
+            let name = try text()
+            _ = next()
+            try expect(UInt8(ascii: ":"))
+            _ = next()
+            try checkDepth()
+            try body(name, &self)
+        } while take(UInt8(ascii: ","))
+        depth -= 1
+        try expect(UInt8(ascii: "}"))
     }
 
     /// Calls `body` with each member's name, to read its value; `null` has no members.
@@ -88,26 +101,24 @@ extension JSONScanner {
         _ body: (inout JSONScanner) throws(Failure) -> Void
     ) throws(Failure) {
         if try null() { return }
-        try items(from: "[", to: "]") { (scanner: inout JSONScanner) throws(Failure) in
-            try scanner.checkDepth()
-            try body(&scanner)
-        }
-    }
-
-    private mutating func items(
-        from opening: Unicode.Scalar, to closing: Unicode.Scalar,
-        _ body: (inout JSONScanner) throws(Failure) -> Void
-    ) throws(Failure) {
-        _ = next()
-        try expect(UInt8(ascii: opening))
-        if take(UInt8(ascii: closing)) { return }
-        depth += 1
+        guard try enter(UInt8(ascii: "["), closing: UInt8(ascii: "]")) else { return }
         repeat {
             _ = next()
+            try checkDepth()
             try body(&self)
         } while take(UInt8(ascii: ","))
         depth -= 1
-        try expect(UInt8(ascii: closing))
+        try expect(UInt8(ascii: "]"))
+    }
+
+    /// Reads what opens a container, and what closes one that is empty.
+    @inline(__always)
+    private mutating func enter(_ opening: UInt8, closing: UInt8) throws(Failure) -> Bool {
+        _ = next()
+        try expect(opening)
+        if take(closing) { return false }
+        depth += 1
+        return true
     }
 
     private func checkDepth() throws(Failure) {
@@ -152,12 +163,7 @@ extension JSONScanner {
 
     /// Reads a string, or `nil` for null.
     package mutating func string() throws(Failure) -> String? {
-        if try null() { return nil }
-        hasEscape = false
-        let start = index
-        try skipString()
-        let text = Text(range: start..<index, hasEscape: hasEscape)
-        return String(decoding: content(of: text), as: UTF8.self)
+        try null() ? nil : String(decoding: content(of: try text()), as: UTF8.self)
     }
 
     /// Reads every string of an array.
@@ -180,7 +186,7 @@ extension JSONScanner {
 
     /// Returns the bytes that a string stands for; unpaired surrogates become U+FFFD.
     package func content(of string: Text) -> ArraySlice<UInt8> {
-        let raw = bytes[string.range].dropFirst().dropLast()
+        let raw = bytes[string.unquoted]
         return string.hasEscape ? JSONEscape.undone(in: raw)[...] : raw
     }
 }
@@ -232,6 +238,13 @@ extension JSONScanner {
             if upcoming == UInt8(ascii: "+") || upcoming == UInt8(ascii: "-") { index += 1 }
             try skipDigits()
         }
+    }
+
+    private mutating func text() throws(Failure) -> Text {
+        hasEscape = false
+        let start = index
+        try skipString()
+        return Text(range: start..<index, hasEscape: hasEscape)
     }
 
     /// Reads a string, and notes whether there is a backslash in it.

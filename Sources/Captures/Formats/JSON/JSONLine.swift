@@ -66,7 +66,9 @@ struct JSONLine {
     }
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {
-        scanner.content(of: member.name).elementsEqual(name.utf8)
+        member.name.hasEscape
+            ? scanner.content(of: member.name).elementsEqual(name.utf8)
+            : bytes[member.name.unquoted].elementsEqual(name.utf8)
     }
 
     /// The bytes of a string, or `nil` when the value is something else.
