@@ -110,29 +110,6 @@ package struct BatchRun: Sendable {
         return try writing.finish(end, sink: &sink)
     }
 
-    /// Runs to the end of the input and adds nothing up but the summary.
-    ///
-    /// - Parameters:
-    ///   - reader: The input.
-    ///   - sink: Where the results go.
-    ///   - checkpoint: Where to go on; the sink holds the results up to there.
-    ///   - stop: Ends the run early.
-    ///   - isCheckpointDue: Asked after each chunk.
-    ///   - progress: Called in the caller's task after each chunk with what is found so far.
-    /// - Returns: What was found.
-    /// - Throws: A ``BatchError`` when results cannot be written, or the input is not the one that
-    ///   was being read.
-    package func run(
-        _ reader: consuming sending CaptureReader, into sink: inout some ResultSink & ~Copyable,
-        resuming checkpoint: BatchCheckpoint<NoTally>? = nil, stopping stop: StopRequest? = nil,
-        isCheckpointDue: CheckpointRule = { byteCount, _ in byteCount >= 16 << 20 },
-        progress: (BatchProgress) -> Void = { _ in }
-    ) async throws(BatchError) -> BatchOutcome<NoTally> {
-        try await run(
-            reader, into: &sink, tallying: NoTally(), resuming: checkpoint, stopping: stop,
-            isCheckpointDue: isCheckpointDue, progress: progress)
-    }
-
     private func process<Tally: BatchTally>(_ chunk: Chunk, _ tally: Tally) -> ChunkResult<Tally> {
         var result = ChunkResult(of: chunk, tally: tally)
         for captured in chunk.records {

@@ -5,16 +5,20 @@ import XMLSecurity
 enum MetadataKeys {
     /// What decrypts with the keys in these files, or `nil` when none was named.
     static func decryptor(_ files: [String]) throws(CommandFailure) -> UserMetadataDecryptor? {
-        guard !files.isEmpty else { return nil }
-        var keys: [DecryptionKey] = []
-        for file in files {
+        files.isEmpty ? nil : UserMetadataDecryptor(keys: try DecryptionKey.keys(in: files))
+    }
+}
+
+extension DecryptionKey {
+    /// Returns the keys in PEM files.
+    static func keys(in files: [String]) throws(CommandFailure) -> [DecryptionKey] {
+        try files.map { file throws(CommandFailure) in
             let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
             do throws(TrustedKeyError) {
-                keys.append(try DecryptionKey(pemEncoded: text))
+                return try DecryptionKey(pemEncoded: text)
             } catch {
                 throw CommandFailure(.usage, "\(file): There is no RSA private key in it.")
             }
         }
-        return UserMetadataDecryptor(keys: keys)
     }
 }

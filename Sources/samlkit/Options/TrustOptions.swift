@@ -61,17 +61,8 @@ struct TrustOptions: ParsableArguments {
     /// What decrypts, or `nil` when no key was given.
     func decryptor() throws(CommandFailure) -> Decryptor? {
         guard !decryptionKey.isEmpty else { return nil }
-        var keys: [DecryptionKey] = []
-        for file in decryptionKey {
-            let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
-            do throws(TrustedKeyError) {
-                keys.append(try DecryptionKey(pemEncoded: text))
-            } catch {
-                throw CommandFailure(.usage, "\(file): There is no RSA private key in it.")
-            }
-        }
         return Decryptor(
-            keys: keys,
+            keys: try DecryptionKey.keys(in: decryptionKey),
             policy: XMLEnc.Policy(
                 allowsCBC: policy.contains(.legacyCBC), allowsRSA15: policy.contains(.legacyRSA15)))
     }
