@@ -9,7 +9,7 @@ final class SignatureSafeRandomTests: XCTestCase, ReachesUnsafeCode {
         var generator = SeededGenerator("Signature-safe, random documents")
         var shortened = 0
         for _ in 0..<3000 {
-            let document = RandomDocument.bytes(using: &generator)
+            let document = WhiteSpaceDocument.bytes(using: &generator)
             let normalized = try CanonicalComparison.assertUnchanged(document)
             if normalized.count < document.count { shortened += 1 }
         }
@@ -22,7 +22,7 @@ final class SignatureSafeRandomTests: XCTestCase, ReachesUnsafeCode {
         var refused = 0
         var read = 0
         for _ in 0..<20_000 {
-            var document = RandomDocument.bytes(using: &generator)
+            var document = WhiteSpaceDocument.bytes(using: &generator)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 mutate(&document, from: pool, using: &generator)
             }

@@ -71,7 +71,7 @@ final class EmptyInputTests: XCTestCase {
 
     func testOneMessageIsExpectedUnlessAllAreAskedFor() throws {
         let folder = try scratchFolder()
-        let line = try BatchFixture.lines(2)
+        let line = try CommandBatchFixture.lines(2)
         let two = try folder.write(line, to: "two.txt")
         for command in [["verify"] + Self.trust, ["attributes", "--unverified"]] {
             let refused = try Samlkit.run(command + [two])

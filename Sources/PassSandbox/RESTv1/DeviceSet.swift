@@ -45,7 +45,7 @@ struct DeviceSet: Sendable {
                 isSame($0.statement, client.statement)
             })
         {
-            try AccessToken.check(statement, for: provider.id)
+            try AccessTokenCheck.check(statement, for: provider.id)
         }
         return provider
     }

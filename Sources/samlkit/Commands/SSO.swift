@@ -145,7 +145,7 @@ struct SSO: AsyncParsableCommand {
         switch platformSSO {
         case .sandbox:
             return SandboxSubscriberAccount(
-                transport: try PassTransport.make(), scheme: session.baseURL.scheme,
+                transport: try BuiltTransport.make(), scheme: session.baseURL.scheme,
                 authority: session.baseURL.authority, deviceIdentifier: session.deviceIdentifier,
                 platform: options.platform,
                 behavior: SandboxSubscriberAccount.Behavior(

@@ -22,7 +22,7 @@ struct PassSession {
             try CredentialsFile(path)
         }
         deviceIdentifier = try await Self.deviceIdentifier(options, file)
-        transport = ReasonReadingTransport(try PassTransport.make())
+        transport = ReasonReadingTransport(try BuiltTransport.make())
         var configuration = Pass.Client.Configuration(
             environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
             serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),

@@ -22,11 +22,11 @@ final class BatchKillTests: XCTestCase {
     private func endRuns(afterKills count: Int, _ formats: [String]) throws {
         var generator = SeededGenerator("kills of batch")
         let folder = try scratchFolder()
-        let input = try folder.write(try BatchFixture.lines(1000), to: "input.txt")
+        let input = try folder.write(try CommandBatchFixture.lines(1000), to: "input.txt")
         var kills = 0
         var ends = 0
         for (number, format) in formats.enumerated() {
-            let fixture = try BatchFixture(folder, input: input, format)
+            let fixture = try CommandBatchFixture(folder, input: input, format)
             while kills < count * (number + 1) / formats.count {
                 var killsOfRun = 0
                 while try !isFinished(fixture, killsOfRun: killsOfRun, &generator) {
@@ -42,7 +42,7 @@ final class BatchKillTests: XCTestCase {
 
     /// Starts or goes on with a run and kills it unless it ends before.
     private func isFinished(
-        _ fixture: BatchFixture, killsOfRun: Int, _ generator: inout SeededGenerator
+        _ fixture: CommandBatchFixture, killsOfRun: Int, _ generator: inout SeededGenerator
     ) throws -> Bool {
         let process = Samlkit.process(
             fixture.arguments + ["--jobs", "\(Int.random(in: 1...3, using: &generator))"]

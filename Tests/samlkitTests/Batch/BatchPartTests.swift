@@ -6,7 +6,7 @@ import XCTest
 final class BatchPartTests: XCTestCase, SharesState {
     func testTheResultsOfTheShardsOneAfterTheOtherAreThoseOfTheWhole() throws {
         let folder = try scratchFolder()
-        try folder.write(try BatchFixture.lines(100), to: "in/a.txt")
+        try folder.write(try CommandBatchFixture.lines(100), to: "in/a.txt")
         try folder.write("<a/>".utf8, to: "in/b.xml")
         for format in ["ndjson", "csv"] {
             let whole = try results(folder, format, [])
@@ -48,7 +48,7 @@ final class BatchPartTests: XCTestCase, SharesState {
 
     func testRepeatedResponsesAreLeftOutAndCounted() throws {
         let folder = try scratchFolder()
-        let input = try folder.write(try BatchFixture.lines(300, ids: 100), to: "input")
+        let input = try folder.write(try CommandBatchFixture.lines(300, ids: 100), to: "input")
         for jobs in ["1", "2", "5"] {
             let file = folder.path("\(jobs).ndjson")
             let result = try Samlkit.run(

@@ -7,9 +7,9 @@ final class BatchSignalTests: XCTestCase, SharesState {
     func testASignalEndsTheRunAfterWhatItHasReadAndItGoesOnLater() throws {
         for (signal, status) in [(SIGINT, 130), (SIGTERM, 143)] {
             let folder = try scratchFolder()
-            let lines = try BatchFixture.lines(300)
+            let lines = try CommandBatchFixture.lines(300)
             let input = try folder.write(lines, to: "input")
-            let fixture = try BatchFixture(folder, input: input)
+            let fixture = try CommandBatchFixture(folder, input: input)
             try folder.remove("input")
             try folder.makePipe("input")
             let process = Samlkit.process(fixture.arguments)
@@ -37,7 +37,7 @@ final class BatchSignalTests: XCTestCase, SharesState {
 
     func testASecondSignalEndsARunThatCannotWrite() throws {
         let folder = try scratchFolder()
-        let input = try folder.write(try BatchFixture.lines(3000), to: "input")
+        let input = try folder.write(try CommandBatchFixture.lines(3000), to: "input")
         let process = Samlkit.process(["batch", input, "--payload", "--output", "-"])
         let output = Pipe()
         let errors = Pipe()

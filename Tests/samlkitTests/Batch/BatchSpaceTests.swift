@@ -14,8 +14,8 @@ final class BatchSpaceTests: XCTestCase {
             _ = try Self.status(mount.replacing("mount", with: "umount"), [disk.path])
         }
         let inputs = try scratchFolder()
-        let input = try inputs.write(try BatchFixture.lines(300), to: "input")
-        let fixture = try BatchFixture(disk, input: input)
+        let input = try inputs.write(try CommandBatchFixture.lines(300), to: "input")
+        let fixture = try CommandBatchFixture(disk, input: input)
         for reserve in [60_000, 100_000, 30_000] {
             try disk.write([UInt8](repeating: 1, count: (1 << 20) - reserve), to: "filler")
             let result = try Samlkit.run(fixture.arguments)
@@ -36,8 +36,8 @@ final class BatchSpaceTests: XCTestCase {
             sanitizer == "thread",
             "ThreadSanitizer writes a file of its own, which ends at the limit, too.")
         let folder = try scratchFolder()
-        let input = try folder.write(try BatchFixture.lines(300), to: "input")
-        let fixture = try BatchFixture(folder, input: input)
+        let input = try folder.write(try CommandBatchFixture.lines(300), to: "input")
+        let fixture = try CommandBatchFixture(folder, input: input)
         for blocks in [1, 64, 128, 200] {
             // Without the signal the write itself fails.
             let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\""
@@ -55,7 +55,7 @@ final class BatchSpaceTests: XCTestCase {
         #if os(Linux)
         let folder = try scratchFolder()
         // Some forty megabytes, far more than chunks and pipes hold.
-        let lines = Data(try BatchFixture.lines(500))
+        let lines = Data(try CommandBatchFixture.lines(500))
         let input = try folder.write([], to: "input")
         let file = try XCTUnwrap(FileHandle(forWritingAtPath: input))
         while try file.offset() < 40 << 20 { try file.write(contentsOf: lines) }
@@ -85,7 +85,7 @@ final class BatchSpaceTests: XCTestCase {
 
     func testAReaderThatLeavesEndsTheRunWithOneLine() throws {
         let folder = try scratchFolder()
-        let input = try folder.write(try BatchFixture.lines(1500), to: "input")
+        let input = try folder.write(try CommandBatchFixture.lines(1500), to: "input")
         let process = Samlkit.process(["batch", input, "--payload", "--output", "-"])
         let output = Pipe()
         process.standardOutput = output

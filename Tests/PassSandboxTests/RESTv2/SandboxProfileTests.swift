@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PassSandbox
 
-final class ProfileTests: SandboxCase {
+final class SandboxProfileTests: SandboxCase {
     func testAProfileIsFoundByListByMVPDAndByCode() async throws {
         try await eachWay { subject in
             let session = try await subject.call(

@@ -1,13 +1,13 @@
 import TestSupport
 
 /// Well-formed documents with white space wherever it may stand.
-struct RandomDocument {
+struct WhiteSpaceDocument {
     private var generator: SeededGenerator
     private var text = ""
 
     /// The bytes of one document.
     static func bytes(using generator: inout SeededGenerator) -> [UInt8] {
-        var document = RandomDocument(generator: generator)
+        var document = WhiteSpaceDocument(generator: generator)
         document.appendDocument()
         generator = document.generator
         return Array(document.text.utf8)

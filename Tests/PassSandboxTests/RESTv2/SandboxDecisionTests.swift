@@ -19,7 +19,7 @@ extension Subject {
     }
 }
 
-final class DecisionTests: SandboxCase {
+final class SandboxDecisionTests: SandboxCase {
     func testAPermitHasAMediaTokenThatTheSandboxSigned() async throws {
         try await eachWay { subject in
             try await subject.signIn()

@@ -2,7 +2,7 @@ import AdobePass
 import AdobePassHTTP
 
 /// What carries the requests of the commands that talk to Adobe Pass.
-enum PassTransport {
+enum BuiltTransport {
     #if WithoutURLSession && AsyncHTTPClient
     /// It lives as long as the process: its connections end with it.
     private static let shared = AsyncHTTPClientTransport()

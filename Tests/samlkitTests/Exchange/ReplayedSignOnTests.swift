@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Sign-ons whose answers of Apple's framework were captured.
-final class ReplayTests: XCTestCase {
+final class ReplayedSignOnTests: XCTestCase {
     func testCapturedAnswersArePlayedInTheOrderOfTheirNames() async throws {
         let sandbox = try await sandbox(["--no-throttle", "--accept-captured"])
         let folder = try scratchFolder()

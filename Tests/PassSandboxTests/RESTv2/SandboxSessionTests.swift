@@ -4,7 +4,7 @@ import XCTest
 
 @testable import PassSandbox
 
-final class SessionTests: SandboxCase {
+final class SandboxSessionTests: SandboxCase {
     private let complete = [
         "mvpd": "Cablevision", "domainName": "adobe.com", "redirectUrl": "https://adobe.com/done",
     ]

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Diagnostics and summaries never show what a message or a key says.
-final class SecrecyTests: XCTestCase {
+final class CommandSecrecyTests: XCTestCase {
     /// A response with secrets in everything but its issuer, which summaries count by.
     private var message: String {
         var assertion = AssertionFixture(id: "_" + Secret.planted("assertion-id"))
@@ -23,7 +23,7 @@ final class SecrecyTests: XCTestCase {
     private func folder() throws -> ScratchFolder {
         let folder = try scratchFolder()
         let bytes = Array(message.utf8)
-        var generator = SeededGenerator("SecrecyTests")
+        var generator = SeededGenerator("CommandSecrecyTests")
         try folder.write(bytes, to: "captures/whole.xml")
         for number in 0..<20 {
             try folder.write(

@@ -4,7 +4,7 @@ import XCTest
 @testable import PassSandbox
 
 /// An assertion is admitted once, and told apart when the one who lost the answer repeats it.
-final class ReplayTests: XCTestCase {
+final class AssertionReplayTests: XCTestCase {
     private func presented(
         after seconds: Int64, by presenter: AdmissionLedger.Presenter = MVPDFixture.presenter,
         _ change: (inout AdmissionChecks) -> Void = { _ in }

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import AdobePass
 
-final class IdentifierTests: XCTestCase {
+final class PassIdentifierTests: XCTestCase {
     /// A character and the two it may be written as.
     private let texts = ("caf\u{e9}", "cafe\u{301}")
 

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Runs of `batch` that are to be disturbed, and what they give undisturbed.
-struct BatchFixture {
+struct CommandBatchFixture {
     let folder: ScratchFolder
     /// The options but for the output.
     let arguments: [String]

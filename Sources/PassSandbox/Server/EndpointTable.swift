@@ -63,7 +63,7 @@ struct EndpointTable: Sendable {
         do {
             var call = try await call(for: request, in: context)
             if case .v1 = endpoint.dialect { format = try Negotiation.format(of: call) }
-            if endpoint.needsToken { try await AccessToken.check(&call) }
+            if endpoint.needsToken { try await AccessTokenCheck.check(&call) }
             return try await endpoint.handle(call)
         } catch let refusal as Refusal {
             return refusal.answer(

@@ -3,10 +3,10 @@ import TestSupport
 import XCTest
 
 /// What `--resume` goes on with, and what it refuses.
-final class BatchResumeTests: XCTestCase {
+final class BatchResumeOptionTests: XCTestCase {
     /// A run that has come to its end, with the journal that it had just before.
     private struct EndedRun {
-        let fixture: BatchFixture
+        let fixture: CommandBatchFixture
         let journal: [UInt8]
 
         /// Puts the files back as they were while the run went on.
@@ -23,9 +23,9 @@ final class BatchResumeTests: XCTestCase {
 
     private func endedRun(_ format: String = "ndjson") throws -> EndedRun {
         let folder = try scratchFolder()
-        let lines = try BatchFixture.lines(200)
+        let lines = try CommandBatchFixture.lines(200)
         let input = try folder.write(lines, to: "input")
-        let fixture = try BatchFixture(folder, input: input, format)
+        let fixture = try CommandBatchFixture(folder, input: input, format)
         try folder.remove("input")
         try folder.makePipe("input")
         let process = Samlkit.process(fixture.arguments)
@@ -135,7 +135,7 @@ final class BatchResumeTests: XCTestCase {
 
     func testTheTimeIsThatOfTheFirstRun() throws {
         let folder = try scratchFolder()
-        let lines = try BatchFixture.lines(300)
+        let lines = try CommandBatchFixture.lines(300)
         try folder.makePipe("input")
         let arguments = [
             "batch", folder.path("input"), "--checkpoint-interval", "0", "--audience", "urn:x",

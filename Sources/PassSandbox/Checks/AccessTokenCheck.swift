@@ -3,7 +3,7 @@ internal import AdobePass
 internal import HTTPTypes
 
 /// Looks at the access token of a request.
-enum AccessToken {
+enum AccessTokenCheck {
     static func check(_ call: inout Call) async throws(Refusal) {
         let scheme = "bearer "
         guard let value = call.request.headerFields[.authorization],
