@@ -1,4 +1,4 @@
-/// What both versions of Adobe Pass's REST API share.
+/// The namespace that both versions of Adobe Pass's REST API share.
 ///
 /// The endpoints themselves are in ``RESTv2``, ``RESTv1`` and ``DCR``.
 public enum Pass {}

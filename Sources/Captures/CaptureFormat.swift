@@ -1,4 +1,4 @@
-/// How a file holds captured messages.
+/// The format of a file with captured messages.
 public enum CaptureFormat: String, Hashable, Sendable, CaseIterable {
     /// The whole file is one message.
     case message

@@ -7,7 +7,7 @@ public import SystemPackage
 /// own. Memory stays bounded: at most one entry is held. Whatever cannot be read becomes a record that
 /// says so, and reading goes on with what comes next.
 public struct CaptureReader: ~Copyable {
-    /// How to read.
+    /// The options for reading.
     public struct Options: Hashable, Sendable {
         /// The format of every file, or `nil` to tell it from each file's content.
         public var format: CaptureFormat?
@@ -18,10 +18,11 @@ public struct CaptureReader: ~Copyable {
         /// Files that are not read where a directory holds them, such as the one that the results go
         /// to, which would grow with what is read of it.
         public var excludedFiles: [FilePath]
-        /// How far compressed files and archives may unfold.
+        /// The limits on decompression.
         public var decompression: DecompressionLimits
-        /// Whether there are records of the entries that hold no message: one for each block of
-        /// ``EntriesWithoutMessage/blockSize`` entries of one file that has any.
+        /// A Boolean value that indicates whether there are records of the entries that hold no
+        /// message: one for each block of ``EntriesWithoutMessage/blockSize`` entries of one file
+        /// that has any.
         public var countsEntriesWithoutMessage = false
 
         /// Creates options.
@@ -42,14 +43,14 @@ public struct CaptureReader: ~Copyable {
     /// The number of entries inside files, so far, that have no message and need none: requests of
     /// HAR files that carry no SAML, and what is hidden or no file in an archive.
     public private(set) var passedOverCount = 0
-    /// How many of the inputs' files could be opened.
+    /// The number of input files that could be opened.
     public private(set) var openedCount = 0
 
-    /// How many bytes of the files were read, as they are on the disk: of a compressed file the
-    /// compressed ones.
+    /// The number of bytes read from the files, as stored on disk: for a compressed file, its
+    /// compressed bytes.
     public var consumedByteCount: Int { finishedByteCount + (file?.fileByteCount ?? 0) }
 
-    /// How many bytes the inputs have once the outermost compression of each file is undone.
+    /// The size of the inputs without the outermost compression of each file.
     ///
     /// Each file counts for ``fileAllowance`` bytes more: that it is there is worth a record, too.
     package var unpackedByteCount: Int {
@@ -57,7 +58,7 @@ public struct CaptureReader: ~Copyable {
             + (file.map { Self.fileAllowance + max($0.fileByteCount, unpacked.byteCount) } ?? 0)
     }
 
-    /// What a file is worth, however small it is.
+    /// The minimum contribution of a file to the size.
     package static let fileAllowance = 1024
 
     private var unpacked = UnpackedCount()
@@ -143,7 +144,7 @@ public struct CaptureReader: ~Copyable {
         return blocks.next().map { record($0) }
     }
 
-    /// What comes after blocks that its reading has completed.
+    /// The record that follows blocks completed by its reading.
     private var waiting: OpenCapture.Entry?
 
     private mutating func nextOfBlocks(before entry: OpenCapture.Entry) -> CapturedRecord {

@@ -24,7 +24,7 @@ public struct CapturedRecord: Sendable {
         self.content = content
     }
 
-    /// Where the entry stands; ``message()`` may know more.
+    /// The source of the entry; ``message()`` may know more.
     public var source: MessageSource { place }
 
     /// The number of bytes of the entry.

@@ -5,9 +5,9 @@ public struct EntriesWithoutMessage: Hashable, Sendable {
     /// The number of entries in a block.
     public static let blockSize = 1000
 
-    /// How many entries of the block hold no message.
+    /// The number of entries in the block without a message.
     public internal(set) var count = 0
-    /// How many of these are no entries at all, because they are damaged.
+    /// The number of these that are damaged.
     public internal(set) var damagedCount = 0
 }
 

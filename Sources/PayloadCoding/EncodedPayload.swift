@@ -6,9 +6,10 @@ public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
     public let bytes: [UInt8]
     /// The normalized message before Base64, in UTF-8.
     public let normalized: [UInt8]
-    /// What was done to white space.
+    /// The normalization of white space.
     package let normalization: Normalization
-    /// Whether the message was not well-formed UTF-8 and had parts replaced by U+FFFD.
+    /// A Boolean value that indicates whether the message was not well-formed UTF-8 and had parts
+    /// replaced by U+FFFD.
     public let isRepaired: Bool
 
     /// The encoded text.
@@ -16,7 +17,7 @@ public struct EncodedPayload: Hashable, Sendable, CustomStringConvertible {
     /// It is ready for the body of a form and must not be percent-encoded again.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// How many bytes the payload has; never what they are.
+    /// The number of bytes of the payload; never its content.
     public var description: String { "EncodedPayload(\(bytes.count) bytes)" }
 }
 

@@ -1,6 +1,6 @@
-/// What is done to the white space of a message before it is encoded.
+/// The normalization of a message's white space before encoding.
 public enum Normalization: String, Hashable, Sendable, CaseIterable {
-    /// What the published Apple SSO cookbook of Adobe Pass does, byte for byte.
+    /// The normalization of Adobe Pass's published Apple SSO cookbook, byte for byte.
     ///
     /// Runs of spaces and tabs become one space, then newlines vanish, then both ends are trimmed.
     /// Where a message was signed with its line breaks, this breaks the signature.

@@ -1,4 +1,4 @@
-/// Why bytes are not a payload.
+/// The reason why bytes are not a payload.
 public struct PayloadDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive

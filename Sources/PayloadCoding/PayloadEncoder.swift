@@ -5,7 +5,7 @@ internal import CPayloadKernels
 /// With ``Normalization/cookbook`` the result equals that of the snippet Adobe Pass publishes for
 /// apps, on every input.
 public struct PayloadEncoder: Hashable, Sendable {
-    /// What is done to white space.
+    /// The normalization of white space.
     package let normalization: Normalization
     /// The instruction set that is used, `nil` for the fastest one there is.
     package let kernel: PayloadKernel?

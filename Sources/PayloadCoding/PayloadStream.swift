@@ -6,11 +6,12 @@ internal import CPayloadKernels
 /// out to be, so that messages may be larger than memory. ``Normalization/signatureSafe`` has to see
 /// a whole message and keeps all of it until the end.
 public struct PayloadStream: Sendable {
-    /// What is done to white space.
+    /// The normalization of white space.
     package let normalization: Normalization
     /// The instruction set that is used, `nil` for the fastest one there is.
     package let kernel: PayloadKernel?
-    /// Whether a part of the message so far was not well-formed UTF-8 and became U+FFFD.
+    /// A Boolean value that indicates whether a part of the message so far was not well-formed
+    /// UTF-8 and became U+FFFD.
     public private(set) var isRepaired = false
 
     private var stream = CPayloadKernels_stream()
@@ -109,7 +110,7 @@ public struct PayloadStream: Sendable {
         unsafe part.withUnsafeBufferPointer { unsafe KernelPath.trimmedRange(of: $0).isEmpty }
     }
 
-    /// How many bytes at the end begin a character that the next part may finish.
+    /// Returns the number of bytes at the end that begin an incomplete character.
     ///
     /// A byte that begins a character never belongs to the one before, whether that is well-formed
     /// or not, so that a message may always be cut there.

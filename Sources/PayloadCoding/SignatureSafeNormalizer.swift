@@ -21,7 +21,7 @@ enum SignatureSafeNormalizer {
         let utf8: [UInt8]
         var output: [UInt8]
         var index = 0
-        /// How many elements are open; white space at depth 0 is outside the root element.
+        /// The number of open elements; white space at depth 0 is outside the root element.
         var depth = 0
 
         mutating func run() {

@@ -5,15 +5,16 @@ internal import XMLSecurity
 package struct ReportCertificate: Hashable, Sendable {
     /// The issuer it is trusted for, `nil` for every issuer.
     package let issuer: String?
-    /// What kind of key it is, such as `RSA-2048`.
+    /// The kind of key, such as `RSA-2048`.
     package let kind: String
-    /// Whether the key is weaker than what the standard policy accepts.
+    /// A Boolean value that indicates whether the key is weaker than what the standard policy
+    /// accepts.
     package let isWeak: Bool
     /// The SHA-256 of the key's SubjectPublicKeyInfo, in hexadecimal digits.
     package let keySHA256: String
-    /// When the certificate begins, in seconds since 1970; `nil` for a bare key.
+    /// The beginning of the certificate's validity, in seconds since 1970; `nil` for a bare key.
     package let notBefore: Int64?
-    /// When the certificate ends, in seconds since 1970; `nil` for a bare key.
+    /// The end of the certificate's validity, in seconds since 1970; `nil` for a bare key.
     package let notAfter: Int64?
 
     /// The keys of a trust store, each certificate of an issuer once.

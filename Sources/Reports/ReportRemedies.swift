@@ -1,4 +1,4 @@
-/// What a reader of a report can do, in the words of the program that makes it.
+/// The remedies for a reader of a report, in the words of the calling program.
 ///
 /// A report says what is missing; only the program knows which of its commands and options help.
 package struct ReportRemedies: Sendable {

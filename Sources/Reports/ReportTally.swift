@@ -1,7 +1,7 @@
 package import BatchEngine
 internal import ProfileProcessing
 
-/// What the entries of a report add up to.
+/// The tally of a report's entries.
 ///
 /// Tallies can be added up in any order and from any parts with the same result, and stay small
 /// whatever senders write: of names that senders choose it keeps a limited number, and counts the
@@ -14,7 +14,7 @@ package struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible
     private(set) var verdicts = VerdictTally()
     private(set) var time = TimeTally()
     private(set) var issuers = TieredTable<IssuerTally>(limit: 200)
-    /// What gave no message, and so has no issuer.
+    /// The entries without a message, which have no issuer.
     private(set) var unreadable = IssuerTally()
     private(set) var signatureMethods = TieredTable<Int>(limit: 50)
     private(set) var digestMethods = TieredTable<Int>(limit: 50)

@@ -21,7 +21,7 @@ extension SAML {
             self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
         }
 
-        /// Whether `one` is before `other`.
+        /// Returns whether `one` is before `other`.
         public static func < (one: Instant, other: Instant) -> Bool {
             (one.secondsSinceEpoch, one.nanoseconds) < (other.secondsSinceEpoch, other.nanoseconds)
         }

@@ -24,7 +24,7 @@ extension SAML.AttributeQuery: CustomStringConvertible {
 }
 
 extension SAML.Status: CustomStringConvertible {
-    /// Whether it is success; never the message.
+    /// A note whether it is success; never the message.
     public var description: String { "Status(\(isSuccess ? "success" : "not success"))" }
 }
 
@@ -56,7 +56,7 @@ extension SAML.Subject: CustomStringConvertible {
 }
 
 extension SAML.SubjectConfirmation: CustomStringConvertible {
-    /// Whether it has data; never the data.
+    /// A note whether it has data; never the data.
     package var description: String {
         "SubjectConfirmation(\(data == nil ? "without" : "with") data)"
     }
@@ -75,7 +75,7 @@ extension SAML.Conditions: CustomStringConvertible {
 }
 
 extension SAML.AttributeSelection: CustomStringConvertible {
-    /// What was found and what not, in numbers.
+    /// The numbers of found and missing names.
     package var description: String {
         "AttributeSelection(\(items.count) found, \(missing.count) missing)"
     }
@@ -98,7 +98,7 @@ extension SAML.AttributeValue.Content: CustomStringConvertible {
 }
 
 extension SAML.VerifiedResponse: CustomStringConvertible {
-    /// What carries a signature, in numbers.
+    /// The numbers of signed elements.
     package var description: String {
         "VerifiedResponse(\(verifiedResponse == nil ? 0 : 1) responses, "
             + "\(verifiedAssertions.count) assertions)"

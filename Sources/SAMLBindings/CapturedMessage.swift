@@ -4,7 +4,7 @@ internal import WireText
 public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
     /// The bytes that were captured.
     public let bytes: [UInt8]
-    /// Where they were captured.
+    /// The place of capture.
     public let source: MessageSource
 
     /// Creates a captured message.
@@ -17,7 +17,7 @@ public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "CapturedMessage(\(bytes.count) bytes)" }
 }
 
-/// Where a captured message comes from.
+/// The origin of a captured message.
 public struct MessageSource: Hashable, Sendable {
     /// The file, as it was named; `-` is standard input.
     public var file: String?
@@ -25,7 +25,7 @@ public struct MessageSource: Hashable, Sendable {
     public var entry: Int?
     /// The line of the file, counted from 1, where the file has a message a line.
     public var line: Int?
-    /// When the message was captured, as the capture writes it.
+    /// The capture time, as the capture writes it.
     public var time: String?
     /// The host it was sent to.
     public var host: String?

@@ -7,7 +7,7 @@ internal import WireText
 /// DEFLATE, until XML appears, and notes each step. XML itself is passed on as it is, apart from
 /// white space before it, after which an XML declaration could not stand.
 public struct EnvelopeDecoder: Hashable, Sendable {
-    /// How large a message may be.
+    /// The limits on the size of a message.
     public struct Limits: Hashable, Sendable {
         /// The largest capture, in bytes: 24 MiB unless given.
         public var byteCount: Int
@@ -24,7 +24,7 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         public static let standard = Limits()
     }
 
-    /// How large a message may be.
+    /// The limits on the size of a message.
     package let limits: Limits
 
     /// Creates a decoder.

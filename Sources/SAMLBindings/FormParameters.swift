@@ -35,8 +35,8 @@ struct FormParameters {
         self.relayState = relayState
     }
 
-    /// Whether the bytes may be a form: they have what separates parameters, which Base64 never
-    /// has, or begin with the parameter of a message.
+    /// Returns whether the bytes may be a form: they have what separates parameters, which Base64
+    /// never has, or begin with the parameter of a message.
     static func isLikely(_ bytes: [UInt8], marks: MessageBytes.Marks) -> Bool {
         marks.contains(.formDelimiter)
             || MessageEnvelope.Parameter.allCases.contains {
@@ -44,7 +44,7 @@ struct FormParameters {
             }
     }
 
-    /// What follows the `?` of a URL; of a form body or a query string, all of it.
+    /// Returns the text after the `?` of a URL, or a complete form body or query string.
     private static func query(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         // The values of a form may hold a "?" too, but the name of its first parameter never has
         // what every URL has before the first "=".

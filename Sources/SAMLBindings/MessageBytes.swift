@@ -1,6 +1,6 @@
 internal import WireText
 
-/// What can be told of a message by looking at its bytes.
+/// The properties of a message that its bytes show.
 enum MessageBytes {
     /// The characters that show how a message is packed, found in one pass.
     struct Marks: OptionSet {
@@ -35,8 +35,8 @@ enum MessageBytes {
         }
     }
 
-    /// Whether an XML document may start here: `<`, in UTF-8 or UTF-16, after a byte order mark or
-    /// without one.
+    /// Returns whether an XML document may start here: `<`, in UTF-8 or UTF-16, after a byte order
+    /// mark or without one.
     static func isXML(_ bytes: ArraySlice<UInt8>) -> Bool {
         let head = Array(bytes.prefix(4))
         func begins(_ prefix: UInt8...) -> Bool { head.starts(with: prefix) }

@@ -34,14 +34,15 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
 
     /// The document, in the encoding and with the byte order mark it has.
     public let xml: [UInt8]
-    /// What was undone, outermost first.
+    /// The unpacking steps, outermost first.
     public let steps: [Step]
     /// The parameter it was found in, when there was one.
     public let parameter: Parameter?
     /// `RelayState`, when there was one.
     public let relayState: String?
 
-    /// Whether the message was percent-encoded more than once; to be a form's parameter is once.
+    /// A Boolean value that indicates whether the message was percent-encoded more than once; to be
+    /// a form's parameter is once.
     package var isDoublyEncoded: Bool {
         steps.count { $0 == .form || $0 == .percentEncoding } > 1
     }

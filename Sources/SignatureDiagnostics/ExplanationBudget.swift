@@ -1,5 +1,5 @@
 extension SignatureExplanation {
-    /// How much may be spent on finding out why a signature is invalid.
+    /// The budget for finding out why a signature is invalid.
     ///
     /// Every test reads and writes the message a fixed number of times, so that the number of tests
     /// bounds the cost.

@@ -6,7 +6,7 @@ extension SAML.MessageVerifier {
     /// The largest number of signatures of one message that are explained.
     private static let mostSignatures = 8
 
-    /// How the verdicts on the signatures of a message came about, for people who look for a cause.
+    /// Returns the explanations of the verdicts on a message's signatures.
     ///
     /// - Parameters:
     ///   - document: A response or a request as it was received.
@@ -22,7 +22,7 @@ extension SAML.MessageVerifier {
         return elements.map { explanation(of: $0, by: plan, in: document, within: share) }
     }
 
-    /// What probably happened to a message that gave a failure.
+    /// Returns the likely damage to a message with a failure.
     ///
     /// - Parameters:
     ///   - failure: What verification said of the document; of a refusal no cause is looked for.
@@ -67,7 +67,8 @@ extension SAML.MessageVerifier {
 }
 
 extension SignatureExplanation.Budget {
-    /// What one of several signatures may cost, so that a message with many costs no more than one.
+    /// Returns the budget of each of several signatures, so that a message with many costs no more
+    /// than one.
     fileprivate func share(ofOneIn count: Int) -> Self {
         var share = self
         let count = max(1, count)

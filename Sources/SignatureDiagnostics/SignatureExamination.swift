@@ -3,8 +3,8 @@ package import XMLCore
 package import XMLSecurity
 
 extension SignatureVerifier {
-    /// How the verdict on the signature that `element` itself carries came about, and if it is
-    /// invalid, what probably happened to it.
+    /// Returns the explanation of the verdict on the signature of `element`, with the likely damage
+    /// if it is invalid.
     ///
     /// It is never more than an explanation. The parts that verification does not get to after a
     /// failure are looked at all the same, whatever the policy says.

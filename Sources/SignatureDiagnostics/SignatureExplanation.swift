@@ -10,15 +10,15 @@ package import XMLSecurity
 public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// A hypothesis that was proved: what was done to undo it made the digest or the signature valid.
     public struct Finding: Hashable, Sendable {
-        /// What happened.
+        /// The damage.
         public let hypothesis: Hypothesis
-        /// What was done to undo it; it quotes nothing of the message.
+        /// The change that undid the damage; it quotes nothing of the message.
         public let undoing: String
     }
 
     /// A key that was tried, and what came of it.
     package struct KeyTrial: Hashable, Sendable {
-        /// Where the key is from.
+        /// The origin of a key.
         package enum Origin: String, Hashable, Sendable, CaseIterable {
             /// It is trusted for the issuer.
             case trusted
@@ -28,7 +28,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
             case keyInfo
         }
 
-        /// What came of it.
+        /// The result of trying a key.
         package enum Outcome: String, Hashable, Sendable, CaseIterable {
             /// It made the signature over `SignedInfo` as it was received.
             case madeSignature
@@ -42,32 +42,33 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
 
         /// The key.
         package let key: TrustedKey
-        /// Where it is from.
+        /// The origin.
         package let origin: Origin
-        /// What came of it.
+        /// The result.
         package internal(set) var outcome: Outcome
     }
 
-    /// What the signature value is over.
+    /// The bytes that the signature value signs.
     package struct SignedInfo: Sendable {
-        /// What it says.
+        /// The content.
         package let content: XMLDSig.SignedInfo
         /// The canonical bytes that were to be signed, `nil` where there are none.
         package let bytes: [UInt8]?
         /// The keys that were tried.
         package internal(set) var keys: [KeyTrial]
-        /// What made the signature invalid, when that was found.
+        /// The cause of the invalid signature, if it was found.
         package internal(set) var cause: Finding?
         /// The bytes as they were signed, when ``cause`` is that they were changed.
         package internal(set) var originalBytes: [UInt8]?
 
-        /// Whether a key that is trusted for the issuer made the signature.
+        /// A Boolean value that indicates whether a key that is trusted for the issuer made the
+        /// signature.
         package var isValid: Bool {
             keys.contains { $0.origin == .trusted && $0.outcome == .madeSignature }
         }
     }
 
-    /// What the reference digests.
+    /// The bytes that the reference digests.
     package struct Reference: Sendable {
         /// The canonical bytes that were digested, `nil` where there are none.
         package let bytes: [UInt8]?
@@ -75,12 +76,12 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package let declaredDigest: [UInt8]
         /// The digest of ``bytes``, `nil` where the digest method is not supported.
         package let computedDigest: [UInt8]?
-        /// What made the digest another one, when that was found.
+        /// The cause of the different digest, if it was found.
         package internal(set) var cause: Finding?
         /// The bytes as they were digested by the signer, when ``cause`` is found.
         package internal(set) var originalBytes: [UInt8]?
 
-        /// Whether the digests are the same.
+        /// A Boolean value that indicates whether the digests are the same.
         package var isValid: Bool { computedDigest == declaredDigest }
     }
 
@@ -96,21 +97,22 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
 
     /// The name of the element that carries the signature.
     public let elementName: XML.QualifiedName
-    /// Where that element begins in the document.
+    /// The beginning of that element in the document.
     public let position: XML.SourcePosition
-    /// Why the element is not verified, `nil` when it is.
+    /// The reason why the element is not verified; `nil` if it is.
     package let failure: VerificationFailure?
-    /// What is known of `SignedInfo`, unless the signature is not built as SAML requires.
+    /// The explanation of `SignedInfo`, unless the signature does not conform to SAML.
     package internal(set) var signedInfo: SignedInfo?
-    /// What is known of what was digested, unless the reference is to something else.
+    /// The explanation of the digest, unless the reference is to another element.
     package internal(set) var reference: Reference?
-    /// What shows on a message whose cause could not be found; it proves nothing.
+    /// The observations on a message without a known cause; they prove nothing.
     package internal(set) var observations: [Observation] = []
     /// The number of tests that were made to find a cause.
     package internal(set) var testCount = 0
 
-    /// What probably made the signature invalid: what is wrong with `SignedInfo` or its key before
-    /// what is wrong with the digest, as verification goes.
+    /// The likely cause of the invalid signature.
+    ///
+    /// As in verification, a cause in `SignedInfo` or its key comes before one in the digest.
     ///
     /// It is there for signatures that are invalid, and not for those that are refused for their
     /// form or by the policy.
@@ -123,7 +125,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it holds; never what it is over.
+    /// The verdict; never the signed content.
     public var description: String {
         let outcome = failure?.code.rawValue ?? "valid"
         return "SignatureExplanation(\(([outcome] + cause).joined(separator: ", ")))"

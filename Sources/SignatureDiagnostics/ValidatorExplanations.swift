@@ -2,7 +2,7 @@ public import SAML2
 internal import XMLCore
 
 extension SAML.ResponseValidator {
-    /// How the verdicts on the signatures of a response came about, for people who look for a cause.
+    /// Returns the explanations of the verdicts on a response's signatures.
     ///
     /// It decides nothing: `validate(_:)` does.
     ///

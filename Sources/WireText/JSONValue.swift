@@ -80,7 +80,7 @@ package enum JSONValue: Sendable {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte may need an escape, found eight bytes at a time.
+    /// Returns whether a byte may need an escape, found eight bytes at a time.
     ///
     /// It may say yes where none does, never no where one does.
     private static func mayNeedEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -3,7 +3,7 @@ internal import CXMLShims
 extension XML {
     /// A place where two readings of a message say different things.
     package struct ContentDifference: Hashable, Sendable {
-        /// What differs.
+        /// The kind of a difference.
         package enum Kind: Hashable, Sendable {
             /// Character data.
             case text
@@ -13,7 +13,7 @@ extension XML {
             case structure
         }
 
-        /// What differs.
+        /// The kind of the difference.
         package let kind: Kind
         /// The element of the first document that holds it.
         package let element: Element
@@ -31,7 +31,8 @@ extension XML.Document {
 }
 
 extension XML.Document {
-    /// Whether the white space of the source is exactly what texts and attribute values show.
+    /// A Boolean value that indicates whether the white space of the source is exactly what texts
+    /// and attribute values show.
     ///
     /// It holds unless a tag has white space other than single spaces, or there are character
     /// references, CDATA sections, comments, processing instructions or "]]". It may be `false`
@@ -58,7 +59,7 @@ extension XML.Document {
 }
 
 extension XML.Element {
-    /// Whether this element is `other` or inside it.
+    /// Returns whether this element is `other` or inside it.
     package func isInside(_ other: XML.Element) -> Bool {
         isInSameDocument(as: other) && index >= other.index && index < other.node.end
     }

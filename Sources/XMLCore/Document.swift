@@ -93,7 +93,8 @@ extension XML {
                 of: storage, attributes: Self.standardIdentifierAttributes)
         }
 
-        /// Whether the XML declaration names an encoding other than UTF-8.
+        /// A Boolean value that indicates whether the XML declaration names an encoding other than
+        /// UTF-8.
         package var declaresOtherEncoding: Bool {
             unsafe storage.withSource { source in
                 let name = unsafe InputEncoding.declaredName(source)

@@ -88,7 +88,7 @@ extension XML.DocumentStorage {
             in: string(name.uri).map(XML.Namespace.init(rawValue:)))
     }
 
-    /// Whether the name at `index` is `expected`, without making strings.
+    /// Returns whether the name at `index` is `expected`, without making strings.
     func isName(_ index: UInt32, _ expected: XML.QualifiedName) -> Bool {
         let name = name(index)
         guard isString(name.local, expected.localName) else { return false }
@@ -96,7 +96,7 @@ extension XML.DocumentStorage {
         return name.uri != UInt32.max && isString(name.uri, namespace.rawValue)
     }
 
-    /// Whether the name at `index` is in a namespace, without making strings.
+    /// Returns whether the name at `index` is in a namespace, without making strings.
     func isName(_ index: UInt32, inNamespace namespace: XML.Namespace) -> Bool {
         let uri = name(index).uri
         return uri != UInt32.max && isString(uri, namespace.rawValue)
@@ -112,12 +112,13 @@ extension XML.DocumentStorage {
         return unsafe isEqual ?? expected.utf8.elementsEqual(actual)
     }
 
-    /// Whether the prefix of a declaration is `expected`, the empty one for the default namespace.
+    /// Returns whether the prefix of a declaration is `expected`, the empty one for the default
+    /// namespace.
     func isPrefix(_ index: UInt32, _ expected: String) -> Bool {
         index == UInt32.max ? expected.isEmpty : isString(index, expected)
     }
 
-    /// Whether two runs, the second one of another arena, hold the same bytes.
+    /// Returns whether two runs, the second one of another arena, hold the same bytes.
     func equals(
         _ range: CXMLShims_string, _ otherRange: CXMLShims_string, in other: XML.DocumentStorage
     ) -> Bool {
@@ -127,7 +128,7 @@ extension XML.DocumentStorage {
         return unsafe CXMLShims_equal(one.baseAddress, two.baseAddress, one.count) != 0
     }
 
-    /// Whether two interned strings, the second one of another arena, are the same.
+    /// Returns whether two interned strings, the second one of another arena, are the same.
     func equalsString(_ index: UInt32, _ otherIndex: UInt32, in other: XML.DocumentStorage) -> Bool
     {
         guard index != UInt32.max, otherIndex != UInt32.max else { return index == otherIndex }

@@ -14,25 +14,26 @@ extension XML {
         /// The element's expanded name.
         public var name: QualifiedName { storage.qualifiedName(node.name) }
 
-        /// Whether the element has this name; cheaper than comparing ``name``.
+        /// Returns whether the element has this name; cheaper than comparing ``name``.
         package func isNamed(_ name: QualifiedName) -> Bool {
             storage.isName(node.name, name)
         }
 
-        /// Whether the element's name is in this namespace; cheaper than comparing ``name``.
+        /// Returns whether the element's name is in this namespace; cheaper than comparing
+        /// ``name``.
         package func isIn(_ namespace: Namespace) -> Bool {
             storage.isName(node.name, inNamespace: namespace)
         }
 
-        /// Where the element's start tag begins in the UTF-8 form of the document.
+        /// The beginning of the element's start tag in the UTF-8 form of the document.
         public var position: SourcePosition {
             storage.position(ofSourceOffset: node.sourceOffset)
         }
 
-        /// Where the element's start tag begins in ``XML/Document/utf8``.
+        /// The offset of the element's start tag in ``XML/Document/utf8``.
         package var sourceOffset: Int { Int(node.sourceOffset) }
 
-        /// Where the element begins and ends in ``XML/Document/utf8``, its tags included.
+        /// The range of the element in ``XML/Document/utf8``, including its tags.
         package var sourceRange: Range<Int> {
             let node = node
             return Int(node.sourceOffset)..<max(Int(node.sourceOffset), Int(node.sourceEnd))
@@ -89,7 +90,7 @@ extension XML {
 }
 
 extension XML.Element: Hashable {
-    /// Whether both are the same element of the same document.
+    /// Returns whether both are the same element of the same document.
     public static func == (one: Self, other: Self) -> Bool {
         one.index == other.index && one.storage === other.storage
     }

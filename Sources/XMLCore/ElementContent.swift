@@ -83,8 +83,8 @@ extension XML.Element {
         return storage.string(inner.content)
     }
 
-    /// Whether the element holds character data other than white space, itself and not through a
-    /// child element.
+    /// A Boolean value that indicates whether the element holds character data other than white
+    /// space, itself and not through a child element.
     package var hasOwnText: Bool {
         var index = index + 1
         let end = node.end

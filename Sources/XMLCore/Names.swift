@@ -15,7 +15,7 @@ extension XML {
         /// The namespace that the prefix `xml` is always bound to.
         public static let xml = Namespace(rawValue: "http://www.w3.org/XML/1998/namespace")
 
-        /// Whether the bytes of both are the same.
+        /// Returns whether the bytes of both are the same.
         public static func == (one: Namespace, other: Namespace) -> Bool {
             one.rawValue.hasSameBytes(as: other.rawValue)
         }
@@ -42,7 +42,7 @@ extension XML {
             self.namespace = namespace
         }
 
-        /// Whether both are the same name, byte for byte.
+        /// Returns whether both are the same name, byte for byte.
         public static func == (one: QualifiedName, other: QualifiedName) -> Bool {
             one.namespace == other.namespace && one.localName.hasSameBytes(as: other.localName)
         }
@@ -76,7 +76,7 @@ extension XML {
             self.rawValue = rawValue
         }
 
-        /// Whether the bytes of both are the same.
+        /// Returns whether the bytes of both are the same.
         package static func == (one: Identifier, other: Identifier) -> Bool {
             one.rawValue.hasSameBytes(as: other.rawValue)
         }
@@ -106,7 +106,7 @@ extension XML {
 }
 
 extension String {
-    /// Whether both strings are the same code points, as XML compares them.
+    /// Returns whether both strings are the same code points, as XML compares them.
     ///
     /// Swift's own equality takes canonically equivalent strings for equal, and so do its hashes.
     package func hasSameBytes(as other: String) -> Bool {

@@ -1,5 +1,5 @@
 extension XML {
-    /// How large a document may be before it is refused.
+    /// The limits on the size of a document.
     ///
     /// Each limit has its own ``ParsingError/Code-swift.enum``. The standard limits leave a wide
     /// margin above any SAML message seen in practice and bound the work a hostile one can cause.

@@ -1,5 +1,5 @@
 extension XML.Document {
-    /// What stands in the place of an element in another document.
+    /// The replacement of an element in another document.
     package struct Replacement: Sendable {
         let element: XML.Element
         let bytes: [UInt8]

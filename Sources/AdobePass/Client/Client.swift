@@ -53,7 +53,7 @@ extension Pass {
             try await exchange.keeper.validToken()
         }
 
-        /// That this is a client; never whose.
+        /// A short description; it never identifies the client.
         public var description: String { "Adobe Pass client" }
     }
 }

@@ -1,5 +1,5 @@
 extension Pass.Client {
-    /// What a client is told once.
+    /// The constant settings of a client.
     public struct Configuration: Sendable, RedactedValue {
         /// The hosts.
         public var environment: Pass.Environment
@@ -7,29 +7,29 @@ extension Pass.Client {
         public var serviceProvider: Pass.ServiceProvider
         /// The statement from Adobe's dashboard that the client registers with.
         public var softwareStatement: String
-        /// Where the app may be redirected to, with a scheme of its own.
+        /// The app's redirect URI, with a scheme of its own.
         public var redirectURI: String?
-        /// What the device tells about itself.
+        /// The device information.
         public var device: Pass.DeviceInformation
-        /// What names the device.
+        /// The identifier of the device.
         public var deviceIdentifier: Pass.DeviceIdentifier
         /// An Experience Cloud identifier, for `AP-Visitor-Identifier`.
         public var visitorIdentifier: String?
         /// The address of the device that plays, if this client works on its behalf.
         public var forwardedFor: String?
-        /// What the client calls itself, for `User-Agent`.
+        /// The value of `User-Agent`.
         public var userAgent: String?
         /// Tokens of platforms other than Apple's, and of services.
         public var signOnTokens = Pass.SignOnTokens()
-        /// When a request is sent again.
+        /// The rules for retrying requests.
         public var retry = Pass.RetryPolicy()
-        /// How many requests are sent in a second; `nil` for as many as are asked for.
+        /// The largest number of requests per second; `nil` for no limit.
         public var pacing: Pass.Pacing? = Pass.Pacing()
-        /// How long one exchange may take.
+        /// The longest time of one exchange.
         public var timeout = Duration.seconds(30)
-        /// How long before its end an access token is renewed.
+        /// The time before its end at which an access token is renewed.
         public var renewalMargin = Duration.seconds(60)
-        /// How long a configuration is kept.
+        /// The time for which a configuration is cached.
         public var configurationLifetime = Duration.seconds(180)
 
         /// Creates a configuration with what every client needs.
@@ -52,7 +52,7 @@ extension Pass.Client {
             self.deviceIdentifier = deviceIdentifier
         }
 
-        /// That this is a configuration; never the statement or the device.
+        /// A short description; it never contains the statement or the device.
         public var description: String { "client configuration" }
     }
 }

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Logging
 
-/// What the clients of both REST APIs share.
+/// The state that the clients of both REST APIs share.
 final class Exchange: Sendable {
     let configuration: Pass.Client.Configuration
     let sender: Sender

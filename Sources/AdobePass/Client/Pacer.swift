@@ -1,9 +1,9 @@
 extension Pass {
-    /// How many requests a client sends of its own accord.
+    /// The rate limit of a client.
     ///
     /// Adobe Pass lets a device send one request a second and ten more, once.
     public struct Pacing: Hashable, Sendable {
-        /// How many requests may be sent besides the first one of each second, all in all.
+        /// The number of requests that may exceed the limit of one per second, in total.
         public var burst: Int
 
         /// Creates a pacing.

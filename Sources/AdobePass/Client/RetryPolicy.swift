@@ -1,18 +1,18 @@
 internal import HTTPTypes
 
 extension Pass {
-    /// When a request is sent again.
+    /// The rules for retrying requests.
     ///
     /// An enhanced error is repeated only if its own ``EnhancedError/action`` asks for it, whatever the
     /// status. What may have had an effect on the server is not repeated otherwise.
     public struct RetryPolicy: Hashable, Sendable {
-        /// How many times more a request is sent.
+        /// The largest number of retries of a request.
         public var maximumRetries: Int
         /// The longest wait before the first repetition; it doubles with each.
         public var firstDelay: Duration
         /// The longest wait before any repetition.
         public var maximumDelay: Duration
-        /// How many times more a request is sent that was one too many (429).
+        /// The largest number of retries of a throttled request (429).
         public var maximumThrottledRetries: Int
         /// The longest `Retry-After` that is waited for; a longer one is an error at once.
         public var maximumRetryAfter: Duration
@@ -45,8 +45,8 @@ extension Pass {
             return min(longest, maximumDelay) * min(max(jitter, 0), 1)
         }
 
-        /// How long a throttled request waits: a second, or longer if the server says so; `nil` if the
-        /// server asks for too long.
+        /// Returns the wait before a throttled request is retried: a second, or longer if the
+        /// server asks for it; `nil` if the server asks for too long.
         func throttledDelay(after response: Response) -> Duration? {
             let asked = response.head.headerFields[.retryAfter].flatMap { Int64($0) }
             let delay = Duration.seconds(max(1, asked ?? 1))

@@ -14,11 +14,11 @@ actor TokenKeeper {
 
     private var isLoaded = false
     private var credentials: DCR.ClientCredentials?
-    /// Whether the storage has failed to take the credentials, without which the next run of the app
-    /// would sign the user out.
+    /// A Boolean value that indicates whether the storage has failed to take the credentials,
+    /// without which the next run of the app would sign the user out.
     private var hasUnstoredCredentials = false
     private var token: DCR.AccessToken?
-    /// When the token is renewed, before it ends.
+    /// The time before its end at which the token is renewed.
     private var renewal: Pass.Timestamp?
     private var work: Task<Outcome, Never>?
 

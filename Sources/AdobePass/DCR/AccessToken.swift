@@ -3,7 +3,7 @@ extension DCR {
     public struct AccessToken: Hashable, Sendable, Codable, RedactedValue {
         /// The token, which is opaque.
         public let token: String
-        /// When it ends, counted from when it was received.
+        /// The end of the token's validity, counted from its receipt.
         public let expiresAt: Pass.Timestamp
 
         /// Creates a token.
@@ -16,7 +16,7 @@ extension DCR {
             self.expiresAt = expiresAt
         }
 
-        /// That this is a token; never which.
+        /// A short description; it never contains the token.
         public var description: String { "access token" }
     }
 
@@ -26,7 +26,7 @@ extension DCR {
         public let id: String?
         /// The token, which is opaque.
         public let accessToken: String
-        /// When it was made, by the server's clock.
+        /// The time of issue by the server's clock.
         public let createdAt: Pass.Timestamp?
         /// For how long it is valid.
         public let lifetime: Duration
@@ -55,7 +55,7 @@ extension DCR {
             type = try values.text(.type)
         }
 
-        /// That this is a token; never which.
+        /// A short description; it never contains the token.
         public var description: String { "answer with an access token" }
     }
 }

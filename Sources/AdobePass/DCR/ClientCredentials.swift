@@ -1,5 +1,5 @@
 extension DCR {
-    /// What a registration gives: the identity of one instance of an app.
+    /// The result of a registration: the identity of one instance of an app.
     ///
     /// It has no end of its own. Another registration gives another identity, and every profile of
     /// the former one is lost: keep it for as long as the app is installed.
@@ -8,13 +8,13 @@ extension DCR {
         public let clientID: String
         /// The secret of the client.
         public let clientSecret: String
-        /// When the credentials were made.
+        /// The time of issue.
         public let issuedAt: Pass.Timestamp?
-        /// Where the client may be redirected to.
+        /// The client's redirect URIs.
         public let redirectURIs: [String]
         /// Which grants the client may use.
         public let grantTypes: [String]
-        /// What the client may do.
+        /// The client's scopes.
         public let scopes: [String]
 
         /// Creates credentials.
@@ -55,7 +55,7 @@ extension DCR {
             scopes = try values.list(.scopes)
         }
 
-        /// That these are credentials; never which.
+        /// A short description; it never contains the credentials.
         public var description: String { "client credentials" }
     }
 }

@@ -46,7 +46,7 @@ struct RegistrationCalls: Sendable {
         return endpoint
     }
 
-    /// What a client registers with.
+    /// The body of a registration.
     private struct Body: Encodable {
         let softwareStatement: String
         let redirectURI: String?

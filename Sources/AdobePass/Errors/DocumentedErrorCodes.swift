@@ -1,13 +1,13 @@
 extension Pass.ErrorCode {
-    /// What Adobe documents for a code.
+    /// Adobe's documentation of a code.
     public struct Documentation: Hashable, Sendable {
         /// The statuses an error with the code may carry, which the answer's own may differ from.
         public let statuses: [Int]
-        /// What a client should do.
+        /// The action for the client.
         public let action: Pass.ErrorAction
     }
 
-    /// What Adobe documents for this code; `nil` for a code that is not documented.
+    /// Adobe's documentation of this code; `nil` for an undocumented code.
     public var documentation: Documentation? { Self.documented[self] }
 
     /// Every documented code.

@@ -1,5 +1,5 @@
 extension Pass {
-    /// What an enhanced error asks the client to do.
+    /// The action that an enhanced error asks of the client.
     ///
     /// It decides whether to try again, not the status: errors worth repeating carry 403.
     public struct ErrorAction: RawRepresentable, Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 extension Pass {
-    /// What an enhanced error says went wrong.
+    /// The code of an enhanced error.
     ///
     /// The set is open: Adobe adds codes and does not change those there are. What a code is not
     /// documented for, an error's own ``EnhancedError/action`` tells.

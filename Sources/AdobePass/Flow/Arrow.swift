@@ -1,14 +1,14 @@
 extension SignOnFlow {
     /// A way from one step to the next.
     public struct Arrow: Hashable, Sendable {
-        /// Where it begins.
+        /// The step at which it begins.
         public let from: Step
-        /// When it is followed.
+        /// The condition of the transition.
         public let condition: Condition
-        /// Where it ends.
+        /// The step at which it ends.
         public let to: Step
 
-        /// When it is followed, for people.
+        /// The condition as a short text.
         public var label: String { condition.rawValue }
     }
 

@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// What the step wants done; `nil` if it lacks something, which no arrow leads to.
+    /// Returns the effect of the step; `nil` if a value is missing, to which no arrow leads.
     func effect(_ transit: Transit) -> Effect? {
         switch step {
         case .v1Start, .v2Start, .v1RegularAuthentication, .v2BasicAuthentication,

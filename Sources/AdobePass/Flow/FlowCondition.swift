@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// When an arrow is followed; the raw value is a short text for people.
+    /// The condition of an arrow; the raw value is a short text.
     @nonexhaustive
     public enum Condition: String, Hashable, Sendable, CaseIterable {
         /// Somebody wants to play something.
@@ -16,7 +16,7 @@ extension SignOnFlow {
         case callFailed = "call failed"
         /// A call failed that may succeed later.
         case unanswered = "no answer"
-        /// What was asked for is there.
+        /// The requested value was received.
         case received = "received"
         /// The answer lacks what its action needs.
         case unusableAnswer = "unusable answer"

@@ -1,39 +1,40 @@
 extension SignOnFlow {
-    /// What the flow remembers; no SAML message is among it.
+    /// The memory of the flow; it holds no SAML message.
     struct Context: Hashable, Sendable {
         /// The MVPDs of the configuration, once it was read.
         var providers: [Provider]?
-        /// What the framework answered last, without any SAML response.
+        /// The latest answer of the framework, without any SAML response.
         var status: PlatformSSO.Answer?
-        /// Whether the status was asked for since the last decision.
+        /// A Boolean value that indicates whether the status was asked for since the last decision.
         var statusIsFresh = false
         /// The MVPD to sign in with.
         var mvpd: Pass.MVPDIdentifier?
         /// The code of the regular authentication.
         var activation: Activation?
-        /// What the session lacks.
+        /// The parameters that the session lacks.
         var missing: Set<RESTv2.SessionParameter> = []
-        /// What the session was already given, `nil` if nothing was.
+        /// The parameters that the session already has; `nil` if it has none.
         var given: Set<RESTv2.SessionParameter>?
-        /// Whether the MVPD is being chosen for a session that exists.
+        /// A Boolean value that indicates whether the MVPD is being chosen for a session that
+        /// exists.
         var choosesForSession = false
         /// The profiles to choose from.
         var profiles: [Profile] = []
         /// The profile that decisions are made for.
         var profile: Profile?
-        /// Whether the partner authentication was tried.
+        /// A Boolean value that indicates whether the partner authentication was tried.
         var triedPartner = false
-        /// Whether the basic authentication was tried.
+        /// A Boolean value that indicates whether the basic authentication was tried.
         var triedBasic = false
-        /// Whether preauthorization is done.
+        /// A Boolean value that indicates whether preauthorization is done.
         var isPreauthorized = false
-        /// Whether a decision was already asked for again.
+        /// A Boolean value that indicates whether a decision was already asked for again.
         var askedAgain = false
         /// v1: the attributes to query.
         var attributeNames: [String] = []
     }
 
-    /// What goes from an event to the next effect and is forgotten then.
+    /// The values that pass from an event to the next effect and are then discarded.
     struct Transit {
         var samlResponse: String?
         var verificationToken: String?
@@ -61,7 +62,7 @@ extension SignOnFlow {
             of: context.providers ?? [], featuring: options.featuredMVPDs)
     }
 
-    /// Whether the second screen lets the user choose the MVPD.
+    /// A Boolean value that indicates whether the second screen lets the user choose the MVPD.
     var mvpdIsChosenElsewhere: Bool {
         options.platform == .tvOS && options.mvpdIsChosenOnSecondScreen
     }

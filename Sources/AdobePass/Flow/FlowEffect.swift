@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// What to do next.
+    /// The next action.
     ///
     /// Effects hold secrets, so that neither a description nor a mirror shows what is in them.
     public enum Effect: Hashable, Sendable {
@@ -57,7 +57,7 @@ extension SignOnFlow {
         case finish(Ending)
     }
 
-    /// How it ended.
+    /// The end of the flow.
     @nonexhaustive
     public enum Ending: Hashable, Sendable {
         /// With a media token, for a resource of an MVPD if it is known.
@@ -70,7 +70,7 @@ extension SignOnFlow {
         case signedOut
     }
 
-    /// Why a regular authentication was not completed.
+    /// The reason why a regular authentication was not completed.
     @nonexhaustive
     public enum Abandonment: String, Hashable, Sendable, CaseIterable {
         /// The user wanted no more.
@@ -79,7 +79,7 @@ extension SignOnFlow {
         case codeExpired
     }
 
-    /// What nobody can go on from.
+    /// A failure that ends the flow.
     @nonexhaustive
     public enum Failure: String, Hashable, Sendable, CaseIterable {
         /// A call without which there is no way on.

@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// What happened.
+    /// An event of the sign-on.
     ///
     /// Events hold secrets, so that neither a description nor a mirror shows what is in them.
     public enum Event: Hashable, Sendable {
@@ -11,7 +11,7 @@ extension SignOnFlow {
         case registered
         /// v1: whether there is a valid authentication token.
         case authentication(Bool)
-        /// What the framework answered.
+        /// The framework answered.
         case account(PlatformSSO.Answer)
         /// The MVPDs of the configuration.
         case configuration([Provider])
@@ -41,7 +41,7 @@ extension SignOnFlow {
         case dismissed
         /// v2: which resources may be shown, in short whether one was denied.
         case preauthorized(anyDenied: Bool)
-        /// Whether the resource may be played, in v2 with the media token.
+        /// The decision about the resource, in v2 with the media token.
         case decision(permitted: Bool)
         /// v1: the media token.
         case mediaToken

@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// What can be chosen about a sign-on.
+    /// The options of a sign-on.
     public struct Options: Hashable, Sendable {
         /// The system of the device: the web view of iOS or the second screen of tvOS.
         public var platform: Pass.Platform
@@ -11,10 +11,12 @@ extension SignOnFlow {
         public var channelIdentifier = PlatformSSO.productionChannelIdentifier
         /// The MVPDs that the system's picker shows first.
         public var featuredMVPDs: [Pass.MVPDIdentifier] = []
-        /// Whether the user may be asked for access outside the system's picker.
+        /// A Boolean value that indicates whether the user may be asked for access outside the
+        /// system's picker.
         public var promptsForAccess = true
-        /// Whether the system may show something when it is asked for the SAML response; `nil` for
-        /// what each version's cookbook says in its text: v2 yes, v1 no.
+        /// A Boolean value that indicates whether the system may show something when it is asked
+        /// for the SAML response; `nil` for what each version's cookbook says in its text: v2 yes,
+        /// v1 no.
         public var allowsInterruptionForResponse: Bool?
         /// v2: whether a status that is still valid may go with decisions; otherwise it is asked
         /// for anew each time.
@@ -28,7 +30,7 @@ extension SignOnFlow {
         public var mvpdIsChosenOnSecondScreen = false
         /// v2: the parameters of a session that the app can give beside the MVPD.
         public var sessionParameters: Set<RESTv2.SessionParameter> = [.domainName, .redirectURL]
-        /// How long to wait between two polls; never less than ``shortestPollingInterval``.
+        /// The wait between two polls; at least ``shortestPollingInterval``.
         public var pollingInterval: Duration = .seconds(5)
 
         /// Creates options with everything else at its default.
@@ -44,7 +46,7 @@ extension SignOnFlow {
         /// The shortest time Adobe lets pass between two polls.
         public static let shortestPollingInterval: Duration = .seconds(3)
 
-        /// How long a code is polled for whose end the server does not tell: the documented half hour.
+        /// The polling time for a code without a known end: the documented half hour.
         public static let lifetimeOfCode: Duration = .seconds(1800)
     }
 }

@@ -114,7 +114,7 @@ extension SignOnFlow {
 }
 
 extension SignOnFlow.Step {
-    /// What the step is for, in a few words.
+    /// The purpose of the step, in a few words.
     public var title: String {
         switch self {
         case .v1Start, .v2Start: "Start"
@@ -163,7 +163,7 @@ extension SignOnFlow.Step {
         }
     }
 
-    /// Whether the flow passes without doing anything.
+    /// A Boolean value that indicates whether the flow passes without doing anything.
     public var isJunction: Bool {
         switch self {
         case .v1RegularAuthentication, .v2BasicAuthentication, .v2SessionCompletion, .v2Activation,
@@ -173,7 +173,7 @@ extension SignOnFlow.Step {
         }
     }
 
-    /// Whether the flow ends here.
+    /// A Boolean value that indicates whether the flow ends here.
     public var isEnd: Bool {
         switch self {
         case .mediaToken, .fallback, .failed, .signedOut: true

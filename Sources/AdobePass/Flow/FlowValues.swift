@@ -1,19 +1,19 @@
 extension SignOnFlow {
-    /// What the sign-on needs to know of an MVPD of the configuration.
+    /// The sign-on's view of an MVPD of the configuration.
     public struct Provider: Hashable, Sendable {
         /// The MVPD.
         public var mvpd: Pass.MVPDIdentifier
         /// Its name for people.
         public var displayName: String
-        /// Where its logo is.
+        /// The address of the logo.
         public var logoURL: String?
         /// Apple's identifier of it.
         public var platformMappingIdentifier: Pass.PlatformMappingIdentifier?
-        /// Whether sign-on is enabled for the platform.
+        /// A Boolean value that indicates whether sign-on is enabled for the platform.
         public var enablePlatformServices: Bool
-        /// Whether it may be shown in the system's picker.
+        /// A Boolean value that indicates whether it may be shown in the system's picker.
         public var displayInPlatformPicker: Bool
-        /// How far it takes part: `SUPPORTED`, `PICKER`, or not at all.
+        /// The degree of integration with Apple's sign-on: `SUPPORTED`, `PICKER`, or none.
         public var boardingStatus: Pass.BoardingStatus?
         /// v1: the attributes to query.
         public var requiredMetadataFields: [String]
@@ -51,13 +51,13 @@ extension SignOnFlow {
         }
     }
 
-    /// What the sign-on needs to know of a v2 profile.
+    /// The sign-on's view of a v2 profile.
     public struct Profile: Hashable, Sendable {
         /// The MVPD.
         public var mvpd: Pass.MVPDIdentifier
         /// The kind of sign-in.
         public var type: RESTv2.ProfileType
-        /// When the profile ends.
+        /// The end of the profile's validity.
         public var notAfter: Pass.Timestamp
 
         /// Creates a profile.
@@ -73,7 +73,7 @@ extension SignOnFlow {
         }
     }
 
-    /// How far the code of a regular authentication got.
+    /// The progress of a regular authentication with a code.
     public struct Activation: Hashable, Sendable {
         /// The code.
         public var code: Pass.AuthenticationCode
@@ -81,7 +81,7 @@ extension SignOnFlow {
         public var mvpd: Pass.MVPDIdentifier?
         /// v2: what a user agent opens, absolute or relative to the server.
         public var url: String?
-        /// When the code ends.
+        /// The end of the code's validity.
         public var notAfter: Pass.Timestamp?
 
         /// Creates an activation.
@@ -104,6 +104,6 @@ extension SignOnFlow {
 }
 
 extension SignOnFlow.Activation: RedactedValue {
-    /// That this is a code; never which one.
+    /// A short description; it never contains the code.
     public var description: String { "Activation" }
 }

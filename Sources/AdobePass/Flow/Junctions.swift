@@ -33,7 +33,7 @@ extension SignOnFlow {
         }
     }
 
-    /// Whether and how a session can get what it lacks.
+    /// Returns whether and how a session can get what it lacks.
     private mutating func completionCondition() -> Condition {
         let missing = context.missing
         if missing.contains(.mvpd), context.mvpd == nil {

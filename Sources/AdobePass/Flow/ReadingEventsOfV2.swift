@@ -112,7 +112,7 @@ extension SignOnFlow {
         return context.triedBasic ? .statusNeverValid : .statusStillNotValid
     }
 
-    /// Whether a decision is worth asking for again: once, if the status was not fresh.
+    /// Returns whether a decision is worth asking for again: once, if the status was not fresh.
     ///
     /// Only then is the status forgotten: a denial in a list is followed by an authorization, which
     /// needs it.

@@ -1,23 +1,23 @@
 extension SignOnFlow {
-    /// What the sign-on needs to know of the answer to a v2 session call.
+    /// The sign-on's view of the answer to a v2 session call.
     ///
     /// It may hold a SAML request, which neither a description nor a mirror shows.
     public struct SessionAnswer: Hashable, Sendable {
-        /// What to do.
+        /// The name of the next action.
         public var actionName: RESTv2.ActionName
-        /// Why.
+        /// The reason for the action.
         public var reasonType: RESTv2.ReasonType
-        /// Where.
+        /// The address of the action.
         public var url: String?
         /// The code of the session.
         public var code: Pass.AuthenticationCode?
-        /// When the code ends.
+        /// The end of the code's validity.
         public var notAfter: Pass.Timestamp?
         /// The MVPD.
         public var mvpd: Pass.MVPDIdentifier?
-        /// What the session lacks.
+        /// The parameters that the session lacks.
         public var missingParameters: Set<RESTv2.SessionParameter>
-        /// What to hand to the framework.
+        /// The request for the framework.
         public var authenticationRequest: AuthenticationRequest?
 
         /// Creates an answer.
@@ -49,7 +49,7 @@ extension SignOnFlow {
         }
     }
 
-    /// What v2 hands to the framework.
+    /// The request that v2 passes to the framework.
     public struct AuthenticationRequest: Hashable, Sendable {
         /// The protocol, `saml`.
         public var type: String?
@@ -70,7 +70,7 @@ extension SignOnFlow {
             self.attributeNames = attributeNames
         }
 
-        /// Whether the framework can do something with it.
+        /// A Boolean value that indicates whether the framework can do something with it.
         var isUsable: Bool {
             !request.isEmpty && (type.map { $0.lowercased() == "saml" } ?? true)
         }
@@ -83,6 +83,6 @@ extension SignOnFlow.SessionAnswer: RedactedValue {
 }
 
 extension SignOnFlow.AuthenticationRequest: RedactedValue {
-    /// How many attributes are queried; never the request.
+    /// The number of queried attributes; never the request.
     public var description: String { "AuthenticationRequest(\(attributeNames.count) attributes)" }
 }

@@ -16,7 +16,7 @@ public struct SignOnFlow: Hashable, Sendable {
 
     /// The version of Adobe's API.
     public let api: API
-    /// What can be chosen.
+    /// The options of the sign-on.
     public let options: Options
     /// The step whose effect is being waited for.
     public internal(set) var step: Step
@@ -73,11 +73,11 @@ public struct SignOnFlow: Hashable, Sendable {
         context.status = nil
     }
 
-    /// What an event led to.
+    /// The result of an event.
     public struct Transition: Hashable, Sendable {
         /// The arrows that were followed: one, and one more for every junction passed.
         public let arrows: [Arrow]
-        /// What to do next.
+        /// The next action.
         public let effect: Effect
     }
 

@@ -31,7 +31,7 @@ extension Pass.DeviceInformation {
 }
 
 extension Pass.DeviceInformation {
-    /// Who makes the user agent.
+    /// The vendor of the user agent.
     public struct BrowserVendor: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

@@ -1,7 +1,7 @@
 internal import PayloadCoding
 
 extension Pass {
-    /// What names this device; sign-ins belong to it and are lost when it changes.
+    /// The identifier of this device; sign-ins belong to it and are lost if it changes.
     ///
     /// It has to survive restarts, updates and installations. A SHA-256 of the system's identifier
     /// for the vendor, in lower-case hexadecimal digits, is what Adobe recommends; computing it is the
@@ -20,7 +20,7 @@ extension Pass {
             "fingerprint " + String(decoding: Base64.encoding(Array(text.utf8)), as: UTF8.self)
         }
 
-        /// That this is an identifier; never which.
+        /// A short description; it never contains the identifier.
         public var description: String { "device identifier" }
     }
 }

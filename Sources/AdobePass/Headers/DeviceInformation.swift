@@ -7,7 +7,7 @@ internal import Foundation
 #endif
 
 extension Pass {
-    /// What a device tells about itself in `X-Device-Info`.
+    /// The description of a device in `X-Device-Info`.
     ///
     /// The server merges it with what it derives from the request. A device it cannot place falls
     /// under stricter rules, a shorter sign-in for instance.
@@ -18,33 +18,33 @@ extension Pass {
         public var model: String
         /// The version of the model, `8,1` for instance.
         public var version: String
-        /// Who makes the device.
+        /// The manufacturer of the device.
         public var manufacturer: String?
-        /// Who sells the device.
+        /// The vendor of the device.
         public var vendor: String?
         /// The name of the operating system.
         public var osName: SystemName
         /// The family of the operating system.
         public var osFamily: SystemFamily?
-        /// Who makes the operating system.
+        /// The vendor of the operating system.
         public var osVendor: SystemVendor?
         /// The version of the operating system.
         public var osVersion: String
         /// The name of the user agent.
         public var browserName: BrowserName?
-        /// Who makes the user agent.
+        /// The vendor of the user agent.
         public var browserVendor: BrowserVendor?
         /// The version of the user agent.
         public var browserVersion: String?
-        /// What the user agent calls itself.
+        /// The name of the user agent.
         public var userAgent: String?
-        /// How many pixels wide the screen is.
+        /// The width of the screen in pixels.
         public var displayWidth: Int?
-        /// How many pixels high the screen is.
+        /// The height of the screen in pixels.
         public var displayHeight: Int?
-        /// How many pixels to the inch the screen has.
+        /// The resolution of the screen in pixels per inch.
         public var displayPpi: Int?
-        /// How large the screen is, in inches.
+        /// The size of the screen in inches.
         public var diagonalScreenSize: Double?
         /// From which address the device is connected.
         public var connectionIp: String?
@@ -52,7 +52,8 @@ extension Pass {
         public var connectionPort: String?
         /// The kind of network.
         public var connectionType: ConnectionType
-        /// Whether the network is a secure one, not a public hot spot.
+        /// A Boolean value that indicates whether the network is a secure one, not a public hot
+        /// spot.
         public var connectionSecure: Bool?
         /// The app.
         public var applicationId: String?
@@ -97,7 +98,7 @@ extension Pass {
         /// The members in the order of their names, so that the same device always sends the same.
         private var json: [UInt8] { HeaderJSON.bytes(of: self) }
 
-        /// That this is device information; never which.
+        /// A short description; it never contains the device information.
         public var description: String { "device information" }
     }
 }

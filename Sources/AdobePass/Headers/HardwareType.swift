@@ -1,5 +1,5 @@
 extension Pass.DeviceInformation {
-    /// What kind of device it is.
+    /// The kind of device.
     public struct HardwareType: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

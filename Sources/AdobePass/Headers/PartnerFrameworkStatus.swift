@@ -1,11 +1,11 @@
 extension Pass {
-    /// What a partner's framework says about the user, for `AP-Partner-Framework-Status`.
+    /// The status of the user in a partner's framework, for `AP-Partner-Framework-Status`.
     public struct PartnerFrameworkStatus: Hashable, Sendable, Encodable, RedactedValue {
         /// An error of the framework's.
         public struct FrameworkError: Hashable, Sendable, Encodable {
             /// Its code.
             public let code: String
-            /// What it says.
+            /// The error message.
             public let message: String
 
             /// Creates an error.
@@ -19,15 +19,15 @@ extension Pass {
             }
         }
 
-        /// Whether the user lets the app see the subscription.
+        /// The user's consent to the app's access to the subscription.
         public var accessStatus: AccessStatus
-        /// What went wrong when the user was asked.
+        /// The error of the request for access.
         public var permissionError: FrameworkError?
         /// Apple's identifier of the provider that the user is signed in with at system level.
         public var provider: PlatformMappingIdentifier?
-        /// When that sign-in ends.
+        /// The end of the sign-in's validity.
         public var expirationDate: Timestamp?
-        /// What went wrong when the provider was asked for.
+        /// The error of the request for the provider.
         public var providerError: FrameworkError?
 
         /// Creates a status.
@@ -50,8 +50,8 @@ extension Pass {
             self.providerError = providerError
         }
 
-        /// Whether a sign-in can be started with the status: access is granted, the provider is
-        /// known, and the end of its sign-in, if it is known, has not come.
+        /// Returns whether a sign-in can be started with the status: access is granted, the
+        /// provider is known, and the end of its sign-in, if it is known, has not come.
         ///
         /// - Parameter time: When.
         /// - Returns: Whether it can.
@@ -59,8 +59,8 @@ extension Pass {
             accessStatus == .granted && provider != nil && expirationDate.map { time < $0 } ?? true
         }
 
-        /// Whether decisions can be asked for with the status, for which the end of the provider's
-        /// sign-in has to be known.
+        /// Returns whether decisions can be asked for with the status, for which the end of the
+        /// provider's sign-in has to be known.
         ///
         /// - Parameter time: When.
         /// - Returns: Whether they can.

@@ -20,7 +20,7 @@ extension Pass {
             self.service = service
         }
 
-        /// That these are tokens; never which.
+        /// A short description; it never contains the tokens.
         public var description: String { "sign-on tokens" }
     }
 }

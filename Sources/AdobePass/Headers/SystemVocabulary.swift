@@ -73,7 +73,7 @@ extension Pass.DeviceInformation {
 }
 
 extension Pass.DeviceInformation {
-    /// Who makes the operating system.
+    /// The vendor of the operating system.
     public struct SystemVendor: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

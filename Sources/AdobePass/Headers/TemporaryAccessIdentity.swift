@@ -1,7 +1,7 @@
 internal import PayloadCoding
 
 extension Pass {
-    /// Who asks for promotional temporary access, for `AP-TempPass-Identity`.
+    /// The user of promotional temporary access, for `AP-TempPass-Identity`.
     ///
     /// Adobe wants a hash of what the user entered, made by the programmer.
     public struct TemporaryAccessIdentity: Hashable, Sendable, RedactedValue {
@@ -18,7 +18,7 @@ extension Pass {
             String(decoding: Base64.encoding(Array(text.utf8)), as: UTF8.self)
         }
 
-        /// That this is an identity; never whose.
+        /// A short description; it never contains the identity.
         public var description: String { "identity for temporary access" }
     }
 }

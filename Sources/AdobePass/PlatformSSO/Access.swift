@@ -1,9 +1,9 @@
 extension PlatformSSO {
     /// The answer to the question whether the app has access.
     public struct Access: Hashable, Sendable {
-        /// Whether the user lets the app use the TV provider.
+        /// The user's consent to the app's use of the TV provider.
         public let status: Pass.AccessStatus
-        /// What went wrong while access was asked for.
+        /// The error of the request for access.
         public let error: AccountError?
 
         /// Creates an answer.
@@ -16,7 +16,7 @@ extension PlatformSSO {
             self.error = error
         }
 
-        /// Whether the app may ask for metadata.
+        /// A Boolean value that indicates whether the app may ask for metadata.
         public var isGranted: Bool { status == .granted }
     }
 }

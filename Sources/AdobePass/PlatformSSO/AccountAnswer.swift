@@ -1,11 +1,11 @@
 extension PlatformSSO {
-    /// What a whole query of the framework came to: access, and metadata or an error.
+    /// The framework's complete answer: access, and metadata or an error.
     public struct Answer: Hashable, Sendable {
-        /// Whether the app has access.
+        /// The app's access.
         public let access: Access
-        /// What the framework tells, if it was asked and knew something.
+        /// The framework's metadata, if it was requested and available.
         public let metadata: AccountMetadata?
-        /// Why it does not.
+        /// The reason why there is no metadata.
         public let error: AccountError?
 
         /// Creates an answer.
@@ -37,7 +37,7 @@ extension PlatformSSO {
         }
     }
 
-    /// How strictly an answer is judged.
+    /// The strictness of judging an answer.
     public enum SignInTest: Hashable, Sendable, CaseIterable {
         /// v1: there is an expiration and it has not passed.
         case dated
@@ -47,7 +47,7 @@ extension PlatformSSO {
         case future
     }
 
-    /// What an answer says about the sign-in at system level.
+    /// The state of the sign-in at system level.
     public enum SignInState: Hashable, Sendable, CaseIterable {
         /// Somebody is signed in.
         case signedIn
@@ -63,7 +63,7 @@ extension PlatformSSO {
 }
 
 extension PlatformSSO.Answer {
-    /// What this answer says about the sign-in at system level.
+    /// Returns the state of the sign-in at system level.
     ///
     /// - Parameters:
     ///   - now: The time now.

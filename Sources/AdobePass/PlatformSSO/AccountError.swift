@@ -1,10 +1,10 @@
 extension PlatformSSO {
-    /// Why the framework gave no metadata.
+    /// The reason why the framework gave no metadata.
     ///
     /// What the provider answered may be part of an error, so that neither a description nor a
     /// mirror shows more than the code.
     public struct AccountError: Error, Hashable, Sendable {
-        /// What happened.
+        /// The error code.
         public let code: Code
         /// The provider that the user chose and the system does not support.
         public let unsupportedProvider: Pass.PlatformMappingIdentifier?
@@ -12,7 +12,7 @@ extension PlatformSSO {
         public let samlResponse: String?
         /// The status in the SAML response of a provider that refused.
         public let samlResponseStatus: String?
-        /// What else a provider that refused has answered.
+        /// The further answer of a provider that refused.
         public let providerResponse: ProviderResponse?
 
         /// Creates an error.
@@ -100,7 +100,7 @@ extension PlatformSSO.AccountError {
         public static let samlResponse = Self(rawValue: "VSErrorInfoKeySAMLResponse")
         /// The status in the SAML response of a provider that refused.
         public static let samlResponseStatus = Self(rawValue: "VSErrorInfoKeySAMLResponseStatus")
-        /// What else a provider that refused has answered.
+        /// The further answer of a provider that refused.
         public static let accountProviderResponse = Self(
             rawValue: "VSErrorInfoKeyAccountProviderResponse")
     }
@@ -111,7 +111,7 @@ extension PlatformSSO.AccountError {
         public let authenticationScheme: String?
         /// The status the provider gives.
         public let status: String?
-        /// What the provider sent.
+        /// The body of the provider's answer.
         public let body: String?
 
         /// Creates an answer.

@@ -1,11 +1,11 @@
 extension PlatformSSO {
-    /// What the framework tells about the sign-in.
+    /// The framework's information about the sign-in.
     ///
     /// It may hold the SAML response, so that neither a description nor a mirror shows anything.
     public struct AccountMetadata: Hashable, Sendable {
         /// The provider with which somebody is signed in.
         public let accountProviderIdentifier: Pass.PlatformMappingIdentifier?
-        /// When the sign-in expires; `nil` if nobody is signed in.
+        /// The end of the sign-in's validity; `nil` if no user is signed in.
         public let authenticationExpirationDate: Pass.Timestamp?
         /// The provider's SAML response, exactly as the framework gives it.
         ///
@@ -31,7 +31,7 @@ extension PlatformSSO {
 }
 
 extension PlatformSSO.AccountMetadata: RedactedValue {
-    /// Whether there is a SAML response; never what it or anything else is.
+    /// A note whether there is a SAML response; never its content or other values.
     public var description: String {
         "AccountMetadata(\(samlAttributeQueryResponse == nil ? "no " : "")SAML response)"
     }

@@ -1,5 +1,5 @@
 extension PlatformSSO {
-    /// What an app asks the framework for.
+    /// A request to the framework.
     public struct MetadataRequest: Hashable, Sendable {
         /// The app that asks, which SAML providers see; see
         /// ``PlatformSSO/productionChannelIdentifier``.
@@ -8,13 +8,13 @@ extension PlatformSSO {
         public var supportedAccountProviderIdentifiers: [Pass.PlatformMappingIdentifier] = []
         /// The providers that the picker shows first, in this order.
         public var featuredAccountProviderIdentifiers: [Pass.PlatformMappingIdentifier] = []
-        /// What lets the provider verify the app: the SAML request.
+        /// The SAML request, with which the provider verifies the app.
         public var verificationToken: String?
-        /// Whether to answer with the provider's identifier.
+        /// A Boolean value that indicates whether to answer with the provider's identifier.
         public var includeAccountProviderIdentifier = false
-        /// Whether to answer with the expiration of the sign-in.
+        /// A Boolean value that indicates whether to answer with the expiration of the sign-in.
         public var includeAuthenticationExpirationDate = false
-        /// Whether the system may show something to the user.
+        /// A Boolean value that indicates whether the system may show something to the user.
         public var isInterruptionAllowed = false
         /// The SAML attributes to query; without any there is no SAML response.
         public var attributeNames: [String] = []
@@ -79,7 +79,7 @@ extension PlatformSSO.MetadataRequest {
 }
 
 extension PlatformSSO.MetadataRequest: RedactedValue {
-    /// What is asked for in outline; never the verification token.
+    /// The requested items in outline; never the verification token.
     public var description: String {
         "MetadataRequest(\(isInterruptionAllowed ? "interactive" : "silent"), "
             + "\(attributeNames.count) attributes)"

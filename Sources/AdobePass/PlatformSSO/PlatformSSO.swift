@@ -1,4 +1,4 @@
-/// What an app exchanges with Apple's Video Subscriber Account framework.
+/// The values that an app exchanges with Apple's Video Subscriber Account framework.
 ///
 /// The values mirror the framework's, so that the sign-on can be run, replayed and tested where the
 /// framework does not exist. ``SubscriberAccount`` is what answers.

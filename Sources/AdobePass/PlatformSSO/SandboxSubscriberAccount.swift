@@ -8,13 +8,13 @@ internal import Foundation
 
 /// Lets a local sandbox play the framework, picker and provider included.
 public struct SandboxSubscriberAccount: SubscriberAccount {
-    /// What the sandbox is told beside a request.
+    /// The instructions for the sandbox that accompany a request.
     public struct Behavior: Hashable, Sendable {
         /// The provider that the picker chooses; the first supported one otherwise.
         public var chosenProvider: Pass.PlatformMappingIdentifier?
-        /// What to simulate instead of a regular course, `denied` for instance.
+        /// The failure to simulate, such as `denied`.
         public var simulation: String?
-        /// How the SAML response is laid out, `pretty-printed` for instance.
+        /// The layout of the SAML response, such as `pretty-printed`.
         public var style: String?
 
         /// Creates a behavior.

@@ -2,7 +2,7 @@ internal import HTTPTypes
 public import PayloadCoding
 
 extension RESTv1.Client {
-    /// Whether the user of this device is signed in.
+    /// Returns whether the user of this device is signed in.
     ///
     /// - Returns: Whether there is a valid authentication token.
     /// - Throws: `Pass.ExchangeError`.
@@ -10,7 +10,7 @@ extension RESTv1.Client {
         try await isAffirmed(deviceEndpoint(.get, "/api/v1/checkauthn"))
     }
 
-    /// Whether the user has signed in with a registration code, asked from a second screen.
+    /// Returns whether the user has signed in with a registration code, asked from a second screen.
     ///
     /// - Parameter code: The code.
     /// - Returns: Whether there is a valid authentication token.
@@ -102,7 +102,7 @@ extension RESTv1.Client {
         try await perform(endpoint)
     }
 
-    /// What is known about the signed-in user.
+    /// Returns the metadata of the signed-in user.
     ///
     /// - Returns: The metadata.
     /// - Throws: `Pass.ExchangeError`, with status 404 if there is none and 412 if the user is not

@@ -7,7 +7,7 @@ extension RESTv1 {
     public struct Client: Sendable, RedactedValue {
         let exchange: Exchange
 
-        /// That this is a client; never whose.
+        /// A short description; it never identifies the client.
         public var description: String { "REST API v1 client" }
 
         var requestor: String { exchange.configuration.serviceProvider.rawValue }
@@ -65,7 +65,8 @@ extension RESTv1 {
             return endpoint
         }
 
-        /// Whether an answer says yes (200) or no (403, whose body differs in form and says no more).
+        /// Returns whether an answer says yes (200) or no (403, whose body differs in form and says
+        /// no more).
         func isAffirmed(_ endpoint: Endpoint) async throws(Pass.ExchangeError) -> Bool {
             let response = try await exchange.answer(to: endpoint)
             if response.head.status.code == 403 {

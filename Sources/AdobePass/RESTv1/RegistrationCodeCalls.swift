@@ -51,7 +51,7 @@ extension RESTv1.Client {
             endpoint(.delete, Self.codePath, requestor, code.rawValue, isOfDevice: false))
     }
 
-    /// What to open in a user agent for the user to sign in.
+    /// Returns the URL to open in a user agent for the user's sign-in.
     ///
     /// - Parameters:
     ///   - code: The registration code.

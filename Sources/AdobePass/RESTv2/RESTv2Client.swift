@@ -7,7 +7,7 @@ extension RESTv2 {
     public struct Client: Sendable, RedactedValue {
         let exchange: Exchange
 
-        /// That this is a client; never whose.
+        /// A short description; it never identifies the client.
         public var description: String { "REST API v2 client" }
 
         var serviceProvider: String { exchange.configuration.serviceProvider.rawValue }
@@ -42,7 +42,7 @@ extension RESTv2 {
         struct HeaderSet: OptionSet {
             let rawValue: Int
 
-            /// Who the device is: a second screen must not make one up.
+            /// The device; a second screen must not invent one.
             static let device = HeaderSet(rawValue: 1)
             /// Sign-ins from other platforms and services.
             static let signOnTokens = HeaderSet(rawValue: 2)

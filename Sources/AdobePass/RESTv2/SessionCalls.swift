@@ -37,7 +37,9 @@ extension RESTv2.Client {
         return try await exchange.value(endpoint)
     }
 
-    /// What a session has and lacks; the way to check a code that somebody typed.
+    /// Returns the parameters that a session has and lacks.
+    ///
+    /// Use it to check a typed code.
     ///
     /// - Parameter code: The session's code.
     /// - Returns: The details.
@@ -50,7 +52,7 @@ extension RESTv2.Client {
                 .get, "/api/v2/{serviceProvider}/sessions/{code}", code.rawValue, sends: []))
     }
 
-    /// What to open in a user agent for the user to sign in.
+    /// Returns the URL to open in a user agent for the user's sign-in.
     ///
     /// - Parameter code: The session's code.
     /// - Returns: The URL.
@@ -64,7 +66,7 @@ extension RESTv2.Client {
         return exchange.configuration.environment.v2.text + endpoint.path
     }
 
-    /// What to open in a user agent for a session.
+    /// Returns the URL to open in a user agent for a session.
     ///
     /// - Parameter session: A session whose next action is ``RESTv2/ActionName/authenticate``.
     /// - Returns: The session's URL in absolute form, or the one for its code; `nil` if the session asks

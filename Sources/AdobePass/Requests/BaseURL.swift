@@ -1,11 +1,11 @@
 extension Pass {
-    /// Where a service is: scheme, host and perhaps a path before the documented ones.
+    /// The address of a service: scheme, host, and an optional path before the documented paths.
     public struct BaseURL: Hashable, Sendable {
         /// `https`, or `http`.
         public let scheme: String
         /// Host and port.
         public let authority: String
-        /// What stands before every documented path; empty for Adobe's own hosts.
+        /// The path before every documented path; empty for Adobe's own hosts.
         public let prefix: String
 
         /// The URL as text, without a slash at its end.

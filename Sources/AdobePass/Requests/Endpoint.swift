@@ -12,7 +12,8 @@ struct Endpoint: Sendable {
     let template: String
     /// The path as it is sent.
     let path: String
-    /// Whether it only reads, so that it may be sent again though it may have reached the server.
+    /// A Boolean value that indicates whether it only reads, so that it may be sent again though it
+    /// may have reached the server.
     var isRead: Bool
     var query = FieldList()
     var fields = HTTPFields()

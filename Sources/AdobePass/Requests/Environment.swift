@@ -4,11 +4,11 @@ extension Pass {
     /// Release is what viewers use, prequal what will be released next; production and staging tell
     /// which of the MVPDs' systems stand behind it.
     public struct Environment: Hashable, Sendable {
-        /// Where REST API v2 is.
+        /// The address of REST API v2.
         public let v2: BaseURL
-        /// Where REST API v1 and its registration codes are.
+        /// The address of REST API v1 and its registration codes.
         public let v1: BaseURL
-        /// Where clients register and obtain access tokens.
+        /// The address for client registration and access tokens.
         public let registration: BaseURL
 
         /// Creates an environment of hosts of your own.
@@ -39,18 +39,18 @@ extension Pass {
                 registration: BaseURL(host: host))
         }
 
-        /// What viewers use.
+        /// The release for viewers.
         public static let releaseProduction = Environment(
             v2: "sp.auth.adobe.com", v1: "api.auth.adobe.com")
-        /// What viewers use, before the MVPDs' staging systems.
+        /// The release for viewers, with the MVPDs' staging systems.
         public static let releaseStaging = Environment(
             v2: "sp.auth-staging.adobe.com", v1: "api.auth-staging.adobe.com")
-        /// What will be released next.
+        /// The next release.
         ///
         /// REST API v1 has no host of its own here: its name has to be resolved to the prequal address.
         public static let prequalProduction = Environment(
             v2: "sp-prequal.auth.adobe.com", v1: "api.auth.adobe.com")
-        /// What will be released next, before the MVPDs' staging systems.
+        /// The next release, with the MVPDs' staging systems.
         ///
         /// REST API v1 has no host of its own here: its name has to be resolved to the prequal address.
         public static let prequalStaging = Environment(

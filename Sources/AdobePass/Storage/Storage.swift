@@ -1,9 +1,9 @@
 extension Pass {
     /// For which registration something is stored.
     public struct StorageKey: Hashable, Sendable, RedactedValue {
-        /// Where the client registered.
+        /// The address of the registration.
         public let registration: BaseURL
-        /// What the client registered with.
+        /// The software statement of the registration.
         public let softwareStatement: String
 
         /// Creates a key.
@@ -16,7 +16,7 @@ extension Pass {
             self.softwareStatement = softwareStatement
         }
 
-        /// That this is a key; never the statement.
+        /// A short description; it never contains the statement.
         public var description: String { "storage key" }
     }
 

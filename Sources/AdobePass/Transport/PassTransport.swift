@@ -7,7 +7,7 @@ extension Pass {
         public var head: HTTPRequest
         /// The body, empty if there is none.
         public var body: [UInt8]
-        /// How long the whole exchange may take.
+        /// The longest time of the whole exchange.
         public var timeout: Duration
 
         /// Creates a request.
@@ -26,7 +26,7 @@ extension Pass {
         public var description: String { "\(head.method.rawValue) request" }
     }
 
-    /// What came back from a transport.
+    /// The answer that a transport received.
     public struct Response: Sendable, RedactedValue {
         /// Status and header fields.
         public var head: HTTPResponse
@@ -60,9 +60,9 @@ extension Pass {
         func send(_ request: Request) async throws(TransportError) -> Response
     }
 
-    /// Why no whole answer came.
+    /// The reason why no complete answer came.
     public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What happened.
+        /// The code of a transport error.
         @nonexhaustive
         public enum Code: String, Hashable, Sendable, CaseIterable {
             /// Plain HTTP to another host than this one.
@@ -81,13 +81,14 @@ extension Pass {
             case responseTooLarge
             /// The task was cancelled.
             case cancelled
-            /// What came is not HTTP.
+            /// The answer is not HTTP.
             case invalidResponse
         }
 
-        /// What happened.
+        /// The error code.
         public let code: Code
-        /// Whether bytes of the request may have reached the server, so that it may have acted.
+        /// A Boolean value that indicates whether bytes of the request may have reached the server,
+        /// so that it may have acted.
         public let mayHaveReachedServer: Bool
 
         /// Creates an error.

@@ -1,4 +1,4 @@
-/// Whether JSON may be decoded without asking how much stack there is.
+/// The check that JSON can be decoded without overflowing the stack.
 ///
 /// Decoding values of any shape recurses, and the 512 levels that Foundation's decoder allows are more than
 /// a thread of half a megabyte has room for, so that a message could end the process.
@@ -6,7 +6,7 @@ package enum JSONNesting {
     /// More levels than any documented message has.
     static let deepest = 64
 
-    /// Whether a document is UTF-8 and its lists and objects are not nested too deeply.
+    /// Returns whether a document is UTF-8 and its lists and objects are not nested too deeply.
     ///
     /// - Parameter bytes: The document.
     /// - Returns: False if it must not be decoded; true says nothing about its being JSON.

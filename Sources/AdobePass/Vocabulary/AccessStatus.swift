@@ -1,5 +1,5 @@
 extension Pass {
-    /// Whether the user lets the app see the subscription to the TV provider.
+    /// The user's consent to the app's access to the TV provider subscription.
     public struct AccessStatus: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

@@ -1,5 +1,5 @@
 extension Pass {
-    /// How far an MVPD takes part in Apple's sign-on; without a status it does not.
+    /// The degree of an MVPD's integration with Apple's sign-on; without a status there is none.
     public struct BoardingStatus: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

@@ -14,7 +14,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What async-http-client's errors say about an exchange.
+/// The meaning of async-http-client's errors for an exchange.
 enum AsyncHTTPClientErrorReading {
     /// Reads an error.
     ///

@@ -15,17 +15,17 @@ public import NIOSSL
 ///
 /// A transport holds connections open: call ``shutdown()`` when it is no longer needed.
 public final class AsyncHTTPClientTransport: Pass.Transport {
-    /// What can be set.
+    /// The settings of a transport.
     public struct Configuration: Sendable {
-        /// How many bytes of a body are taken at most.
+        /// The largest accepted body, in bytes.
         public var responseLimit: Int
-        /// How many connections to one host may be open at once.
+        /// The largest number of open connections to one host.
         public var connectionsPerHost: Int
-        /// How long a connection may take to be made.
+        /// The longest time for opening a connection.
         public var connectTimeout: Duration
         /// The HTTP proxy to use, if any.
         public var proxy: ProxyServer?
-        /// How TLS is done: trusted anchors, a client certificate and so on.
+        /// The TLS settings: trust anchors, a client certificate and so on.
         public var tls: TLSConfiguration
 
         /// Creates a configuration.

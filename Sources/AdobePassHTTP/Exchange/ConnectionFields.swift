@@ -2,7 +2,7 @@ internal import HTTPTypes
 
 /// The header fields that describe a connection or a message's framing, which are the transport's.
 enum ConnectionFields {
-    /// Whether a transport writes this field itself.
+    /// Returns whether a transport writes this field itself.
     ///
     /// - Parameter name: The field's name.
     /// - Returns: Whether the caller's field of that name is left out.

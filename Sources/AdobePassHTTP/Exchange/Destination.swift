@@ -2,7 +2,8 @@ internal import AdobePass
 internal import HTTPTypes
 internal import WireText
 
-/// Where a request goes, read strictly, so that no two readers of the same bytes can disagree.
+/// The destination of a request, read strictly, so that no two readers of the same bytes can
+/// disagree.
 struct Destination: Sendable, Equatable {
     /// `http` or `https`.
     let scheme: String
@@ -33,7 +34,8 @@ struct Destination: Sendable, Equatable {
         }
     }
 
-    /// Whether the host is this machine: 127.0.0.0/8, ::1 or `localhost`.
+    /// A Boolean value that indicates whether the host is this machine: 127.0.0.0/8, ::1 or
+    /// `localhost`.
     var isLoopback: Bool {
         if host == "localhost" { return true }
         if host.utf8.contains(UInt8(ascii: ":")) {
@@ -81,7 +83,8 @@ extension Destination {
         return (String(decoding: host, as: UTF8.self), bracketed, port)
     }
 
-    /// Whether a host is a name of letters, digits, `-` and `_`, or an address in its usual form.
+    /// Returns whether a host is a name of letters, digits, `-` and `_`, or an address in its usual
+    /// form.
     ///
     /// A name whose last label looks like a number is an address in a form that some resolvers
     /// understand (`0x7f.1`, `2130706433`); only four decimal bytes are taken.
@@ -112,8 +115,8 @@ extension Destination {
         return true
     }
 
-    /// Whether a path can be sent as it is: visible ASCII, beginning with a slash, without a
-    /// fragment, with whole percent escapes and without `.` and `..` segments, which clients and
+    /// Returns whether a path can be sent as it is: visible ASCII, beginning with a slash, without
+    /// a fragment, with whole percent escapes and without `.` and `..` segments, which clients and
     /// servers resolve at will.
     private static func isPath(_ path: String) -> Bool {
         let bytes = Array(path.utf8)

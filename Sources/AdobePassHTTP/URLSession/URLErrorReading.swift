@@ -6,7 +6,7 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// What a `URLError` says about an exchange.
+/// The meaning of a `URLError` for an exchange.
 enum URLErrorReading {
     /// Reads an error.
     ///

@@ -38,11 +38,11 @@ internal import FoundationNetworking
 ///
 /// On Apple platforms the system may repeat a GET, never a POST, when a connection breaks.
 public struct URLSessionTransport: Pass.Transport {
-    /// What can be set.
+    /// The settings of a transport.
     public struct Configuration: Sendable, Hashable {
-        /// How many bytes of a body are taken at most.
+        /// The largest accepted body, in bytes.
         public var responseLimit: Int
-        /// How many connections to one host may be open at once.
+        /// The largest number of open connections to one host.
         public var connectionsPerHost: Int
         #if !canImport(FoundationNetworking)
         /// The HTTP proxy to use; `nil` means the system's settings.

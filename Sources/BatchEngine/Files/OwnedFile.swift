@@ -13,7 +13,7 @@ internal import Musl
 /// They are created where there was nothing and opened again only when they are what was created:
 /// no link, no pipe and nobody else's file can take their place.
 enum OwnedFile {
-    /// Why a file was not opened.
+    /// The reason why a file was not opened.
     enum Refusal: Error {
         /// There is something under the name already.
         case exists

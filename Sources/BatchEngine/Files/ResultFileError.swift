@@ -1,4 +1,4 @@
-/// Why the files of a run cannot be used; whoever asked for the run knows the remedy in words.
+/// The reason why the files of a run cannot be used; the caller words the remedy.
 package struct ResultFileError: Error {
     /// The reason, with the values that a message about it needs.
     package enum Code: Hashable, Sendable {

@@ -8,11 +8,12 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where results are to go, and the files beside them while they are being written.
+/// The location of results, and the files beside them during the run.
 package struct ResultLocation: Hashable, Sendable {
     /// The file as it was named; `-` is standard output.
     package let name: String
-    /// Whether it is standard output, or exists and is no regular file, such as a pipe.
+    /// A Boolean value that indicates whether it is standard output, or exists and is no regular
+    /// file, such as a pipe.
     package let isStream: Bool
 
     /// Takes the name of a file.
@@ -23,13 +24,13 @@ package struct ResultLocation: Hashable, Sendable {
         isStream = name == "-" || Self.isSpecial(name)
     }
 
-    /// Whether results are rows of an SQLite file, by its name.
+    /// A Boolean value that indicates whether results are rows of an SQLite file, by its name.
     package var isDatabase: Bool {
         !isStream && ["sqlite", "sqlite3", "db"].contains(final.extension?.lowercased())
     }
 
-    /// How much of unfinished results there is, counted as journals do: bytes, or in a database
-    /// checkpoints; `nil` when there is nothing.
+    /// The size of unfinished results as journals count it: bytes, or checkpoints of a database;
+    /// `nil` if there are none.
     var savedLength: Int? {
         #if SQLite
         if isDatabase { return ResultDatabaseFile.savedNumber(self) }
@@ -37,7 +38,7 @@ package struct ResultLocation: Hashable, Sendable {
         return FileOperations.size(of: partial)
     }
 
-    /// Whether the finished results can be those that a journal's last line stands for.
+    /// Returns whether the finished results can be those that a journal's last line stands for.
     func isFinal(length: Int?) -> Bool {
         let size = FileOperations.size(of: final)
         return isDatabase ? size != nil : size == length
@@ -49,10 +50,10 @@ package struct ResultLocation: Hashable, Sendable {
     package var partial: FilePath { FilePath(name + ".partial") }
     /// The files that a run writes.
     package var files: [String] { isStream ? [name] : [name, partial.string, journal.string] }
-    /// How far the run is.
+    /// The journal, which holds the progress of the run.
     package var journal: FilePath { FilePath(name + ".journal") }
 
-    /// Whether something is there that can be read only once.
+    /// A Boolean value that indicates whether something is there that can be read only once.
     package var isPipe: Bool {
         var status = stat()
         guard unsafe stat(name, &status) == 0 else { return false }
@@ -66,7 +67,7 @@ package struct ResultLocation: Hashable, Sendable {
     }
 }
 
-/// What files need besides reading and writing.
+/// The file operations besides reading and writing.
 package enum FileOperations {
     /// Makes what was written to a file last.
     static func synchronize(_ descriptor: FileDescriptor) throws {
@@ -122,7 +123,7 @@ package enum FileOperations {
         flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     }
 
-    /// Whether an open file is still the one under the name.
+    /// Returns whether an open file is still the one under the name.
     static func isNamed(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
         var named = stat()
         var opened = stat()

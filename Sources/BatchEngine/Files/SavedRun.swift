@@ -1,10 +1,10 @@
 internal import SystemPackage
 
-/// What an earlier run into the same file left, if it did not come to its end.
+/// The state that an interrupted run left beside the same output file.
 package struct SavedRun {
     /// The journal, if there is one; locked.
     package let journal: JournalFile?
-    /// How far the run came; `nil` when it is to begin, whether or not something was left.
+    /// The progress of the run; `nil` if it starts from the beginning.
     package let outline: CheckpointOutline?
 
     /// Nothing, as before results on a stream.

@@ -13,7 +13,7 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     /// The same with every text as it is, for programs that read CSV and are no spreadsheets.
     case rawCSV = "csv-raw"
 
-    /// What stands before the first record.
+    /// The bytes before the first record.
     package var header: [UInt8] {
         switch self {
         case .ndjson: []

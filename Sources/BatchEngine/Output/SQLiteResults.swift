@@ -15,11 +15,11 @@ internal import SystemPackage
 /// that no reader holds the writer up.
 package struct SQLiteResults: ~Copyable, Sendable {
     private let queue: DatabaseQueue
-    /// Whether something was written since the last checkpoint.
+    /// A Boolean value that indicates whether something was written since the last checkpoint.
     private var isInTransaction = false
-    /// What went wrong; whatever comes after it would leave a gap.
+    /// The first error; anything written after it would leave a gap.
     private var failure: SQLiteResultsError?
-    /// Whether nothing can be added any more.
+    /// A Boolean value that indicates whether nothing can be added any more.
     package private(set) var isComplete: Bool
 
     /// Creates a file, in the place of one that may be there.

@@ -16,7 +16,7 @@ enum SQLiteSchema {
     private static let messageReference =
         "message_index INTEGER NOT NULL REFERENCES message (message_index) ON DELETE CASCADE"
 
-    /// What makes an empty database one for results.
+    /// The statements that create the schema in an empty database.
     static let creation =
         [
             "PRAGMA application_id = \(applicationID)", "PRAGMA user_version = \(version)",
@@ -46,8 +46,8 @@ enum SQLiteSchema {
             "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY, content BLOB NOT NULL)",
         ]
 
-    /// What makes it complete: indexes are made once, which is cheaper than keeping them up to
-    /// date, and the planner is told what is in them.
+    /// The statements that complete the database: creating indexes once is cheaper than updating
+    /// them, and the planner gets its statistics.
     static let completion = [
         "DROP TABLE checkpoint",
         "CREATE INDEX message_by_outcome ON message (outcome)",
@@ -111,7 +111,7 @@ extension RecordColumn {
         }
     }
 
-    /// What gives the text of a cell of comma-separated values.
+    /// The SQL expression for the text of a CSV cell.
     fileprivate var sqlCell: String {
         form == .boolean ? "CASE \(sqlName) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END" : sqlName
     }

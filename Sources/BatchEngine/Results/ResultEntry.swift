@@ -2,7 +2,8 @@ package import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 
-/// What a report needs of a record: codes, names, times and places, and no value of any attribute.
+/// The part of a record that a report needs: codes, names, times and places, and no value of any
+/// attribute.
 ///
 /// It is made from a record, or read from results that were saved; both give the same.
 package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
@@ -14,19 +15,19 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var entry: Int?
     /// The line of the file, counted from 1.
     package var line: Int?
-    /// When it was captured, in seconds since 1970.
+    /// The capture time in seconds since 1970.
     package var captureTime: Int64?
-    /// What kind of message it is, unless it is malformed.
+    /// The kind of message, unless it is malformed.
     package var kind: ProfileRecord.Kind?
-    /// What became of it.
+    /// The outcome.
     package var outcome: ProfileRecord.Outcome
     /// The codes of why it was not accepted, the most decisive first.
     package var reasons: [String] = []
-    /// Who issued it.
+    /// The issuer.
     package var issuer: String?
     /// `IssueInstant`, in seconds since 1970.
     package var issueInstant: Int64?
-    /// What verification says.
+    /// The verdict on the signature.
     package var verdict = SignatureSummary.Verdict.absent
     /// The first signature's `SignatureMethod`.
     package var signatureMethod: String?
@@ -44,7 +45,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var attributes: [String] = []
     /// The required names for which there is nothing.
     package var missing: [String] = []
-    /// Whether every signed byte survives normalization; `nil` when nothing was encoded.
+    /// A Boolean value that indicates whether every signed byte survives normalization; `nil` when
+    /// nothing was encoded.
     package var preservesSignature: Bool?
     /// The warnings of the normalization.
     package var warnings: [String] = []
@@ -104,6 +106,6 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         SAML.Instant(parsing: text)?.secondsSinceEpoch
     }
 
-    /// What became of the message; never what it says.
+    /// The outcome; never content of the message.
     package var description: String { "ResultEntry(\(index), \(outcome))" }
 }

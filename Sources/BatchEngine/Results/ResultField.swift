@@ -29,7 +29,8 @@ enum ResultField: String, CaseIterable {
     case warnings = "normalization.warnings"
     case byteCount = "bytes"
 
-    /// Whether the field is a string, which flat formats write without quotes.
+    /// A Boolean value that indicates whether the field is a string, which flat formats write
+    /// without quotes.
     var isText: Bool {
         switch self {
         case .file, .time, .kind, .outcome, .issueInstant, .issuer, .verdict, .signatureMethod,
@@ -58,7 +59,7 @@ enum ResultField: String, CaseIterable {
 struct ResultReading {
     private var entry = ResultEntry(index: -1, outcome: .malformed, kind: nil)
     private var hasOutcome = false
-    /// What the record has under `claimed`.
+    /// The members of `claimed`.
     private var claims: ResultEntry?
     /// The version that the record says it has; those of 0.1.0 say nothing.
     private var version = 1

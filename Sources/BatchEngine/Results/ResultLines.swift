@@ -4,7 +4,7 @@ internal import SystemPackage
 /// Splits a file of results into lines, or into rows whose quoted cells may have line breaks.
 struct ResultLines: ~Copyable {
     private let file: FileBlocks
-    /// What was read and not given out is `block[start...]`.
+    /// The buffer; the bytes not yet returned are `block[start...]`.
     private var block: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
@@ -25,7 +25,7 @@ struct ResultLines: ~Copyable {
         }
     }
 
-    /// What the file begins with.
+    /// Returns the first bytes of the file.
     mutating func beginning() throws(SavedResultsError) -> ArraySlice<UInt8> {
         if block.isEmpty { _ = try readMore() }
         return block.prefix(4096)

@@ -3,7 +3,7 @@ internal import WireText
 
 /// The columns of results in CSV, and what is read from the cells.
 struct ResultTable {
-    /// What is in each column; `nil` for what no report needs.
+    /// The field of each column; `nil` for columns that no report needs.
     private let fields: [ResultField?]
     /// The column that says how the others are to be read; none in tables of 0.1.0.
     private let versionColumn: Int?
@@ -42,13 +42,14 @@ struct ResultTable {
         "payload", "bytes",
     ]
 
-    /// Whether the row is a header, which stands in the middle where files were put together.
+    /// Returns whether the row is a header, which stands in the middle where files were put
+    /// together.
     static func isHeader(_ cells: [[UInt8]]) -> Bool {
         cells.first.map { $0.elementsEqual("schema".utf8) || $0.elementsEqual("index".utf8) }
             ?? false
     }
 
-    /// Whether each row begins with a version.
+    /// A Boolean value that indicates whether each row begins with a version.
     var hasVersions: Bool { versionColumn == 0 }
 
     /// Reads a record from the cells of a row; `nil` when they are none.

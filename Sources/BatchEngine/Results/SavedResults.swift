@@ -5,7 +5,7 @@ internal import WireText
 
 /// Results that a batch saved: NDJSON, CSV or SQLite, found out by their content.
 package struct SavedResults: Sendable {
-    /// What was found while reading.
+    /// The result of reading.
     package struct Account: Hashable, Sendable {
         /// The records that were read.
         package internal(set) var recordCount = 0
@@ -78,7 +78,7 @@ package struct SavedResults: Sendable {
         return account
     }
 
-    /// What the records of every version but the first begin with.
+    /// The first bytes of records of every version but the first.
     private static let versionLabel = Array("{\"schema\":".utf8)
 
     /// Refuses records of a later version, which may mean anything.

@@ -2,7 +2,7 @@ internal import ProfileProcessing
 internal import XMLCore
 internal import XMLSecurity
 
-/// What the messages of a run are signed and encrypted with, added up.
+/// The signature and encryption algorithms of a run's messages, counted.
 ///
 /// Methods are those that messages name, whatever verification says; keys are those that verified.
 package struct AlgorithmSummary: Hashable, Sendable, Codable {

@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// How far a run is, with all that it needs to go on from there.
+/// The progress of a run, with everything needed to resume it.
 package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     /// Which run it is.
     package var identity: RunIdentity { content.outline.identity }
-    /// How far the input is read.
+    /// The progress in the input.
     package var position: InputPosition { content.outline.position }
-    /// Whether the run has come to its end.
+    /// A Boolean value that indicates whether the run has come to its end.
     package var isFinished: Bool { content.outline.isFinished }
-    /// What the run had found.
+    /// The results of the run so far.
     package var outcome: BatchOutcome<Tally> {
         BatchOutcome(
             summary: content.summary, tally: content.tally, input: content.input,
@@ -69,7 +69,7 @@ private struct SeenPart: Decodable {
     let seen: Data
 }
 
-/// What can be told of a checkpoint without knowing what the run adds up.
+/// The part of a checkpoint that does not depend on the tally.
 package struct CheckpointOutline: Hashable, Sendable, Codable {
     /// The version of what this release writes; a run is resumed by the version that began it.
     package static let currentVersion = 2
@@ -77,9 +77,9 @@ package struct CheckpointOutline: Hashable, Sendable, Codable {
     let version: Int
     /// Which run it is.
     package let identity: RunIdentity
-    /// How far the input is read.
+    /// The progress in the input.
     package let position: InputPosition
-    /// Whether the run has come to its end.
+    /// A Boolean value that indicates whether the run has come to its end.
     package let isFinished: Bool
 
     init(identity: RunIdentity, position: InputPosition, isFinished: Bool) {

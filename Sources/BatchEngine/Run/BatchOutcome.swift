@@ -1,11 +1,11 @@
-/// What is known of the files of an input.
+/// The counts of an input's files.
 package struct InputCounts: Hashable, Sendable, Codable {
-    /// How many files could be opened.
+    /// The number of files that could be opened.
     package var openedFiles: Int
-    /// How many directory entries were passed over because they are no regular files.
+    /// The number of directory entries that were skipped because they are not regular files.
     package var skippedEntries: Int
-    /// How many entries of HAR files and members of archives were passed over because they are no
-    /// messages.
+    /// The number of entries of HAR files and members of archives that were passed over because
+    /// they are not messages.
     package var passedOverEntries: Int
 
     /// Creates counts.
@@ -16,22 +16,23 @@ package struct InputCounts: Hashable, Sendable, Codable {
     }
 }
 
-/// What a run has found so far.
+/// The results of a run so far.
 package struct BatchProgress: Sendable {
-    /// What was found.
+    /// The summary so far.
     package let summary: BatchSummary
-    /// How many of the inputs' bytes have become results; `nil` when that is not known.
+    /// The number of input bytes that have become results; `nil` if it is unknown.
     package let consumedByteCount: Int?
 }
 
-/// What a run found.
+/// The results of a run.
 package struct BatchOutcome<Tally: BatchTally>: Sendable {
-    /// What was found, with every entry that was read in its counts exactly once.
+    /// The summary, in which every entry is counted exactly once.
     package let summary: BatchSummary
-    /// What was added up besides.
+    /// The caller's tally.
     package let tally: Tally
-    /// What is known of the input.
+    /// The counts of the input.
     package let input: InputCounts
-    /// Whether the run came to the end of its input; otherwise it was stopped.
+    /// A Boolean value that indicates whether the run came to the end of its input; otherwise it
+    /// was stopped.
     package let isComplete: Bool
 }

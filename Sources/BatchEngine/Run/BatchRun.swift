@@ -8,7 +8,7 @@ package import ProfileProcessing
 /// number of chunks in flight is bounded, so that memory does not grow with the input however slow
 /// the sink is.
 package struct BatchRun: Sendable {
-    /// What is done to each message.
+    /// The processor of the messages.
     package let processor: ProfileProcessor
     /// The format of the results; `nil` hands the records themselves to the sink.
     package let format: RecordFormat?
@@ -16,16 +16,17 @@ package struct BatchRun: Sendable {
     package let jobs: Int
     /// The entries of the input that are processed; all of them unless set.
     package var range = 0..<Int.max
-    /// Whether the results begin with what stands before the first record.
+    /// A Boolean value that indicates whether the results begin with what stands before the first
+    /// record.
     package var writesHeader = true
-    /// Whether a message that was there before gets no record.
+    /// A Boolean value that indicates whether a message that was there before gets no record.
     ///
     /// With trust that is one all of whose verified assertions were there before, by issuer and ID;
     /// without any, one whose XML is the same byte for byte.
     package var deduplicates = false
-    /// How large the results may become; `nil` sets no bound.
+    /// The largest size of the results; `nil` for no limit.
     package var outputLimit: OutputLimit?
-    /// What makes it this run, for whoever resumes it.
+    /// The identity of the run, which a resumed run compares.
     package var identity = RunIdentity()
 
     /// Creates a run.
@@ -40,7 +41,7 @@ package struct BatchRun: Sendable {
     /// There is one for each worker, one that waits for it, and two that are being read and written.
     package var chunksInFlight: Int { jobs * 2 + 2 }
 
-    /// Whether it is time for a checkpoint.
+    /// A rule that returns true if a checkpoint is due.
     ///
     /// Its first argument is the number of bytes written since the last one, its second the size
     /// of that.

@@ -1,8 +1,8 @@
 package import ProfileProcessing
 
-/// What a run found, added up.
+/// The summary of a run.
 package struct BatchSummary: Hashable, Sendable, Codable {
-    /// How many messages had each outcome.
+    /// The number of messages by outcome.
     package struct Counts: Hashable, Sendable, Codable {
         /// Messages with nothing wrong.
         package var accepted = 0
@@ -54,7 +54,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var byteCount = 0
     /// The messages that a trusted key signed.
     package private(set) var verifiedCount = 0
-    /// What the messages are signed and encrypted with.
+    /// The algorithms of signatures and encryption.
     package private(set) var algorithms = AlgorithmSummary()
 
     /// An issuer's name is the sender's choice, so that the number of names has to be bounded;
@@ -62,7 +62,8 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package static let otherIssuers: SentName = "(others)"
     private static let maximumIssuers = 1000
 
-    /// Whether the run found a message, or something in the place of one.
+    /// A Boolean value that indicates whether the run found a message, or something in the place of
+    /// one.
     package var hasMessage: Bool { counts.total > 0 || duplicateCount > 0 }
 
     /// Nothing yet.

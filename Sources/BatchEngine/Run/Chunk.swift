@@ -6,11 +6,11 @@ struct Chunk: Sendable {
     /// Its place among the chunks of the run, counted from 0.
     let number: Int
     let records: [CapturedRecord]
-    /// How far the input is read with these records.
+    /// The progress in the input after these records.
     let position: InputPosition
-    /// What is known of the input by now.
+    /// The counts of the input so far.
     let counts: InputCounts
-    /// How many of the inputs' bytes were read for all records so far, when that is known.
+    /// The number of input bytes read for all records so far, if it is known.
     let consumedByteCount: Int?
     /// The unpacked bytes of the part of the input that is processed, up to here.
     let inputByteCount: Int
@@ -19,7 +19,7 @@ struct Chunk: Sendable {
     static let maximumBytes = 1 << 20
 }
 
-/// What became of the messages of a chunk.
+/// The results of a chunk's messages.
 struct ChunkResult<Tally: BatchTally>: Sendable {
     let number: Int
     let position: InputPosition
@@ -30,7 +30,7 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     var bytes: [UInt8] = []
     /// The records where they are wanted, or needed to find repeated responses.
     var records: [ProfileRecord] = []
-    /// What names each of the records, where repeated messages are looked for.
+    /// The identity of each record, if duplicates are detected.
     var identities: [MessageIdentity?] = []
     /// The bytes of the results, roughly where they are records.
     var outputByteCount = 0

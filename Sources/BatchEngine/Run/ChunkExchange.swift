@@ -1,4 +1,4 @@
-/// Where the reader, the workers and the writer of a run hand chunks to each other.
+/// The exchange of chunks between the reader, the workers and the writer of a run.
 ///
 /// The number of chunks that are read and not yet written is bounded; a reader that is ahead waits.
 actor ChunkExchange<Tally: BatchTally> {
@@ -12,7 +12,7 @@ actor ChunkExchange<Tally: BatchTally> {
     private var nextToWrite = 0
     private var isWriting = false
     private var isClosed = false
-    /// What the reader found out about the input.
+    /// The reader's final report about the input.
     private(set) var end = InputEnd()
 
     private var waitingReader: CheckedContinuation<Void, Never>?
@@ -23,7 +23,7 @@ actor ChunkExchange<Tally: BatchTally> {
         self.capacity = capacity
     }
 
-    /// Whether nothing more is to be read.
+    /// A Boolean value that indicates whether nothing more is to be read.
     var isStopped: Bool { isClosed }
 
     // MARK: The reader
@@ -115,11 +115,12 @@ actor ChunkExchange<Tally: BatchTally> {
     }
 }
 
-/// How the reading of a run ended.
+/// The end of reading.
 struct InputEnd: Sendable {
-    /// Whether the end of the input, or of the part that was asked for, was reached.
+    /// A Boolean value that indicates whether the end of the input, or of the part that was asked
+    /// for, was reached.
     var isComplete = false
-    /// Whether the input is not the one that was read before.
+    /// A Boolean value that indicates whether the input is not the one that was read before.
     var isChanged = false
     var counts = InputCounts()
 }

@@ -1,7 +1,7 @@
 package import Captures
 internal import SAMLBindings
 
-/// How far an input has been read, with enough to notice later that it is another input.
+/// The progress in an input, with enough detail to detect another input later.
 package struct InputPosition: Hashable, Sendable, Codable {
     /// The number of entries read.
     package private(set) var recordCount = 0

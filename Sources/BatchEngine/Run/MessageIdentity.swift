@@ -4,7 +4,7 @@ internal import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 
-/// What makes two messages of a run the same, as the first 128 bits of SHA-256.
+/// The identity of a message within a run, as the first 128 bits of SHA-256.
 struct MessageIdentity: Sendable {
     struct Key: Hashable, Sendable {
         let high: UInt64

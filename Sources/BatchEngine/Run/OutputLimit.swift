@@ -1,4 +1,4 @@
-/// How many bytes of results an input may give.
+/// The limit for the size of results.
 ///
 /// A few kilobytes of compressed nonsense can be millions of lines, each of which is worth a record.
 package struct OutputLimit: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import ProfileProcessing
 
-/// What a run hands to its sink.
+/// The output of a run for its sink.
 package enum BatchResults: Sendable {
     /// Records in the run's format, as they are to be written.
     case bytes([UInt8])

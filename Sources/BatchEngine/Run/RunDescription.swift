@@ -11,7 +11,7 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     package var version: String
     /// The files and folders, as they were named.
     package var inputs: [String]
-    /// How the inputs are read.
+    /// The reading options.
     package var reading: Reading
     /// The format of the results.
     package var resultFormat: String
@@ -19,31 +19,31 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     package var shard: [Int]?
     /// The number of entries in the input, where a part of it is processed.
     package var entryCount: Int?
-    /// Whether repeated messages get no record.
+    /// A Boolean value that indicates whether repeated messages get no record.
     package var deduplicates: Bool
-    /// Whether a report is made.
+    /// A Boolean value that indicates whether a report is made.
     package var hasReport: Bool
-    /// Whether hashes take the place of values.
+    /// A Boolean value that indicates whether hashes take the place of values.
     package var redacts: Bool
     /// The fingerprint of a key for the hashes that was given.
     package var redactionKey: String?
     /// The names of the policies beyond the standard one.
     package var policies: [String]
-    /// What names each decryption key by its content.
+    /// The name of each decryption key, derived from its content.
     package var decryptionKeys: [String]
 
-    /// Whether records carry the payload.
+    /// A Boolean value that indicates whether records carry the payload.
     package let payload: Bool
     /// The trusted keys with what they are trusted for; `nil` without verification.
     package let trustedKeys: [String]?
     /// The names that must be there.
     package let requiredAttributes: [String]
-    /// What is done to white space.
+    /// The normalization of white space.
     package let normalization: String
-    /// What the conditions are checked against.
+    /// The values that conditions are checked against.
     package let conditions: Conditions
 
-    /// How inputs are read.
+    /// The options for reading inputs.
     package struct Reading: Encodable, Hashable, Sendable {
         let format: String?
         let field: String?
@@ -55,7 +55,7 @@ package struct RunDescription: Encodable, Hashable, Sendable {
         }
     }
 
-    /// What conditions are checked against, without the trusted keys.
+    /// The values that conditions are checked against, without the trusted keys.
     package struct Conditions: Encodable, Hashable, Sendable {
         let now: String?
         let clockSkew: Int64

@@ -11,9 +11,9 @@ package struct RunJournal: Sendable {
     package struct Entry: Sendable {
         /// The bytes of results that it stands for.
         package let resultLength: Int
-        /// What the run saved.
+        /// The saved checkpoint.
         package let checkpoint: [UInt8]
-        /// Where its line ends in the journal.
+        /// The end of its line in the journal.
         package let end: Int
         fileprivate let digest: String
     }
@@ -64,7 +64,7 @@ package struct RunJournal: Sendable {
         while let last = entries.last, last.resultLength > resultLength { entries.removeLast() }
     }
 
-    /// Where the last line ends.
+    /// The end of the last line.
     package var lastEnd: Int { entries.last?.end ?? 0 }
 
     private var lastDigest: String { entries.last?.digest ?? Self.start }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What names the messages of a run that were there already.
+/// The identities of the run's messages so far.
 struct SeenResponses: Sendable {
     private typealias Key = MessageIdentity.Key
 
@@ -36,7 +36,7 @@ struct SeenResponses: Sendable {
         return isRepeated
     }
 
-    /// What a checkpoint has to hold.
+    /// Returns the identities to save in a checkpoint.
     ///
     /// - Parameter isWhole: Whether earlier checkpoints are forgotten.
     /// - Returns: 16 bytes for each ID.

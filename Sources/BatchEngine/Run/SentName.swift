@@ -12,12 +12,12 @@ package struct SentName: Hashable, Comparable, Sendable {
         self.text = text
     }
 
-    /// Whether the bytes of both are the same.
+    /// Returns whether the bytes of both are the same.
     package static func == (one: SentName, other: SentName) -> Bool {
         one.text.hasSameBytes(as: other.text)
     }
 
-    /// Whether the bytes of `one` come before those of `other`.
+    /// Returns whether the bytes of `one` come before those of `other`.
     package static func < (one: SentName, other: SentName) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }

@@ -4,7 +4,7 @@ package import Captures
 package struct Shard: Hashable, Sendable {
     /// Which part it is, counted from 1.
     package let number: Int
-    /// How many parts there are.
+    /// The number of parts.
     package let count: Int
 
     /// Creates a part.

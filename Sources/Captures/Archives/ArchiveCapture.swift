@@ -79,7 +79,7 @@ final class ArchiveCapture {
         name.split(separator: "/").drop { $0 == "." }.joined(separator: "/")
     }
 
-    /// Whether the file would be hidden in a directory, or is what macOS puts beside files.
+    /// Returns whether the file would be hidden in a directory, or is what macOS puts beside files.
     private static func isHidden(_ name: String) -> Bool {
         name.split(separator: "/").contains {
             $0 == "__MACOSX" || ($0.hasPrefix(".") && $0 != "." && $0 != "..")

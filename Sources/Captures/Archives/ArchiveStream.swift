@@ -4,7 +4,7 @@ internal import CArchive
 /// libarchive reading from our input, byte after byte, so that standard input will do.
 @safe
 final class ArchiveStream {
-    /// What is read: the members of an archive, or the content of a compressed file.
+    /// The kind of source: the members of an archive, or the content of a compressed file.
     enum Kind { case archive, compression }
 
     /// A member whose header was read.
@@ -23,7 +23,7 @@ final class ArchiveStream {
     private var inputFailure: CaptureError?
     private var outputCount = 0
     private var memberCount = 0
-    /// Whether nothing more can be read, and somebody was told why.
+    /// A Boolean value that indicates whether nothing more can be read, and somebody was told why.
     private(set) var isBroken = false
 
     init(

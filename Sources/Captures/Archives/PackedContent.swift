@@ -1,4 +1,4 @@
-/// What a file is packed in, told from its first bytes.
+/// The compression or archive format of a file, detected from its first bytes.
 enum PackedContent {
     /// gzip, which zlib reads.
     case gzip
@@ -7,7 +7,7 @@ enum PackedContent {
     /// An archive of files.
     case archive
 
-    /// How many bytes must be known to tell.
+    /// The number of bytes that detection needs.
     static let headSize = 512
 
     init?(detecting head: ArraySlice<UInt8>) {
@@ -37,8 +37,8 @@ enum PackedContent {
     /// A local file header, or the end of an archive without any.
     private static let zips: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
 
-    /// Whether the first block is the header of a tar archive: its checksum says so, also where no
-    /// magic does.
+    /// Returns whether the first block is the header of a tar archive: its checksum says so, also
+    /// where no magic does.
     private static func isTar(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count >= headSize else { return false }
         let block = Array(head.prefix(headSize))

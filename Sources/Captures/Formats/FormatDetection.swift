@@ -37,8 +37,8 @@ extension CaptureFormat {
         }
     }
 
-    /// Whether an object begins as that of a HAR file does: with `log`, and in it a member that
-    /// HAR 1.2 gives it.
+    /// Returns whether an object begins as that of a HAR file does: with `log`, and in it a member
+    /// that HAR 1.2 gives it.
     private static func isHAR(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text.lazy.filter { $0 > 0x20 }[...]
         func skip(_ beginning: String) -> Bool {
@@ -52,7 +52,7 @@ extension CaptureFormat {
         }
     }
 
-    /// Whether the first line is a header row that names the field of a message.
+    /// Returns whether the first line is a header row that names the field of a message.
     private static func isCSV(_ text: ArraySlice<UInt8>, field: String?) -> Bool {
         let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let names = field.map { [$0] } ?? JSONLine.usualFields
@@ -64,7 +64,7 @@ extension CaptureFormat {
             }
     }
 
-    /// Whether an object goes on in its second line, as when it was printed to be read.
+    /// Returns whether an object goes on in its second line, as when it was printed to be read.
     ///
     /// A line that was cut off is followed by another object.
     private static func isSpreadObject(_ text: ArraySlice<UInt8>) -> Bool {
@@ -75,7 +75,7 @@ extension CaptureFormat {
             && [UInt8(ascii: "\""), UInt8(ascii: "}")].contains(second.first)
     }
 
-    /// Whether the lines are payloads, rather than pieces of one payload that was wrapped.
+    /// Returns whether the lines are payloads, rather than pieces of one payload that was wrapped.
     private static func hasPayloadLines(_ text: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
         var lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
             .filter { line in line.contains { $0 > 0x20 } }
@@ -86,7 +86,7 @@ extension CaptureFormat {
         return lines.count(where: isPayload) * 2 >= lines.count
     }
 
-    /// Whether all lines but the last have one length, as encoders that wrap make them.
+    /// Returns whether all lines but the last have one length, as encoders that wrap make them.
     private static func isWrapped(_ lines: [ArraySlice<UInt8>]) -> Bool {
         let longestWrap = 128
         guard let first = lines.first, let last = lines.last, first.count <= longestWrap else {
@@ -95,7 +95,7 @@ extension CaptureFormat {
         return lines.dropLast().allSatisfy { $0.count == first.count } && last.count <= first.count
     }
 
-    /// Whether a line begins as a message in Base64, percent-encoding or a form does.
+    /// Returns whether a line begins as a message in Base64, percent-encoding or a form does.
     private static func isPayload(_ line: ArraySlice<UInt8>) -> Bool {
         let beginnings = ["%3C", "%3c", "SAMLResponse=", "SAMLRequest=", "77u/", "77u%2F"]
         if beginnings.contains(where: { line.starts(with: $0.utf8) }) { return true }

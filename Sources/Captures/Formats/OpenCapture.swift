@@ -9,7 +9,7 @@ enum OpenCapture: ~Copyable {
     case lines(LineCapture)
     case har(HARCapture)
     case csv(CSVCapture)
-    /// What cannot be read, until somebody was told.
+    /// The reading failed, and the failure was not reported yet.
     case failure(Entry?)
     #if Archives
     case archive(ArchiveCapture)
@@ -23,7 +23,7 @@ enum OpenCapture: ~Copyable {
         let content: Result<CapturedRecord.Content, CaptureError>
     }
 
-    /// What reading on gave.
+    /// The result of reading on.
     enum Step {
         /// A message, or why there is none.
         case entry(Entry)

@@ -11,7 +11,7 @@ internal import Musl
 /// Reads a source in blocks and lets its consumer look ahead.
 struct ByteReader: ~Copyable {
     private let source: any ByteSource
-    /// What has been read and not been consumed is `block[start...]`.
+    /// The buffer; the bytes that were read and not consumed are `block[start...]`.
     private var block: [UInt8] = []
     private var start = 0
     private(set) var isAtEnd = false
@@ -31,7 +31,7 @@ struct ByteReader: ~Copyable {
     /// The number of bytes that were read of the file below all unpacking.
     var fileByteCount: Int { source.fileByteCount }
 
-    /// What has been read and not been consumed.
+    /// The bytes that were read and not consumed.
     var available: ArraySlice<UInt8> { block[start...] }
 
     /// The number of bytes in ``available``.

@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// Where the bytes of a capture come from: a file, or what is unpacked out of another source.
+/// A source of a capture's bytes: a file, or the unpacked content of another source.
 protocol ByteSource: AnyObject {
     /// The number of bytes that were read of the file below all unpacking.
     var fileByteCount: Int { get }

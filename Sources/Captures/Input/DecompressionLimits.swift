@@ -1,19 +1,18 @@
-/// How far compressed captures and archives may unfold.
+/// The limits on decompressing captures and archives.
 ///
 /// Unpacking is streamed and holds one block, so that these limits bound time, not memory.
 public struct DecompressionLimits: Hashable, Sendable {
-    /// How many bytes may come out for each byte of the file, all layers together: 500 unless
-    /// given.
+    /// The largest number of unpacked bytes per byte of the file, over all layers; 500 by default.
     ///
     /// Messages compress to a third or a tenth; what unfolds a thousand times is a bomb.
     public var expansionRatio: Int
-    /// How many bytes may come out before the ratio counts: 64 MiB unless given.
+    /// The number of unpacked bytes that the ratio does not count; 64 MiB by default.
     public var freeByteCount: Int
     /// The largest number of members of one archive: a million unless given.
     public var memberCount: Int
-    /// How many archives may stand in one another: 2 unless given.
+    /// The largest number of nested archives; 2 by default.
     public var archiveDepth: Int
-    /// How many layers of compression may lie around one file: 4 unless given.
+    /// The largest number of nested compressions of one file; 4 by default.
     public var compressionDepth: Int
 
     /// Creates limits; what is not given is as in ``standard``.

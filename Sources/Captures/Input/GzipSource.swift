@@ -11,7 +11,7 @@ final class GzipSource: ByteSource {
     private var outputCount = 0
     private var hasEnded = false
     private var failure: CaptureError?
-    /// Whether a member has begun and its trailer was not seen.
+    /// A Boolean value that indicates whether a member has begun and its trailer was not seen.
     private var isInsideMember = true
 
     init(
@@ -22,7 +22,7 @@ final class GzipSource: ByteSource {
         inflater = try GzipInflater()
     }
 
-    /// Whether a file begins as gzip files do.
+    /// Returns whether a file begins as gzip files do.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool { head.starts(with: magic) }
 
     private static let magic: [UInt8] = [0x1F, 0x8B]

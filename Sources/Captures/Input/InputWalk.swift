@@ -13,18 +13,18 @@ internal import Musl
 /// Inside directories, symbolic links to files are followed and those to directories are not, so
 /// that no link leads in a circle. What is neither file nor directory is passed over and counted.
 package struct InputWalk {
-    /// What comes next.
+    /// The next step of the walk.
     package enum Step: Sendable {
         /// A file, which may still turn out to be unreadable.
         case file(FilePath)
-        /// What could not be listed.
+        /// The path could not be listed.
         case unreadable(FilePath, CaptureError)
     }
 
     /// The number of directory entries passed over because they are no regular files.
     package private(set) var skippedCount = 0
 
-    /// What is still to be visited, the next one last.
+    /// The paths still to visit, the next one last.
     private var pending: [Entry]
     private let excludedFiles: [FileIdentity]
 
@@ -113,7 +113,7 @@ package struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// What a path leads to.
+/// The kind of file at a path.
 private enum FileStatus {
     case regular, directory, missing, other
 

@@ -2,7 +2,7 @@
 internal import AdobePass
 internal import PayloadCoding
 
-/// What `AP-Partner-Framework-Status` says, the first thing that is wrong with it before others.
+/// The evaluation of `AP-Partner-Framework-Status`: its first error, or its MVPD.
 enum PartnerFrameworkStatus: Sendable {
     /// The user is signed in with this MVPD.
     case valid(SandboxConfiguration.MVPD)

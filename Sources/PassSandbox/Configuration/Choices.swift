@@ -1,7 +1,7 @@
 extension SandboxConfiguration {
-    /// What Adobe's documentation leaves open or tells in two ways.
+    /// The choices that Adobe's documentation leaves open, or describes in two ways.
     package struct Choices: Codable, Hashable, Sendable {
-        /// How an unusable partner framework status is answered when a session is asked for.
+        /// The answer to an unusable partner framework status when a session is requested.
         package enum StatusFallback: String, Codable, Hashable, Sendable, CaseIterable {
             /// `authenticate` with the MVPD if the status names one, else `resume`.
             case known
@@ -11,7 +11,7 @@ extension SandboxConfiguration {
             case authenticate
         }
 
-        /// Where an error about the profile stands in the answer to a decision.
+        /// The place of an error about the profile in the answer to a decision.
         package enum ErrorPlace: String, Codable, Hashable, Sendable, CaseIterable {
             /// The answer is the error.
             case top
@@ -19,31 +19,38 @@ extension SandboxConfiguration {
             case item
         }
 
-        /// Whether `X-Device-Info` that is not Base64 of a JSON object is refused.
+        /// A Boolean value that indicates whether `X-Device-Info` that is not Base64 of a JSON
+        /// object is refused.
         package var strictDeviceInformation = false
-        /// How an unusable partner framework status is answered when a session is asked for.
+        /// The answer to an unusable partner framework status when a session is requested.
         package var statusFallback = StatusFallback.known
-        /// Whether `profiles/{mvpd}` answers 400 if the status names another MVPD.
+        /// A Boolean value that indicates whether `profiles/{mvpd}` answers 400 if the status names
+        /// another MVPD.
         package var refusesOtherProviderInProfiles = false
-        /// Whether `profiles/sso` answers 400 if sign-on is disabled, not the regular profiles.
+        /// A Boolean value that indicates whether `profiles/sso` answers 400 if sign-on is
+        /// disabled, not the regular profiles.
         package var refusesDisabledSignOn = true
-        /// Where an error about the profile stands in the answer to a decision.
+        /// The place of an error about the profile in the answer to a decision.
         package var profileErrors = ErrorPlace.top
         /// The code for an access token that has expired.
         package var expiredTokenCode = "invalid_access_token_client_application"
-        /// Whether logout needs `redirectUrl`.
+        /// A Boolean value that indicates whether logout needs `redirectUrl`.
         package var requiresLogoutRedirect = false
-        /// Whether v1 answers with enhanced errors.
+        /// A Boolean value that indicates whether v1 answers with enhanced errors.
         package var enhancedErrorsInV1 = false
-        /// Whether device information has to name an Apple system for sign-on through Apple.
+        /// A Boolean value that indicates whether device information has to name an Apple system
+        /// for sign-on through Apple.
         package var requiresAppleDevice = true
-        /// Whether the signature of a SAML response is checked.
+        /// A Boolean value that indicates whether the signature of a SAML response is checked.
         package var checksSAMLSignature = true
-        /// Whether status, audience and time of a SAML response are checked.
+        /// A Boolean value that indicates whether status, audience and time of a SAML response are
+        /// checked.
         package var checksSAMLConditions = true
-        /// Whether a SAML response must have one of the attributes that were asked for.
+        /// A Boolean value that indicates whether a SAML response must have one of the attributes
+        /// that were asked for.
         package var checksSAMLAttributes = true
-        /// Whether a SAML response must answer a query that this sandbox sent to the device.
+        /// A Boolean value that indicates whether a SAML response must answer a query that this
+        /// sandbox sent to the device.
         package var checksSAMLQuery = true
 
         /// Creates the usual choices.

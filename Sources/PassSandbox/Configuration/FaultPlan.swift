@@ -1,4 +1,4 @@
-/// What a sandbox does wrong on purpose, and how often.
+/// The faults that a sandbox injects, and their probability.
 ///
 /// The same seed and the same requests give the same faults.
 package struct FaultPlan: Codable, Hashable, Sendable {
@@ -22,13 +22,13 @@ package struct FaultPlan: Codable, Hashable, Sendable {
 
     /// One thing that goes wrong.
     package struct Rule: Codable, Hashable, Sendable {
-        /// How the path begins.
+        /// The beginning of the path.
         package var path: String
-        /// How often, from 0 to 1.
+        /// The probability, from 0 to 1.
         package var probability: Double
-        /// What happens.
+        /// The kind of fault.
         package var kind: Kind
-        /// How long an answer is held back, for `latency`.
+        /// The delay of an answer in milliseconds, for `latency`.
         package var milliseconds: Int
         /// The status of the answer, for `html` and `enhanced`.
         package var status: Int
@@ -86,7 +86,7 @@ package struct FaultPlan: Codable, Hashable, Sendable {
         }
     }
 
-    /// What can go wrong.
+    /// A kind of fault.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// The answer is held back.
         case latency

@@ -19,14 +19,15 @@ extension SandboxConfiguration {
         mvpds.filter { isIntegrated($0, with: serviceProvider) }
     }
 
-    /// Whether a service provider has an active integration with an MVPD.
+    /// Returns whether a service provider has an active integration with an MVPD.
     package func isIntegrated(_ mvpd: MVPD, with serviceProvider: ServiceProvider) -> Bool {
         mvpd.isActive
             && (serviceProvider.mvpds.map { $0.contains { isSame($0, mvpd.id) } } ?? true)
     }
 }
 
-/// Whether two texts have the same bytes; `==` would call composed and decomposed letters equal.
+/// Returns whether two texts have the same bytes; `==` would call composed and decomposed letters
+/// equal.
 package func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
 }

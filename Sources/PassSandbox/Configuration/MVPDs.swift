@@ -5,13 +5,13 @@ extension SandboxConfiguration {
         package var id: String
         /// Its brand name.
         package var displayName: String
-        /// Where its logo is.
+        /// The address of its logo.
         package var logoURL: String
-        /// Whether its integrations are active.
+        /// A Boolean value that indicates whether its integrations are active.
         package var isActive = true
-        /// Whether it stands behind another one, and which.
+        /// The MVPD that acts as its proxy, if any.
         package var proxy: String?
-        /// Whether it has a logout page of its own.
+        /// A Boolean value that indicates whether it has a logout page of its own.
         package var hasLogoutEndpoint = false
         /// The sign-on through Apple; without it the provider has none.
         package var platform: PlatformSignOn?
@@ -19,13 +19,13 @@ extension SandboxConfiguration {
         package var temporaryAccess: TemporaryAccess?
         /// The degradation rule in force.
         package var degradation: Degradation?
-        /// Who can sign in.
+        /// The subscribers who can sign in.
         package var subscribers: [Subscriber] = []
-        /// What nobody may watch.
+        /// The resources that it denies to everyone.
         package var deniedResources: [String] = []
-        /// What it says when it denies a resource.
+        /// The text of a denial.
         package var denialText = "Your subscription does not include this channel."
-        /// What happens with single resources: the code of an enhanced error for each.
+        /// The errors of single resources: the code of an enhanced error for each.
         package var resourceErrors: [String: String] = [:]
 
         /// Creates a provider.
@@ -68,11 +68,11 @@ extension SandboxConfiguration {
         package var mappingID: String
         /// `SUPPORTED` or `PICKER`.
         package var boardingStatus: String
-        /// Whether sign-on is enabled for the platform.
+        /// A Boolean value that indicates whether sign-on is enabled for the platform.
         package var isEnabled: Bool
-        /// Whether Apple's picker may show the provider.
+        /// A Boolean value that indicates whether Apple's picker may show the provider.
         package var displaysInPicker: Bool
-        /// Whether the user's decision about access binds apps.
+        /// A Boolean value that indicates whether the user's decision about access binds apps.
         package var enforcesPermissions: Bool
         /// The SAML attributes an app has to ask for.
         package var attributeNames: [String]
@@ -113,10 +113,9 @@ extension SandboxConfiguration {
 
     /// Free access for a time, and perhaps for a number of resources.
     package struct TemporaryAccess: Codable, Hashable, Sendable {
-        /// How long it lasts from the first authorization, in seconds.
+        /// The duration from the first authorization on, in seconds.
         package var seconds: Int
-        /// How many resources it lasts for; with it the access is promotional and asks for an
-        /// identity.
+        /// The number of resources; with it, the access is promotional and needs an identity.
         package var resources: Int?
 
         /// Creates a free access.

@@ -1,5 +1,5 @@
 extension SandboxConfiguration {
-    /// How long things are valid, in seconds.
+    /// The lifetimes, in seconds.
     package struct Lifetimes: Codable, Hashable, Sendable {
         /// Access tokens.
         package var accessToken = 21_600
@@ -36,7 +36,7 @@ extension SandboxConfiguration {
         }
     }
 
-    /// How much is allowed in one call.
+    /// The limits of one call.
     package struct Limits: Codable, Hashable, Sendable {
         /// Resources in an authorization.
         package var authorize = 1
@@ -66,13 +66,14 @@ extension SandboxConfiguration {
         }
     }
 
-    /// How requests are throttled.
+    /// The throttling of requests.
     package struct Throttle: Codable, Hashable, Sendable {
-        /// Whether they are.
+        /// A Boolean value that indicates whether they are.
         package var isOn = true
         /// The requests beyond one a second that a client may make.
         package var burst = 10
-        /// Whether every second without a request gives one of them back.
+        /// A Boolean value that indicates whether every second without a request gives one of them
+        /// back.
         package var refill = true
 
         /// Creates the usual throttle.

@@ -1,4 +1,4 @@
-/// What a sandbox knows and how it behaves where Adobe Pass leaves a choice.
+/// The content of a sandbox, and its behavior where Adobe Pass leaves a choice.
 ///
 /// Every member may be left out of a JSON document; ``standard`` says what holds then.
 package struct SandboxConfiguration: Codable, Hashable, Sendable {
@@ -8,17 +8,17 @@ package struct SandboxConfiguration: Codable, Hashable, Sendable {
     package var softwareStatements: [SoftwareStatement]
     /// The MVPDs.
     package var mvpds: [MVPD]
-    /// How long things are valid.
+    /// The lifetimes.
     package var lifetimes: Lifetimes
-    /// How much is allowed in one call.
+    /// The limits of one call.
     package var limits: Limits
-    /// How requests are throttled.
+    /// The throttling of requests.
     package var throttle: Throttle
-    /// What the documentation leaves open.
+    /// The choices that the documentation leaves open.
     package var choices: Choices
-    /// How user metadata is encrypted; without it nothing is.
+    /// The encryption of user metadata; `nil` encrypts nothing.
     package var metadataEncryption: MetadataEncryption?
-    /// What goes wrong on purpose.
+    /// The injected faults.
     package var faults: FaultPlan
 
     /// Creates a configuration.

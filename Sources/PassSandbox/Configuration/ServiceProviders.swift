@@ -35,7 +35,7 @@ extension SandboxConfiguration {
         package var serviceProviders: [String]?
         /// The redirect URIs it allows, by how they begin; any without the member.
         package var redirectURIPrefixes: [String]?
-        /// Whether it is approved for this server.
+        /// A Boolean value that indicates whether it is approved for this server.
         package var isApproved: Bool
 
         /// Creates a statement.

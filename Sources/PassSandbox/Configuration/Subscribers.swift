@@ -40,7 +40,7 @@ extension SandboxConfiguration {
         }
     }
 
-    /// How sensitive user metadata is encrypted for the programmer.
+    /// The encryption of sensitive user metadata for the programmer.
     package struct MetadataEncryption: Codable, Hashable, Sendable {
         /// The programmer's RSA public key, PEM.
         package var publicKey: String

@@ -3,7 +3,7 @@ internal import AdobePass
 
 /// Authentication of REST API v1.
 enum Authentication {
-    /// What a browser loads to sign in.
+    /// The fields that a browser sends to sign in.
     @Sendable static func begin(_ call: Call) async throws -> Answer {
         let fields = try call.query()
         for name in ["reg_code", "requestor_id", "mso_id", "domain_name", "redirect_url"]

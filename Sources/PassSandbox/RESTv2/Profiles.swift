@@ -5,7 +5,7 @@ internal import WireText
 /// Profiles of REST API v2.
 enum Profiles {
     typealias Value = SandboxConfiguration.Value
-    /// How the user identifier of every degraded profile begins.
+    /// The prefix of the user identifier of every degraded profile.
     static let degradedPrefix = "95cf93bcd183214a"
 
     @Sendable static func all(_ call: Call) async throws -> Answer {

@@ -1,7 +1,7 @@
 #if Sandbox
 internal import AdobePass
 
-/// What becomes of one resource.
+/// The ruling on one resource.
 struct Ruling: Sendable {
     /// Which decision is asked for.
     enum Kind: Hashable, Sendable { case authorize, preauthorize }
@@ -15,7 +15,7 @@ struct Ruling: Sendable {
     let source: String
     let outcome: Outcome
 
-    /// What an MVPD, or the degradation of its authorization, says of a resource.
+    /// Returns the ruling of an MVPD, or of a degradation of its authorization, on a resource.
     static func make(
         _ call: Call, _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder,
         _ profile: ProfileRecord, resource: String, _ kind: Kind

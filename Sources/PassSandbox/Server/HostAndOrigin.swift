@@ -3,7 +3,7 @@ internal import HTTPTypes
 /// Keeps web pages of others away from the sandbox: a page whose name was made to resolve to this
 /// computer, and a page that sends forms here.
 enum HostAndOrigin {
-    /// Why a request is refused, or `nil`.
+    /// Returns the reason to refuse a request, or `nil`.
     static func refusal(_ request: HTTPRequest, boundHost: String?) -> Refusal? {
         if let authority = request.authority, !isAcceptable(authority, boundHost: boundHost) {
             return Refusal(

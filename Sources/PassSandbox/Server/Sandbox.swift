@@ -58,7 +58,7 @@ package struct Sandbox: Sendable {
         #endif
     }
 
-    /// What the pages ask and change.
+    /// The state that the pages read and change.
     package var state: SandboxState { core.state }
 
     /// Answers requests in this process.

@@ -3,14 +3,14 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
-/// What the sandbox keeps of one request while it is answered.
+/// The values that the sandbox keeps for one request.
 struct SandboxContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection, if the request came through one.
     let channel: (any Channel)?
     /// The suffix of a path of REST API v1, which chooses the format of the answer.
     var suffix: String?
-    /// Whether the access token counts as expired.
+    /// A Boolean value that indicates whether the access token counts as expired.
     var isTokenExpired = false
 
     init(source: ApplicationRequestContextSource) {

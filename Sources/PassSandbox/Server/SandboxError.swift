@@ -1,6 +1,6 @@
-/// Why a sandbox cannot be made.
+/// The reason why a sandbox cannot be created.
 package struct SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The code of an error.
     package struct Code: RawRepresentable, Hashable, Sendable {
         /// The code as it is shown.
         package let rawValue: String
@@ -18,9 +18,9 @@ package struct SandboxError: Error, Hashable, Sendable, CustomStringConvertible 
         package static let unusableConfiguration = Code(rawValue: "unusable-configuration")
     }
 
-    /// What went wrong.
+    /// The error code.
     package let code: Code
-    /// What to do.
+    /// The remedy.
     package let message: String
 
     init(_ code: Code, _ message: String) {

@@ -28,7 +28,8 @@ package struct ExactText: Hashable, Codable, Sendable {
     }
 }
 
-/// Whether two secrets have the same bytes, found out in a time that tells nothing of either.
+/// Returns whether two secrets have the same bytes, found out in a time that tells nothing of
+/// either.
 func isSameSecret(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

@@ -1,4 +1,4 @@
-/// What stands before every request: the throttle, the faults and the log.
+/// The gate before every request: the throttle, the faults and the log.
 actor Gate {
     private var throttle: Throttle
     private var log: RequestLog
@@ -49,7 +49,7 @@ struct FaultDice: Sendable {
 
     init(seed: UInt64) { state = seed }
 
-    /// Whether something that happens with `probability` happens now.
+    /// Returns whether something that happens with `probability` happens now.
     mutating func falls(_ probability: Double) -> Bool {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

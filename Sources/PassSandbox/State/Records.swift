@@ -63,9 +63,9 @@ package struct SessionRecord: Codable, Sendable {
     package var redirectURL: String?
     package let notBefore: Int64
     package let notAfter: Int64
-    /// Whether a sign-in has been completed with it.
+    /// A Boolean value that indicates whether a sign-in has been completed with it.
     package var isCompleted = false
-    /// What the device said of itself, as JSON has it.
+    /// The device information as JSON.
     package let device: SandboxConfiguration.Value
     package let userAgent: String?
 
@@ -94,7 +94,7 @@ package struct AuthorizationRecord: Codable, Sendable {
     package let notAfter: Int64
 }
 
-/// What has been used of a free access.
+/// The used part of a free access.
 package struct TemporaryAccessRecord: Codable, Sendable {
     package let mvpd: String
     package let start: Int64

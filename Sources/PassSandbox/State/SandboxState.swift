@@ -1,7 +1,7 @@
 package import AdobePass
 internal import WireText
 
-/// What a sandbox remembers; the configuration does not change while it runs.
+/// The state of a sandbox; the configuration does not change while it runs.
 ///
 /// The pages use ``session(code:)``, ``mvpds(of:)``, ``complete(code:mvpd:subscriber:)``,
 /// ``sessions()`` and ``profiles()``; the device's framework uses ``deviceSignIn(_:)`` and

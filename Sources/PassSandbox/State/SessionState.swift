@@ -1,4 +1,4 @@
-/// Why a session could not be completed.
+/// The reason why a session could not be completed.
 package enum CompletionRefusal: String, Error, Sendable {
     /// No session has the code, or it has expired.
     case noSession
@@ -31,7 +31,7 @@ extension SandboxState {
         configuration.serviceProvider(serviceProvider).map(configuration.mvpds(of:)) ?? []
     }
 
-    /// What a new session starts with.
+    /// The initial values of a new session.
     struct NewSession: Sendable {
         var holder: Holder
         var mvpd: String?
@@ -97,7 +97,7 @@ extension SandboxState {
             LogoutRedirectRecord(notAfter: end), ExactText(url), limit: recordLimit, mirror: mirror)
     }
 
-    /// Whether a logout named a URL, and not too long ago.
+    /// Returns whether a logout named a URL, and not too long ago.
     func isLogoutRedirect(_ url: String) -> Bool {
         logoutRedirects[ExactText(url)].map { now < $0.notAfter } ?? false
     }

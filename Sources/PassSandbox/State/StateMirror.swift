@@ -1,4 +1,4 @@
-/// Where the state of a sandbox is kept beside memory.
+/// The storage of a sandbox's state besides memory.
 package protocol StateMirror: Sendable {
     /// Every record that was kept.
     func load() throws -> [MirroredRecord]

@@ -1,4 +1,4 @@
-/// How a free access stands.
+/// The state of a free access.
 enum TemporaryAccessStanding: Sendable {
     /// It has not begun, or not ended; what was used of it so far.
     case open(TemporaryAccessRecord?)
@@ -15,7 +15,7 @@ extension SandboxState {
         ExactText(holder.serviceProvider, holder.deviceIdentifier, mvpd, identity ?? "")
     }
 
-    /// How the free access of a device stands, for another resource if one is named.
+    /// Returns the state of a device's free access, for another resource if one is named.
     func standing(
         of access: SandboxConfiguration.TemporaryAccess, mvpd: String, holder: Holder,
         identity: String?, resource: String? = nil

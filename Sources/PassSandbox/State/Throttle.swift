@@ -15,7 +15,7 @@ struct Throttle: Sendable {
 
     init(_ rules: SandboxConfiguration.Throttle) { self.rules = rules }
 
-    /// Whether a request is let through.
+    /// Returns whether a request is let through.
     mutating func admits(_ address: String, at now: Int64) -> Bool {
         guard rules.isOn else { return true }
         // What a header says is as long as its sender likes; an address is not.
@@ -42,7 +42,7 @@ struct Throttle: Sendable {
 
     mutating func reset() { clients = [:] }
 
-    /// Whether a path is one that is throttled.
+    /// Returns whether a path is one that is throttled.
     static func covers(_ path: String) -> Bool {
         let exact = [
             "/o/client/register", "/o/client/token", "/o/client/scopes", "/o/client/validate",

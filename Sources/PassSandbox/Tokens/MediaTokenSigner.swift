@@ -19,7 +19,7 @@ struct MediaTokenSigner: Sendable {
         key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
     }
 
-    /// What a token says.
+    /// The content of a token.
     struct Content: Sendable {
         let sessionGUID: String
         let serviceProvider: String

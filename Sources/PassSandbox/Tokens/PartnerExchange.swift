@@ -8,7 +8,7 @@ package protocol PartnerExchange: Sendable {
         id: String, now: Int64
     ) async throws -> String
 
-    /// What a response says, from the form field's value after one decoding.
+    /// Returns the content of a response, from the form field's value after one decoding.
     func admit(
         _ formValue: String, from mvpd: SandboxConfiguration.MVPD, answering queries: [QueryRecord],
         holder: Holder, now: Int64
@@ -28,7 +28,7 @@ package protocol PartnerExchange: Sendable {
     func file(_ name: String, of mvpd: SandboxConfiguration.MVPD) async throws -> [UInt8]?
 }
 
-/// Who a SAML response is about.
+/// The subscriber of a SAML response.
 package struct AdmittedSubscriber: Sendable {
     /// The provider's identifier of the account.
     package var userID: String
@@ -36,7 +36,8 @@ package struct AdmittedSubscriber: Sendable {
     package var inResponseTo: String?
     /// The SAML attributes, by name.
     package var attributes: [String: [String]]
-    /// Whether the same response was admitted a moment ago from the same application and device.
+    /// A Boolean value that indicates whether the same response was admitted a moment ago from the
+    /// same application and device.
     package var isRepetition: Bool
 
     package init(
@@ -50,11 +51,11 @@ package struct AdmittedSubscriber: Sendable {
     }
 }
 
-/// Why a SAML response is refused.
+/// The reason why a SAML response is refused.
 package struct PartnerRefusal: Error, Sendable {
     /// A stable code.
     package let reason: String
-    /// What is wrong, without anything the response says.
+    /// The error, without content of the response.
     package let message: String
 
     package init(reason: String, message: String) {

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 
 extension HTTPField.Name {
-    /// Why the sandbox refused, which Adobe does not say.
+    /// The sandbox's reason for a refusal, which Adobe Pass does not give.
     // The name is well formed, which the library cannot know.
     static let sandboxReason =
         HTTPField.Name("X-Sandbox-Reason") ?? .server

@@ -22,7 +22,7 @@ struct FormFields: Sendable {
         self[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether there is a field with another name than these.
+    /// Returns whether there is a field with another name than these.
     func hasOther(than names: String...) -> Bool {
         fields.keys.contains { key in !names.contains { isSame($0, key.text) } }
     }

@@ -1,15 +1,15 @@
 internal import AdobePass
 internal import HTTPTypes
 
-/// Why a request is refused, before it is put into the words of an interface.
+/// The reason why a request is refused, independent of the interface.
 struct Refusal: Error, Sendable {
     /// The status of the answer.
     var status: Int
     /// The code of the enhanced error, or of the registration error.
     var code: String
-    /// What a person reads.
+    /// The message for people.
     var message: String
-    /// What the MVPD or a degradation rule says.
+    /// The text of the MVPD or of a degradation rule.
     var details: String?
     /// A stable code for `X-Sandbox-Reason`.
     var reason: String
@@ -96,7 +96,7 @@ enum Dialect: Hashable, Sendable {
     case sandbox
 }
 
-/// How v1 writes a body.
+/// The format of a v1 body.
 enum BodyFormat: Hashable, Sendable {
     case xml, json
 }

@@ -12,7 +12,7 @@ public struct MediaTokenVerifier: Sendable {
     private let keys: [TrustedKey]
     private let clockSkew: Int64
 
-    /// What came of checking a token, in the order it is checked.
+    /// The verdict on a token, in the order of the checks.
     public enum Verdict: Hashable, Sendable {
         /// The token is genuine, valid now, and for the resource if one was named.
         case valid(MediaToken)

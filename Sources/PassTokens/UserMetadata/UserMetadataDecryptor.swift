@@ -64,13 +64,13 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
         throw UserMetadataDecryptionError(.notDecrypted)
     }
 
-    /// How many keys there are; nothing of them.
+    /// The number of keys; never the keys.
     public var description: String { "UserMetadataDecryptor(\(keys.count) keys)" }
 }
 
-/// Why a value of user metadata was not decrypted.
+/// The reason why a value of user metadata was not decrypted.
 public struct UserMetadataDecryptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The code of the error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The value is not standard Base64 in one line.
         case invalidBase64
@@ -78,7 +78,7 @@ public struct UserMetadataDecryptionError: Error, Hashable, Sendable, CustomStri
         case notDecrypted
     }
 
-    /// What is wrong.
+    /// The error code.
     public let code: Code
 
     /// Creates an error.
@@ -86,7 +86,7 @@ public struct UserMetadataDecryptionError: Error, Hashable, Sendable, CustomStri
     /// - Parameter code: What is wrong.
     public init(_ code: Code) { self.code = code }
 
-    /// What is wrong, in words, and nothing of the value.
+    /// The error in words; never content of the value.
     public var description: String {
         switch code {
         case .invalidBase64: "The encrypted value is not Base64 in one line."

@@ -1,6 +1,7 @@
-/// What the cookbook's normalization does to a part of a message.
+/// The effect of the cookbook's normalization on a part of a message.
 package enum CookbookForm {
-    /// Whether text in the middle of a message changes: it has a tab, a newline, or two spaces.
+    /// Returns whether text in the middle of a message changes: it has a tab, a newline, or two
+    /// spaces.
     package static func changes(_ text: UnsafeRawBufferPointer) -> Bool {
         var previous: UInt8 = 0
         var index = 0
@@ -178,7 +179,7 @@ enum CookbookNormalizer {
         return nil
     }
 
-    /// Whether the bytes are one character of `CharacterSet.whitespacesAndNewlines`.
+    /// Returns whether the bytes are one character of `CharacterSet.whitespacesAndNewlines`.
     ///
     /// On Linux and on Apple platforms that is U+0009 to U+000D, U+0020, U+0085, U+00A0, U+1680,
     /// U+2000 to U+200B, U+2028, U+2029, U+202F, U+205F and U+3000.

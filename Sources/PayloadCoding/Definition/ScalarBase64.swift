@@ -178,8 +178,8 @@ enum ScalarBase64 {
         }
     }
 
-    /// How many of eight bytes, the first one lowest, stand before the first that is a space or a
-    /// control character.
+    /// Returns the number of bytes before the first space or control character, of eight bytes with
+    /// the first one lowest.
     private static func digitCount(_ word: UInt64) -> Int {
         let below = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
         return below == 0 ? 8 : below.trailingZeroBitCount / 8
@@ -206,7 +206,7 @@ enum ScalarBase64 {
         return values
     }()
 
-    /// What ``placedValues`` has for bytes that are no digits.
+    /// The entry of ``placedValues`` for bytes that are not digits.
     private static let notADigit: UInt32 = 1
 
     /// The six bits of each byte where the first, second, third and fourth digit of a group put

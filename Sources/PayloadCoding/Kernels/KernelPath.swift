@@ -5,7 +5,7 @@ internal import CPayloadKernels
     let table: UnsafePointer<CPayloadKernels_table>
     let folds: Bool
 
-    /// What became of a part.
+    /// The outcome of encoding a part.
     enum Outcome {
         /// It was encoded; this many bytes were, after folding.
         case encoded(normalizedCount: Int)
@@ -13,7 +13,7 @@ internal import CPayloadKernels
         case illFormed
     }
 
-    /// Where the message stands between the white space that the cookbook trims.
+    /// Returns the range of the message without the white space that the cookbook trims.
     static func trimmedRange(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         guard let address = bytes.baseAddress else { return 0..<0 }
         var remaining = 0

@@ -17,7 +17,7 @@ public enum PayloadKernel: String, Hashable, Sendable, CaseIterable {
     /// The plain Swift code that defines what all others do.
     case swift
 
-    /// Whether this processor has the instruction set.
+    /// A Boolean value that indicates whether this processor has the instruction set.
     public var isAvailable: Bool { unsafe self == .swift || table != nil }
 
     /// The kernels that this processor can run, the fastest first.

@@ -16,10 +16,11 @@ public enum PayloadStage: String, Hashable, Sendable, CaseIterable {
     /// Base64 decoding of text that was wrapped into lines.
     case decodeWrapped = "decode-wrapped"
 
-    /// Whether the stage undoes an encoding, so that the message is what comes out.
+    /// A Boolean value that indicates whether the stage undoes an encoding, so that the message is
+    /// what comes out.
     public var isDecoding: Bool { self == .decode || self == .decodeWrapped }
 
-    /// What the stage reads when `message` is what is measured.
+    /// Returns the input of the stage for a measured `message`.
     ///
     /// - Parameter message: Well-formed UTF-8.
     /// - Returns: The message, or, for the stages that decode, what they make it from.

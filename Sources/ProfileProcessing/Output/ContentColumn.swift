@@ -83,7 +83,7 @@ struct ContentColumn: Sendable {
 }
 
 extension JSONValue {
-    /// Whether it says nothing: null, or a list or a map of nothing.
+    /// A Boolean value that indicates whether it says nothing: null, or a list or a map of nothing.
     fileprivate var isEmpty: Bool {
         switch self {
         case .null: true

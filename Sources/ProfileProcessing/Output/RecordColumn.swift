@@ -10,7 +10,7 @@ package struct RecordColumn: Sendable {
     package let group: String?
     /// The field's name.
     package let name: String
-    /// What the field's value is in formats that tell kinds of values apart.
+    /// The form of the value in formats with different types of values.
     package let form: Form
     /// The field's value, `nil` where the field is absent.
     package let value: @Sendable (ProfileRecord) -> JSONValue?

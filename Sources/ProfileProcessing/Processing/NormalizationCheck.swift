@@ -40,12 +40,12 @@ struct NormalizationCheck {
             warnings: NormalizationSummary.Warning.allCases.filter(warnings.contains))
     }
 
-    /// Whether ``foldedTextChanges()`` can stand in for the second reading.
+    /// Returns whether ``foldedTextChanges()`` can stand in for the second reading.
     func mayFold(_ payload: EncodedPayload) -> Bool {
         payload.normalization == .cookbook && document.hasPlainMarkup
     }
 
-    /// What reads differently in the cookbook's form of a document with plain markup.
+    /// Returns the texts that change in the cookbook's form of a document with plain markup.
     ///
     /// There the texts that change are those with something to fold, so that the second reading,
     /// ``changes(in:)``, which defines what a change is, can be spared.
@@ -62,7 +62,7 @@ struct NormalizationCheck {
         return changes
     }
 
-    /// What reads differently, or `nil` when the normalized message does not correspond any more.
+    /// Returns the changes, or `nil` if the normalized message no longer corresponds.
     func changes(in normalized: [UInt8]) -> Set<NormalizationSummary.Warning>? {
         guard let reread = try? XML.Document(parsingConvertedText: normalized, limits: limits)
         else {
@@ -82,7 +82,7 @@ struct NormalizationCheck {
         return changes
     }
 
-    /// Whether two spaces stand side by side, found eight bytes at a time.
+    /// Returns whether two spaces stand side by side, found eight bytes at a time.
     private func hasDoubledSpace(_ bytes: [UInt8]) -> Bool {
         unsafe bytes.withUnsafeBytes { buffer in
             let spaces: UInt64 = 0x2020_2020_2020_2020
@@ -111,8 +111,9 @@ struct NormalizationCheck {
 }
 
 extension XML.Element {
-    /// Whether its text says something: it is no white space between elements, and no Base64 of
-    /// XML Signature or XML Encryption, whose white space counts for nothing.
+    /// A Boolean value that indicates whether its text says something: it is no white space between
+    /// elements, and no Base64 of XML Signature or XML Encryption, whose white space counts for
+    /// nothing.
     fileprivate var holdsMeaningfulText: Bool {
         guard !isIn(.signature), !isIn(.encryption) else { return false }
         return hasOwnText || childElements.first { _ in true } == nil

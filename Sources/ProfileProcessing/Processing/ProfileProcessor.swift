@@ -12,7 +12,7 @@ public import XMLSecurity
 /// subject's identifier are read from what a trusted key signed and from nothing else. Without any,
 /// signatures are not verified, and everything a record says is what the message claims.
 public struct ProfileProcessor: Sendable {
-    /// What to do with each message.
+    /// The options for processing messages.
     package struct Options: Sendable {
         /// The trusted keys, part of the context; `nil` means that signatures are not verified.
         ///
@@ -23,9 +23,9 @@ public struct ProfileProcessor: Sendable {
         }
         /// Which signatures are accepted.
         package var policy: XMLDSig.Policy
-        /// What decrypts; `nil` leaves what is encrypted unread.
+        /// The decryptor; `nil` leaves encrypted parts unread.
         package var decryptor: Decryptor?
-        /// What the conditions are checked against; an empty context leaves them unchecked.
+        /// The values that conditions are checked against; an empty context leaves them unchecked.
         package var context: SAML.ProcessingContext
         /// A Boolean value that indicates whether queries are judged, by the rules for queries.
         ///
@@ -36,19 +36,19 @@ public struct ProfileProcessor: Sendable {
         package var requiredAttributes: [String]
         /// Refuses what was accepted before; `nil` accepts it again, as suits captures.
         package var replayGuard: SAML.ReplayGuard?
-        /// What is done to white space before encoding.
+        /// The normalization of white space before encoding.
         package var normalization: Normalization
-        /// Whether records carry the encoded payload.
+        /// A Boolean value that indicates whether records carry the encoded payload.
         package var includesPayload: Bool
-        /// What puts hashes in the place of values; `nil` leaves values as they are.
+        /// The redaction that replaces values with hashes; `nil` leaves values unchanged.
         ///
         /// Redacted records carry no payload, whatever ``includesPayload`` says.
         package var redaction: Redaction?
-        /// How much may be spent on the likely cause of an invalid signature.
+        /// The budget for finding the likely cause of an invalid signature.
         package var explanationBudget: SignatureExplanation.Budget
-        /// How large packed messages may be.
+        /// The limits on packed messages.
         package var envelopeLimits: EnvelopeDecoder.Limits
-        /// How large documents may be.
+        /// The limits on documents.
         package var parsingLimits: XML.ParsingLimits
 
         /// Creates options; the limits are the standard ones.
@@ -73,7 +73,7 @@ public struct ProfileProcessor: Sendable {
         }
     }
 
-    /// What to do with each message.
+    /// The options for processing messages.
     package let options: Options
     package let decoder: EnvelopeDecoder
     private let encoder: PayloadEncoder

@@ -5,7 +5,7 @@ internal import XMLCore
 internal import XMLSecurity
 
 extension ProfileProcessor {
-    /// How the verdicts on the signatures of a message came about, with the bytes they are over.
+    /// Returns the explanations of the verdicts on a message's signatures, with their bytes.
     ///
     /// It is for people who look for a cause and asked for the bytes. Records carry no more of it
     /// than the name of the likely cause.

@@ -57,7 +57,7 @@ struct SignatureOutline {
         return summary
     }
 
-    /// Whether the bytes of `element` go into a digest or a signature of the message.
+    /// Returns whether the bytes of `element` go into a digest or a signature of the message.
     ///
     /// An enveloped signature covers its parent without itself, and of itself its `SignedInfo`.
     ///

@@ -1,11 +1,13 @@
 public import SAML2
 internal import WireText
 
-/// What a message says of itself, its issuer and its subject.
+/// The content of a message about itself, its issuer and its subject.
 public struct MessageContent: Hashable, Sendable {
-    /// What identifies the message; of a response whose assertion alone was signed, it is no part of what was verified.
+    /// The identification of the message.
+    ///
+    /// If only the assertion of a response was signed, it is not verified.
     public internal(set) var message: MessageSummary?
-    /// Who issued it.
+    /// The issuer.
     public internal(set) var issuer: String?
     /// The latest `NotBefore` of all assertions.
     public internal(set) var notBefore: SAML.Instant?
@@ -52,7 +54,7 @@ extension MessageContent {
 }
 
 extension MessageContent: CustomStringConvertible {
-    /// How many attributes there are; never what they say.
+    /// The number of attributes; never their content.
     public var description: String { "MessageContent(\(attributes.count) attributes)" }
 }
 

@@ -1,6 +1,6 @@
 public import PayloadCoding
 
-/// What normalizing and encoding does to a message.
+/// The effect of normalizing and encoding a message.
 public struct NormalizationSummary: Hashable, Sendable {
     /// Something the receiver of the payload should expect.
     public enum Warning: String, Hashable, Sendable, Codable, CaseIterable {
@@ -25,10 +25,10 @@ public struct NormalizationSummary: Hashable, Sendable {
         case overlongPayload
     }
 
-    /// What was done to white space.
+    /// The normalization of white space.
     public let mode: Normalization
-    /// Whether every byte that is signed survives.
+    /// A Boolean value that indicates whether every byte that is signed survives.
     public let preservesSignature: Bool
-    /// What to expect.
+    /// The warnings.
     public let warnings: [Warning]
 }

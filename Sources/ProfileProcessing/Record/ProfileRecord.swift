@@ -8,7 +8,7 @@ public import XMLSecurity
 /// Its fields are those of the records that `samlkit batch` writes;
 /// `Documentation/record.schema.json` describes them.
 public struct ProfileRecord: Hashable, Sendable {
-    /// What kind of message it is.
+    /// The kind of a message.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A `samlp:Response`.
         case response
@@ -16,7 +16,7 @@ public struct ProfileRecord: Hashable, Sendable {
         case attributeQuery
     }
 
-    /// What becomes of it.
+    /// The outcome of a message.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// Nothing is wrong with it.
         case accepted
@@ -34,35 +34,35 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// Its place among all messages of the run, counted from 0.
     public let index: Int
-    /// Where it was captured.
+    /// The place of capture.
     public internal(set) var source: MessageSource
-    /// What kind of message it is, unless it is malformed.
+    /// The kind of message, unless it is malformed.
     public internal(set) var kind: Kind?
     /// A Boolean value that indicates whether the message was asked to be judged.
     public internal(set) var isJudged = true
-    /// Why it was not accepted, the most decisive reason first.
+    /// The reasons why it was not accepted, most decisive first.
     public internal(set) var reasons: [Reason] = []
-    /// What was undone to get at the XML, outermost first.
+    /// The unpacking steps, outermost first.
     public internal(set) var envelope: [MessageEnvelope.Step] = []
-    /// What a trusted key signed of what it says.
+    /// The content that a trusted key signed.
     public internal(set) var verified = MessageContent()
-    /// What it says, and nobody verified: all of it without trust or a valid signature, and what stands around a
-    /// signed assertion in a response that is not signed.
+    /// The unverified content: all of it without trust or a valid signature; otherwise what
+    /// surrounds a signed assertion in an unsigned response.
     public internal(set) var claimed: SAML.Claimed<MessageContent>?
-    /// What is known of its signatures.
+    /// The summary of its signatures.
     public internal(set) var signature = SignatureSummary()
     /// Which parts are encrypted.
     public internal(set) var encrypted: [EncryptedPart] = []
     /// The algorithms of what is encrypted, each once; they are counted and not part of records.
     public internal(set) var encryptionMethods: [String] = []
-    /// How what is encrypted was decrypted, when it was.
+    /// The summary of its decryption, if it was decrypted.
     public internal(set) var encryption: EncryptionSummary?
-    /// What its conditions say and whether they are met.
+    /// Its conditions, and whether they are met.
     public internal(set) var conditions = ConditionsSummary()
     /// The required names for which there is nothing, and after them those that the query to answer
     /// asks for.
     public internal(set) var missing: [String] = []
-    /// What encoding it does to it.
+    /// The effect of encoding it.
     public internal(set) var normalization: NormalizationSummary?
     /// The number of entries without a message that the record stands for; `nil` for a message.
     public internal(set) var entryCount: Int?
@@ -117,7 +117,7 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The issuer by which records are grouped: the one that was verified, or else the one that is claimed.
     package var groupingIssuer: String? { verified.issuer ?? claimed?.unverified.issuer }
 
-    /// What becomes of it.
+    /// The outcome.
     public var outcome: Outcome {
         if entryCount != nil, reasons.isEmpty { return .notJudged }
         if kind == nil { return .malformed }
@@ -126,7 +126,7 @@ public struct ProfileRecord: Hashable, Sendable {
     }
 }
 
-/// What identifies a message.
+/// The identification of a message.
 public struct MessageSummary: Hashable, Sendable {
     /// `ID`.
     public let id: String?
@@ -140,9 +140,9 @@ public struct MessageSummary: Hashable, Sendable {
     public let status: String?
 }
 
-/// What is known of a message's signatures.
+/// The summary of a message's signatures.
 public struct SignatureSummary: Hashable, Sendable {
-    /// What verification says.
+    /// The verdict of verification.
     public enum Verdict: String, Hashable, Sendable, CaseIterable {
         /// A trusted key signed what was read.
         case valid
@@ -164,7 +164,7 @@ public struct SignatureSummary: Hashable, Sendable {
         case assertion
     }
 
-    /// What verification says.
+    /// The verdict of verification.
     public var verdict = Verdict.absent
     /// The elements that carry a signature of their own.
     public var signed: [SignedElement] = []
@@ -178,14 +178,14 @@ public struct SignatureSummary: Hashable, Sendable {
     public var keySHA256: String?
     /// The verifying key; records carry only its digest.
     public var key: TrustedKey?
-    /// What names the verified assertions; records do not carry it.
+    /// The names of the verified assertions; records do not contain them.
     package var assertions: [AssertionName] = []
 
     /// No signature.
     package init() {}
 }
 
-/// What tells an assertion from all others of its issuer.
+/// The name of an assertion, unique for its issuer.
 package struct AssertionName: Hashable, Sendable {
     package let issuer: String
     package let id: String
@@ -201,13 +201,13 @@ public enum EncryptedPart: String, Hashable, Sendable, CaseIterable {
     case attribute
 }
 
-/// How what is encrypted in a message was decrypted.
+/// The summary of a message's decryption.
 public struct EncryptionSummary: Hashable, Sendable {
     /// The `EncryptionMethod` of each part, every one once, sorted.
     public let methods: [String]
     /// The `EncryptionMethod` of the keys sent along, every one once, sorted.
     public let keyTransports: [String]
-    /// Whether what was signed was encrypted afterwards, or the other way round, or both.
+    /// The orders of signing and encrypting.
     package let orders: [SAML.Encryption.Order]
 
     init(_ encryption: SAML.Encryption) {
@@ -217,9 +217,9 @@ public struct EncryptionSummary: Hashable, Sendable {
     }
 }
 
-/// What a message's conditions say and whether they are met.
+/// The conditions of a message, and whether they are met.
 public struct ConditionsSummary: Hashable, Sendable {
-    /// Whether the conditions are met.
+    /// The verdict on the conditions.
     public enum Verdict: String, Hashable, Sendable, CaseIterable {
         /// Everything that the profile asks for was checked, and is met.
         case valid
@@ -247,9 +247,9 @@ public struct ConditionsSummary: Hashable, Sendable {
         }
     }
 
-    /// Whether they are met.
+    /// The verdict.
     public var verdict = Verdict.notChecked
-    /// What was checked, in the order of `SAML.Check`.
+    /// The performed checks, in the order of `SAML.Check`.
     package var checked: [SAML.Check] = []
 
     /// No conditions.

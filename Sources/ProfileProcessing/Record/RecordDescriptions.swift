@@ -4,7 +4,7 @@ internal import WireText
 // not ask.
 
 extension ProfileRecord: CustomStringConvertible {
-    /// What becomes of the message and why; never what it says.
+    /// The outcome and its reasons; never content of the message.
     public var description: String {
         let codes = reasons.map(\.code.rawValue).joined(separator: ", ")
         return "ProfileRecord(\(index), \(outcome)\(codes.isEmpty ? "" : ": \(codes)"))"

@@ -14,7 +14,7 @@ internal import Foundation
 /// be counted and compared. Whoever has the key can find out by trial what a hash stands for; without
 /// it nobody can.
 public struct Redaction: Sendable {
-    /// Why a key cannot be used.
+    /// The reason why a key cannot be used.
     public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The bytes that the key has.
         public let byteCount: Int
@@ -28,7 +28,7 @@ public struct Redaction: Sendable {
 
     /// The fewest bytes of a key.
     public static let minimumKeySize = 16
-    /// What every hash begins with.
+    /// The first characters of every hash.
     public static let mark = "hmac:"
     private static let hashSize = 16
 
@@ -43,12 +43,12 @@ public struct Redaction: Sendable {
         self.key = SymmetricKey(data: Data(key))
     }
 
-    /// What tells this key from others and does not help to find it.
+    /// A fingerprint that identifies this key and does not help to find it.
     ///
     /// Results of one key must not be continued with another.
     public var keyFingerprint: String { digest(of: "", domain: "key fingerprint") }
 
-    /// What stands in the place of a value.
+    /// Returns the hash that replaces a value.
     ///
     /// - Parameter value: What a message says.
     /// - Returns: ``mark`` and 32 hexadecimal digits: the first half of HMAC-SHA256 over the bytes

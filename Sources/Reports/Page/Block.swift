@@ -16,7 +16,7 @@ enum Block {
         """
     }
 
-    /// What stands in the place of a chart that there is no data for.
+    /// Returns the text that replaces a chart without data.
     static func empty(_ text: Markup) -> Markup {
         "<p class=\"empty\">\(text)</p>\n"
     }

@@ -1,13 +1,13 @@
 internal import BatchEngine
 
-/// What the sections of a report have in common, computed once.
+/// The figures that the sections of a report share, computed once.
 struct ReportFigures {
     /// A reason over all issuers.
     struct ReasonFigure {
         let code: String
         var first = 0
         var all = 0
-        /// Who it was with, the most frequent first; `nil` where no issuer could be read.
+        /// The issuers, most frequent first; `nil` if no issuer could be read.
         var issuers: [(name: String?, tally: IssuerTally.ReasonTally)] = []
 
         /// The anchor of the reason's own place on the page.
@@ -73,7 +73,7 @@ struct ReportFigures {
         }
     }
 
-    /// What stands for issuers that are not told apart.
+    /// The label of the remaining issuers.
     static let otherIssuers = "(further issuers)"
 
     /// The first and the last rows of a table that may be too long, as far as it is shown.

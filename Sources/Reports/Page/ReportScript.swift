@@ -1,4 +1,4 @@
-/// What the page can do beyond HTML: tables that are sorted and filtered.
+/// The page's script: tables that can be sorted and filtered.
 ///
 /// Without it everything is there, too, in the order it was written. There is no less-than sign and
 /// no ampersand in it, so that it stands in XML as it is.

@@ -6,7 +6,7 @@ struct CertificateSection {
 
     /// A certificate that ends within this many seconds is marked.
     static let warningSpan: Int64 = 90 * 86_400
-    /// How much of the past and the future a timeline shows at the most.
+    /// The largest part of the past and the future that a timeline shows.
     private static let past: Int64 = 3 * 31_557_600
     private static let future: Int64 = 6 * 31_557_600
 

@@ -1,4 +1,4 @@
-/// What the report is made from, and what it leaves out.
+/// The sources of the report, and its omissions.
 struct ColophonSection {
     let figures: ReportFigures
 

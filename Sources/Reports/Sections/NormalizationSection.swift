@@ -1,6 +1,6 @@
 internal import BatchEngine
 
-/// What normalizing white space before encoding does to messages.
+/// The effect of normalizing white space before encoding.
 struct NormalizationSection {
     let figures: ReportFigures
 
@@ -61,7 +61,7 @@ struct NormalizationSection {
             + figures.leftOut(broken.count, "issuer")
     }
 
-    /// How many of the messages with a warning lost their signatures.
+    /// The number of messages with a warning that lost their signatures.
     private var reasons: Markup {
         let rows = warnings.filter { $0.value.broken > 0 }
         guard !rows.isEmpty else { return "" }

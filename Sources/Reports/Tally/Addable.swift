@@ -14,7 +14,7 @@ extension Int: Addable {
     mutating func merge(_ other: Int) { self +|= other }
 }
 
-/// How many messages had each outcome.
+/// The number of messages by outcome.
 struct OutcomeTally: Addable {
     var accepted = 0
     var rejected = 0
@@ -23,7 +23,7 @@ struct OutcomeTally: Addable {
     var notJudged = 0
 
     var total: Int { accepted +| rejected +| malformed }
-    /// What was not accepted.
+    /// The number of messages that were not accepted.
     var failed: Int { rejected +| malformed }
 
     mutating func add(_ outcome: ProfileRecord.Outcome) {
@@ -69,6 +69,6 @@ struct VerdictTally: Addable {
         notChecked +|= other.notChecked
     }
 
-    /// Whether keys were trusted, as far as the verdicts show it.
+    /// A Boolean value that indicates whether keys were trusted, as far as the verdicts show it.
     var showsVerification: Bool { valid +| invalid +| refused > 0 }
 }

@@ -13,7 +13,7 @@ struct BoundedTable<Value: Addable>: Addable {
     }
 
     private var rows: [SentName: Row] = [:]
-    /// What was added under names that are not kept.
+    /// The sum of values under names that are not kept.
     private var rest = Value()
     private var hasRest = false
     private let limit: Int
@@ -28,7 +28,7 @@ struct BoundedTable<Value: Addable>: Addable {
         self.limit = max(1, limit)
     }
 
-    /// What was added under names that are not kept; `nil` while all are.
+    /// The sum of values under names that are not kept; `nil` while all are.
     var others: Value? { hasRest ? rest : nil }
     var count: Int { rows.count }
     var isEmpty: Bool { rows.isEmpty && !hasRest }
@@ -73,7 +73,8 @@ struct BoundedTable<Value: Addable>: Addable {
         rest.merge(other.rest)
     }
 
-    /// Whether a new name is among those to keep; the one that has to go for it is gone then.
+    /// Returns whether a new name is among those to keep; the one that has to go for it is gone
+    /// then.
     private mutating func makeRoom(for name: SentName) -> Bool {
         guard rows.count >= limit else { return true }
         let last = self.last ?? rows.max { Self.precedes($0, $1) }?.key ?? name

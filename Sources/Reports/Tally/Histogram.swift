@@ -1,8 +1,8 @@
 internal import BatchEngine
 
-/// How many values lie in each of the spans between fixed edges.
+/// The number of values in each interval between fixed edges.
 struct Histogram: Hashable, Sendable {
-    /// What is measured, which decides the edges.
+    /// The measured quantity, which determines the edges.
     enum Scale: String, Codable, Sendable {
         /// Seconds from `IssueInstant` to the capture.
         case clockSkew

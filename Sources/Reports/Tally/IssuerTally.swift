@@ -1,9 +1,9 @@
 internal import BatchEngine
 internal import ProfileProcessing
 
-/// What the messages of one issuer add up to.
+/// The tally of one issuer's messages.
 struct IssuerTally: Addable {
-    /// How often a reason was given, and where to look.
+    /// The number of occurrences of a reason, with an example.
     struct ReasonTally: Addable {
         /// Messages of which it was the first reason.
         var first = 0
@@ -18,7 +18,7 @@ struct IssuerTally: Addable {
         }
     }
 
-    /// How often an attribute was there.
+    /// The number of occurrences of an attribute.
     struct AttributeTally: Addable {
         var present = 0
         /// Messages that lack it although it was required.
@@ -30,7 +30,7 @@ struct IssuerTally: Addable {
         }
     }
 
-    /// How often normalization had a warning.
+    /// The number of occurrences of a warning of normalization.
     struct WarningTally: Addable {
         var messages = 0
         /// Messages with the warning whose signed bytes do not survive.

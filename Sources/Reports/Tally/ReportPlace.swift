@@ -1,7 +1,7 @@
 internal import BatchEngine
 internal import XMLCore
 
-/// Where a message is that serves as an example.
+/// The place of an example message.
 struct ReportPlace: Codable, Hashable, Comparable, Sendable {
     let index: Int
     let file: SentFile

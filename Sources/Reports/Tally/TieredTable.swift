@@ -32,7 +32,7 @@ struct TieredTable<Value: Addable>: Addable {
 
     var isEmpty: Bool { verified.isEmpty && unverified.isEmpty }
 
-    /// What was added under names that are not kept; `nil` while all are.
+    /// The sum of values under names that are not kept; `nil` while all are.
     var others: Value? {
         guard var value = verified.others ?? unverified.others else { return nil }
         if verified.others != nil, let rest = unverified.others { value.merge(rest) }

@@ -28,7 +28,7 @@ extension SAML {
         public var nameID: NameID? { assertion.subject?.nameID }
         /// The end of the assertion's conditions.
         public var notOnOrAfter: Instant? { assertion.conditions?.notOnOrAfter }
-        /// What the assertion says of how and when the user signed in.
+        /// The assertion's statements about how and when the user signed in.
         public var authnStatements: [AuthnStatement] { assertion.authnStatements }
 
         /// The texts of an attribute's values; of the subject's identifier for `NameID`.
@@ -43,7 +43,7 @@ extension SAML {
 }
 
 extension SAML.AcceptedResponse: CustomStringConvertible {
-    /// How many attributes there are; never what they say.
+    /// The number of attributes; never their content.
     public var description: String { "AcceptedResponse(\(attributes.count) attributes)" }
 }
 

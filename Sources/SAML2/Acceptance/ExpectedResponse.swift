@@ -7,7 +7,7 @@ extension SAML {
         var query: AttributeQuery?
         var isUnsolicited = false
 
-        /// What a response of the exchange is judged against.
+        /// Returns the values that a response of the exchange is checked against.
         package func context(now: Instant, audience: String, trust: TrustStore) -> ProcessingContext
         {
             ProcessingContext(

@@ -92,7 +92,7 @@ extension SAML {
 }
 
 extension SAML.AcceptedQuery: CustomStringConvertible {
-    /// How many attributes are asked for; never about whom.
+    /// The number of requested attributes; never the subject.
     public var description: String { "AcceptedQuery(\(requestedNames.count) attributes)" }
 }
 

@@ -25,7 +25,7 @@ extension SAML {
         public var requiredAttributes: [String] = []
         /// Which signatures are accepted: the standard ones.
         public var policy: XMLDSig.Policy = .standard
-        /// What decrypts; without one a response with encrypted parts is rejected.
+        /// The decryptor; without one, a response with encrypted parts is rejected.
         public var decryptor: Decryptor?
         /// Refuses assertions that were accepted before; without one they are accepted again.
         public var replayGuard: ReplayGuard?
@@ -77,7 +77,7 @@ extension SAML {
             return accepted
         }
 
-        /// What verifies signatures now.
+        /// The verifier of signatures at the current time.
         package var verifier: MessageVerifier { verifier(at: clock()) }
 
         private func verifier(at now: Instant) -> MessageVerifier {
@@ -104,7 +104,8 @@ extension SAML {
 }
 
 extension SAML.Response {
-    /// Whether everything it states is encrypted, and nobody signed it as it is.
+    /// A Boolean value that indicates whether everything it states is encrypted, and nobody signed
+    /// it as it is.
     package var isWhollyEncrypted: Bool {
         assertions.isEmpty && encryptedAssertionCount > 0 && !hasSignature
     }
@@ -119,7 +120,8 @@ extension SAML.Response {
 }
 
 extension SAML.Rejection {
-    /// Why nothing could be verified, after a failure that the message itself reports.
+    /// Creates the rejection of a message that could not be verified, after a failure that the
+    /// message itself reports.
     ///
     /// A response that reports a failure carries no assertion and is seldom signed; its status is a claim, and
     /// only tells more of what was rejected anyway.
@@ -150,7 +152,8 @@ extension SAML.Rejection {
 }
 
 extension [UInt8] {
-    /// Whether the bytes are none, or begin with "<" or a byte order mark, after white space.
+    /// A Boolean value that indicates whether the bytes are none, or begin with "<" or a byte order
+    /// mark, after white space.
     fileprivate var beginsAsXML: Bool {
         guard let first = first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0x00].contains($0) }) else {
             return true

@@ -1,7 +1,7 @@
 package import XMLCore
 
 extension SAML {
-    /// What an identity provider states about a subject (SAML Core, section 2.3.3).
+    /// An identity provider's statements about a subject (SAML Core, section 2.3.3).
     ///
     /// What the schema requires but an assertion lacks is `nil` here.
     public struct Assertion: Hashable, Sendable {
@@ -21,7 +21,7 @@ extension SAML {
         public let authnStatements: [AuthnStatement]
         /// `AttributeStatement`, in document order.
         package let attributeStatements: [AttributeStatement]
-        /// Whether the assertion carries a `Signature`.
+        /// A Boolean value that indicates whether the assertion carries a `Signature`.
         package let hasSignature: Bool
 
         /// Reads an assertion from a document of which nothing is known to be signed.

@@ -30,7 +30,7 @@ extension SAML {
 
     /// A value of an attribute (SAML Core, section 2.7.3.1.1); its content model is open.
     public struct AttributeValue: Hashable, Sendable, CustomStringConvertible {
-        /// What a value can be.
+        /// The content of a value.
         @nonexhaustive
         package enum Content: Hashable, Sendable {
             /// Text, which may be empty.
@@ -83,7 +83,7 @@ extension SAML.AttributeValue {
         element = nil
     }
 
-    /// Whether both are the same value of the same type.
+    /// Returns whether both are the same value of the same type.
     public static func == (one: Self, other: Self) -> Bool {
         one.content == other.content && one.type == other.type
     }
@@ -95,7 +95,8 @@ extension SAML.AttributeValue {
 }
 
 extension XML.Element {
-    /// Whether the element says that it is nil (XML Schema Part 1, section 2.6.2).
+    /// A Boolean value that indicates whether the element says that it is nil (XML Schema Part 1,
+    /// section 2.6.2).
     fileprivate var isNil: Bool {
         let text = self[attribute: .schemaNil]?.trimmingXMLSpace()
         return text == "true" || text == "1"

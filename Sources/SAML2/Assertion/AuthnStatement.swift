@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension SAML {
-    /// That and how the subject signed in (SAML Core, section 2.7.2).
+    /// A statement that, and how, the subject signed in (SAML Core, section 2.7.2).
     public struct AuthnStatement: Hashable, Sendable {
         /// `AuthnInstant`.
         public let authnInstant: Instant?

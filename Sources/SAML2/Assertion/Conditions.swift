@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension SAML {
-    /// When and for whom an assertion is valid (SAML Core, section 2.5.1).
+    /// The time and the audience for which an assertion is valid (SAML Core, section 2.5.1).
     public struct Conditions: Hashable, Sendable {
         /// `NotBefore`: the first valid instant.
         public let notBefore: Instant?
@@ -9,9 +9,10 @@ extension SAML {
         public let notOnOrAfter: Instant?
         /// The audiences of each `AudienceRestriction`; one of each must be met.
         package let audienceRestrictions: [[String]]
-        /// Whether the assertion may be used only once.
+        /// A Boolean value that indicates whether the assertion may be used only once.
         package let isOneTimeUse: Bool
-        /// Whether a `Condition` of a type this library does not know is present.
+        /// A Boolean value that indicates whether a `Condition` of a type this library does not
+        /// know is present.
         ///
         /// Whoever does not understand a condition cannot say that it is met.
         package let hasUnknownCondition: Bool

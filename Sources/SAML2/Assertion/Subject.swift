@@ -5,7 +5,7 @@ extension SAML {
     public struct Subject: Hashable, Sendable {
         /// `NameID`.
         public let nameID: NameID?
-        /// Whether the name is encrypted.
+        /// A Boolean value that indicates whether the name is encrypted.
         package let hasEncryptedID: Bool
         /// `SubjectConfirmation`, in document order.
         package let confirmations: [SubjectConfirmation]
@@ -26,7 +26,8 @@ extension SAML {
         }
     }
 
-    /// How the one who presents an assertion is tied to its subject (SAML Core, section 2.4.1.1).
+    /// The relation between the presenter of an assertion and its subject (SAML Core, section
+    /// 2.4.1.1).
     package struct SubjectConfirmation: Hashable, Sendable {
         /// `Method`, a URI reference.
         package let method: String?

@@ -25,7 +25,7 @@ extension SAML {
     /// Attributes of one `Name` are merged, values in document order; values of different `Name`s never are:
     /// where several of them share a `FriendlyName`, it selects none and is ``ambiguous``.
     package struct AttributeSelection: Hashable, Sendable {
-        /// What was found, in the order the names were given.
+        /// The results, in the order of the given names.
         package let items: [SelectedAttribute]
         /// The required names for which there is nothing, in the order they were given.
         package let missing: [String]
@@ -97,7 +97,7 @@ extension SAML {
             ambiguous = []
         }
 
-        /// Where names stand in a list that grows.
+        /// The positions of names in a growing list.
         ///
         /// A few are compared one by one, which is what there mostly is; beyond that they are keyed
         /// by their bytes, as strings are equal more often than names are.

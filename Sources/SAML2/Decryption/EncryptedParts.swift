@@ -11,8 +11,8 @@ struct EncryptedPart {
             .map { EncryptedPart(element: $0, part: .assertion) }
     }
 
-    /// What is encrypted inside the assertions of a response, or inside an assertion, in document
-    /// order.
+    /// Returns the encrypted parts inside the assertions of a response, or inside an assertion, in
+    /// document order.
     static func inside(_ message: XML.Element) -> [EncryptedPart] {
         let assertions =
             message.isNamed(.assertion)

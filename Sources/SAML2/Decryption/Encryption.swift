@@ -1,7 +1,7 @@
 package import XMLSecurity
 
 extension SAML {
-    /// What of a message was encrypted, and how.
+    /// The encrypted parts of a message, and their algorithms.
     package struct Encryption: Hashable, Sendable {
         /// A part of a message that can be encrypted (SAML Core, section 6).
         package enum Part: String, Hashable, Sendable, CaseIterable {
@@ -13,22 +13,22 @@ extension SAML {
             case attribute
         }
 
-        /// What was done first.
+        /// The order of signing and encrypting.
         package enum Order: String, Hashable, Sendable, CaseIterable {
-            /// What is signed was encrypted afterwards, so that only its receiver can verify it.
+            /// Signed content was encrypted afterwards, so that only its receiver can verify it.
             case signedThenEncrypted
-            /// What is encrypted was signed afterwards, so that everybody can verify it.
+            /// Encrypted content was signed afterwards, so that everyone can verify it.
             case encryptedThenSigned
         }
 
         /// The parts that were encrypted.
         package private(set) var parts: Set<Part> = []
-        /// How what they say was encrypted.
+        /// The encryption algorithms of the content.
         package private(set) var encryptionMethods: Set<XMLEnc.EncryptionMethod> = []
-        /// How the keys for it were encrypted.
+        /// The encryption algorithms of the keys.
         package private(set) var keyTransports: Set<XMLEnc.EncryptionMethod> = []
-        /// What was done first: either, or both with a signature inside and another outside; none
-        /// where nothing was verified.
+        /// The order of signing and encrypting: one, or both if there is a signature inside and
+        /// another outside; none if nothing was verified.
         package internal(set) var orders: Set<Order> = []
 
         /// Nothing was encrypted.

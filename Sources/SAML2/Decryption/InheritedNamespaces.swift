@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension EncryptedPart {
-    /// What the part says, with the namespaces the element around it declares.
+    /// Returns the plaintext of the part with the namespaces that the surrounding element declares.
     ///
     /// What is encrypted may use prefixes that only this element declares: XML Encryption puts what is
     /// decrypted inside it. That is so above all where exclusive canonicalization moved declarations

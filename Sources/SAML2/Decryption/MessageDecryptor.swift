@@ -82,7 +82,7 @@ extension SAML {
             return try document(with: plaintexts, inPlaceOf: parts).rootElement
         }
 
-        /// What each part says.
+        /// Returns the plaintext of each part.
         func plaintexts(
             of parts: [EncryptedPart]
         ) throws(MessageVerifier.Failure) -> [Decryptor.Plaintext] {

@@ -80,7 +80,7 @@ extension SAML.Response {
         return failures
     }
 
-    /// Whether confirmations state something, and none of them what `isSame` accepts.
+    /// Returns whether confirmations state something, and none of them what `isSame` accepts.
     private func contradicts(
         by property: (SAML.SubjectConfirmationData) -> String?, _ isSame: (String) -> Bool
     ) -> Bool {
@@ -150,7 +150,8 @@ extension SAML.Assertion {
         return failures
     }
 
-    /// What the web SSO profile requires and the assertion lacks (SAML Profiles, section 4.1.4.2).
+    /// Returns the web SSO profile's requirements that the assertion lacks (SAML Profiles, section
+    /// 4.1.4.2).
     private func webSSOFailures(
         in context: SAML.ProcessingContext, naming mustNameRequest: Bool
     ) -> [SAML.ConditionsFailure] {
@@ -219,12 +220,12 @@ extension SAML.SubjectConfirmationData {
 }
 
 extension SAML.ProcessingContext {
-    /// Whether an end has come, the clock skew granted.
+    /// Returns whether an end has come, the clock skew granted.
     func hasPassed(_ notOnOrAfter: SAML.Instant) -> Bool {
         now.map { notOnOrAfter.advanced(bySeconds: clockSkew) <= $0 } ?? false
     }
 
-    /// How a validity window fails, the clock skew granted at both ends.
+    /// Returns the failures of a validity window, with the clock skew granted at both ends.
     func failures(
         notBefore: SAML.Instant?, notOnOrAfter: SAML.Instant?
     ) -> [SAML.ConditionsFailure] {

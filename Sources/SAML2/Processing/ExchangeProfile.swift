@@ -1,5 +1,5 @@
 extension SAML {
-    /// What kind of exchange a response belongs to, and hence what it must have.
+    /// The kind of exchange that a response belongs to, which determines its requirements.
     package enum Profile: String, Hashable, Sendable, CaseIterable {
         /// The answer to an attribute query (SAML Profiles, section 6).
         ///

@@ -78,10 +78,10 @@ extension SAML {
         /// The checks that the profile asks for and the context cannot make.
         package var missingChecks: Checks { profile.requiredChecks.subtracting(checks) }
 
-        /// Whether a request is known by its ID.
+        /// A Boolean value that indicates whether a request is known by its ID.
         var namesRequest: Bool { inResponseTo != nil || query?.id != nil }
 
-        /// Whether `id` is the request's, as far as that is known.
+        /// Returns whether `id` is the request's, as far as that is known.
         func isRequest(_ id: String) -> Bool {
             if let inResponseTo, !id.hasSameBytes(as: inResponseTo) { return false }
             if let asked = query?.id, !id.hasSameBytes(as: asked) { return false }

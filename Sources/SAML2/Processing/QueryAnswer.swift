@@ -55,7 +55,7 @@ extension SAML.Assertion {
         return failures
     }
 
-    /// Whether every attribute is asked for, with all its values.
+    /// Returns whether every attribute is asked for, with all its values.
     ///
     /// A query that lists values wants no others (SAML Core, section 3.3.2.3).
     private func states(nothingBut requested: [SAML.Attribute]) -> Bool {
@@ -73,7 +73,8 @@ extension SAML.Assertion {
 }
 
 extension SAML.Subject {
-    /// Why `answered` does not strongly match this subject of a query (SAML Core, section 3.3.4).
+    /// Returns the reasons why `answered` does not strongly match this subject of a query (SAML
+    /// Core, section 3.3.4).
     fileprivate func failures(matching answered: SAML.Subject?) -> [SAML.ConditionsFailure] {
         guard let answered else { return [.subjectMismatch] }
         var failures: [SAML.ConditionsFailure] = []
@@ -100,7 +101,7 @@ extension SAML.NameID {
     /// The format of names that do not say which they have (SAML Core, section 2.2.2).
     private static let unspecified = "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified"
 
-    /// Whether both have the same content and attributes, byte for byte.
+    /// Returns whether both have the same content and attributes, byte for byte.
     fileprivate func isIdentical(to other: SAML.NameID) -> Bool {
         func isSame(_ one: String?, _ other: String?) -> Bool {
             switch (one, other) {
@@ -117,7 +118,7 @@ extension SAML.NameID {
 }
 
 extension SAML.Attribute {
-    /// Whether this attribute of a query names the one that is stated.
+    /// Returns whether this attribute of a query names the one that is stated.
     ///
     /// A name whose format is unspecified is understood by agreement (SAML Core, section 8.2.1), so
     /// that it goes with any format.
@@ -129,14 +130,14 @@ extension SAML.Attribute {
     }
 }
 
-/// What two values of attributes have in common when they are the same: type and XML representation.
+/// The identity of an attribute value: its type and XML representation.
 private struct ValueIdentity: Hashable {
     let type: XML.QualifiedName?
     /// The bytes of the text, `nil` for the value that is null.
     let text: [UInt8]?
     /// The exclusive canonical forms of the child elements; empty for text.
     let elements: ArraySlice<UInt8>?
-    /// What tells a value without a canonical form from every other.
+    /// The position, which makes a value without a canonical form unique.
     let place: Int?
 
     /// The values of each attribute, made together in time linear in the message.

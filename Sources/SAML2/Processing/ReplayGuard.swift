@@ -35,7 +35,7 @@ extension SAML {
             return failures.isEmpty ? replayFailures(of: verified, in: context) : failures
         }
 
-        /// Why the assertions of a response with nothing else wrong are not new.
+        /// Returns the reasons why the assertions of an otherwise valid response are not new.
         package func replayFailures(
             of verified: VerifiedResponse, in context: ProcessingContext
         ) -> [ConditionsFailure] {

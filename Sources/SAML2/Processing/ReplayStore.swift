@@ -1,5 +1,5 @@
 extension SAML {
-    /// Where a ``ReplayGuard`` remembers the assertions that were accepted.
+    /// The store in which a ``ReplayGuard`` remembers accepted assertions.
     ///
     /// Processes that share a service need one that they share, such as a table with a unique key.
     public protocol ReplayStore: Sendable {
@@ -18,7 +18,7 @@ extension SAML {
         func insert(_ key: ReplayKey, until end: Instant?, at now: Instant?) -> ReplayVerdict
     }
 
-    /// What a ``ReplayStore`` knows of an assertion.
+    /// The verdict of a ``ReplayStore`` on an assertion.
     public enum ReplayVerdict: Hashable, Sendable {
         /// It was not known, and from now on is.
         case new
@@ -28,7 +28,7 @@ extension SAML {
         case unknown
     }
 
-    /// What tells an assertion from all others: its issuer and its `ID` (SAML Core, section 1.3.4).
+    /// The unique name of an assertion: its issuer and its `ID` (SAML Core, section 1.3.4).
     public struct ReplayKey: Hashable, Sendable, CustomStringConvertible {
         /// The issuer and the identifier, with a NUL between them, which neither can hold.
         public let bytes: [UInt8]

@@ -21,7 +21,7 @@ extension SAML {
         public let subject: Subject?
         /// The attributes asked for, in document order; none means all there are.
         public let requestedAttributes: [Attribute]
-        /// Whether the query carries a `Signature`.
+        /// A Boolean value that indicates whether the query carries a `Signature`.
         package let hasSignature: Bool
 
         /// Reads a query from a document of which nothing is known to be signed.

@@ -26,13 +26,13 @@ extension SAML {
         public let assertions: [Assertion]
         /// The number of `EncryptedAssertion` elements.
         package let encryptedAssertionCount: Int
-        /// Whether no element stands before the issuer, the signature included, which is gone from
-        /// what was verified.
+        /// A Boolean value that indicates whether no element stands before the issuer, the
+        /// signature included, which is gone from what was verified.
         var isIssuerFirst: Bool
-        /// Whether the response itself carries a `Signature`.
+        /// A Boolean value that indicates whether the response itself carries a `Signature`.
         package let hasSignature: Bool
-        /// Whether only the assertions were signed, so that what the response says around them can
-        /// speak against it and not for it.
+        /// A Boolean value that indicates whether only the assertions were signed, so that what the
+        /// response says around them can speak against it and not for it.
         let isUnsignedAround: Bool
 
         /// Reads a response from a document of which nothing is known to be signed.

@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension SAML {
-    /// Whether a request was served (SAML Core, section 3.2.2.1).
+    /// The status of a response (SAML Core, section 3.2.2.1).
     public struct Status: Hashable, Sendable {
         /// `StatusCode`, with the codes below it.
         package let code: StatusCode?
@@ -11,7 +11,7 @@ extension SAML {
         /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); none when there is none.
         public var codes: [String] { code?.values ?? [] }
 
-        /// Whether the top-level code is the one for success.
+        /// A Boolean value that indicates whether the top-level code is the one for success.
         public var isSuccess: Bool { code?.value?.hasSameBytes(as: StatusCode.success) ?? false }
 
         init?(_ element: XML.Element?) throws(StructureError) {

@@ -1,7 +1,7 @@
 package import XMLCore
 
 extension SAML {
-    /// Why a document is not the SAML message it was read as.
+    /// The reason why a document is not the expected SAML message.
     ///
     /// It names elements and attributes and tells where they are, and never holds a value.
     package struct StructureError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -30,9 +30,9 @@ extension SAML {
         package let element: String
         /// The local name of the attribute it is about.
         package let attribute: String?
-        /// Where the element begins.
+        /// The beginning of the element.
         package let position: XML.SourcePosition
-        /// Where the element begins that this one contradicts.
+        /// The beginning of the earlier element that this one contradicts.
         package let earlierPosition: XML.SourcePosition?
 
         init(_ code: Code, _ element: XML.Element, attribute: String? = nil) {

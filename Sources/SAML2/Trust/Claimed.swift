@@ -2,7 +2,7 @@ internal import WireText
 internal import XMLCore
 
 extension SAML {
-    /// What a message says, and nobody has verified.
+    /// Content of a message that was not verified.
     ///
     /// Whatever is reached through it is claimed, too: `claimed.issuer` is the name somebody put there. Only texts,
     /// numbers and instants can be taken out, by a name that says what they are (`unverifiedValue`), so that nothing
@@ -96,7 +96,7 @@ extension SAML.Claimed<SAML.AttributeQuery> {
 }
 
 extension SAML.Claimed: CustomStringConvertible {
-    /// That it is claimed; never what.
+    /// The word "claimed"; never the content.
     public var description: String { "Claimed<\(Value.self)>" }
 }
 

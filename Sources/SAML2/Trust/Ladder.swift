@@ -8,7 +8,7 @@ extension SAML {
         private let verifier: MessageVerifier
         private let decryptor: MessageDecryptor?
 
-        /// What a trusted key signed of a message.
+        /// The content of a message that a trusted key signed.
         public struct Finding: Sendable {
             /// The canonical bytes of each element that carries a verified signature.
             public let signedForms: [[UInt8]]
@@ -37,7 +37,7 @@ extension SAML {
             self.decryptor = decryptor.map { MessageDecryptor($0) }
         }
 
-        /// What is verified of a response or of a query; `nil` for what is refused.
+        /// Returns the verified content of a response or a query; `nil` if it was refused.
         public func finding(in document: XML.Document) -> Finding? {
             if let response = try? verifier.verifiedResponse(in: document) {
                 return Finding(
@@ -49,17 +49,18 @@ extension SAML {
             return Finding(signedForms: [query.element.canonicalForm.bytes], assertions: [])
         }
 
-        /// What a document claims as a response; `nil` when it is none.
+        /// Returns the claims of a document as a response; `nil` if it is not one.
         public static func claims(in document: XML.Document) -> Claimed<Response>? {
             (try? Response(unverified: document.rootElement)).map(Claimed.init)
         }
 
-        /// What a document claims as a query; `nil` when it is none.
+        /// Returns the claims of a document as a query; `nil` if it is not one.
         public static func query(in document: XML.Document) -> Claimed<AttributeQuery>? {
             (try? AttributeQuery(unverified: document.rootElement)).map(Claimed.init)
         }
 
-        /// What an unverified response claims once it is decrypted, and whether anything in it was encrypted.
+        /// Returns the claims of an unverified response after decryption, and whether anything in
+        /// it was encrypted.
         public func decryptedClaims(
             of document: XML.Document
         ) -> (response: Claimed<Response>, isDecrypted: Bool)? {

@@ -12,13 +12,13 @@ extension SAML {
         package let profile: Profile
         private let decryptor: MessageDecryptor?
 
-        /// Why a message gives nothing that can be read.
+        /// The reason why a message cannot be read.
         package enum Failure: Error, Hashable, Sendable {
             /// A signature does not hold, or there is none.
             case signature(VerificationFailure)
-            /// What was signed is not a SAML message.
+            /// The signed content is not a SAML message.
             case structure(StructureError)
-            /// What is encrypted could not be decrypted.
+            /// The encrypted content could not be decrypted.
             case decryption(DecryptionFailure)
         }
 

@@ -32,7 +32,7 @@ extension SAML {
             /// The position of the descriptor in its file.
             package let position: XML.SourcePosition
 
-            /// Whether two descriptors say the same of one entity.
+            /// Returns whether two descriptors say the same of one entity.
             func isIdentical(to other: Entity) -> Bool {
                 signingKeys == other.signingKeys && unusableKeyCount == other.unusableKeyCount
             }

@@ -128,7 +128,8 @@ struct ResponseVerification {
             encryption: encryption)
     }
 
-    /// Whether the assertions of two responses are the same, whatever prefixes mean around them.
+    /// Returns whether the assertions of two responses are the same, whatever prefixes mean around
+    /// them.
     ///
     /// What a signature inside was verified on has to be what is read, and what carries no signature
     /// in one of them must carry none in the other.

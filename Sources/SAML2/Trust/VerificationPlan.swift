@@ -22,7 +22,7 @@ package struct VerificationPlan {
         roles = message.isNamed(.response) ? profile.issuerRoles : [.serviceProvider]
     }
 
-    /// What is verified, in this order: the message before its assertions.
+    /// The elements to verify, in this order: the message before its assertions.
     package var elements: [XML.Element] { (root.map { [$0] } ?? []) + assertions }
 
     /// The issuer whose keys verify an element: the one it names, or else that of its first signed assertion.
@@ -35,6 +35,6 @@ package struct VerificationPlan {
 }
 
 extension XML.Element {
-    /// Whether the element carries a signature of its own.
+    /// A Boolean value that indicates whether the element carries a signature of its own.
     fileprivate var hasSignature: Bool { firstChild(named: .signature) != nil }
 }

@@ -13,10 +13,11 @@ extension SAML {
         package let verifiedResponse: VerifiedElement?
         /// The verified assertions that carry a signature of their own.
         package let verifiedAssertions: [VerifiedElement]
-        /// What of it was encrypted.
+        /// The encrypted parts, and their algorithms.
         package let encryption: Encryption
 
-        /// What a response says around its assertions: issuer, status, destination, and what it answers.
+        /// The part of a response around its assertions: issuer, status, destination, and the
+        /// request it answers.
         package enum Envelope: Sendable {
             /// A trusted key signed the response.
             case verified(Response)
@@ -31,13 +32,14 @@ extension SAML {
         /// The first verified element, the response before its assertions.
         package var first: VerifiedElement? { verifiedResponse ?? verifiedAssertions.first }
 
-        /// What the response says, as mere claims, for whoever weighs claims and checks elsewhere who made them.
+        /// The unverified content of the response, for callers that authenticate its sender by
+        /// other means.
         package var claims: Claimed<Response> { Claimed(response) }
     }
 }
 
 extension SAML.Response {
-    /// Whether the signature of the response is one of the assertion's issuer, too.
+    /// Returns whether the signature of the response is one of the assertion's issuer, too.
     func covers(_ assertion: SAML.Assertion) -> Bool {
         guard let issuer = assertion.issuer?.uri, let claimedIssuer else { return true }
         return issuer.hasSameBytes(as: claimedIssuer)

@@ -151,7 +151,7 @@ extension SAML.NameID {
 extension SAML.Attribute {
     /// The URIs of `NameFormat` that SAML Core, section 8.2, defines.
     package enum NameFormat {
-        /// How to understand the name is left to the parties.
+        /// The parties agree on the interpretation of the name.
         package static let unspecified = "urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified"
         /// The name is a URI reference.
         package static let uri = "urn:oasis:names:tc:SAML:2.0:attrname-format:uri"

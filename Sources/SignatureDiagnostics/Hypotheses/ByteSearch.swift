@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// Where `pattern` next stands, `nil` where it does not.
+    /// Returns the next offset of `pattern`, or `nil` if there is none.
     ///
     /// The standard library's own search is generic and takes longer than a digest of the bytes.
     func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
@@ -18,7 +18,7 @@ extension [UInt8] {
         return nil
     }
 
-    /// Whether `pattern` stands somewhere.
+    /// Returns whether `pattern` stands somewhere.
     func holds(_ pattern: [UInt8]) -> Bool { firstOffset(of: pattern, from: 0) != nil }
 
     /// The bytes with `replacement` wherever `pattern` stands.

@@ -15,7 +15,7 @@ struct CanonicalTokens {
     struct Token {
         let kind: Kind
         let range: Range<Int>
-        /// How many elements are around it; around a tag, those around its element.
+        /// The number of surrounding elements; for a tag, those around its element.
         let depth: Int
         /// The start tag of the element that holds it, and of an end tag its own; -1 outside.
         let owner: Int
@@ -113,7 +113,7 @@ extension CanonicalTokens {
         return bytes[start..<end]
     }
 
-    /// Whether the element of a start tag has this name, whatever its prefix.
+    /// Returns whether the element of a start tag has this name, whatever its prefix.
     func isElement(_ index: Int, named localName: StaticString) -> Bool {
         guard index >= 0 else { return false }
         let name = name(ofTag: index)
@@ -178,13 +178,14 @@ extension CanonicalTokens {
         }
     }
 
-    /// Whether the token is all there is in its element.
+    /// Returns whether the token is all there is in its element.
     func isLeafText(_ index: Int) -> Bool {
         tokens[index].kind == .text && index > 0 && index + 1 < tokens.count
             && tokens[index - 1].kind == .startTag && tokens[index + 1].kind == .endTag
     }
 
-    /// Whether the token is white space with markup on both sides, which belongs to no value.
+    /// Returns whether the token is white space with markup on both sides, which belongs to no
+    /// value.
     func isBetweenTags(_ index: Int) -> Bool {
         tokens[index].isWhiteSpace && tokens[index].owner >= 0 && !isLeafText(index)
     }

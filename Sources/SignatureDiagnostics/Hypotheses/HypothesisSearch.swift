@@ -3,13 +3,13 @@ internal import XMLSecurity
 
 /// Tests hypotheses about one signature until what is invalid is explained or the budget is spent.
 struct HypothesisSearch {
-    /// Who may have made the signature, the issuer's keys first.
+    /// The possible keys of the signature, the issuer's keys first.
     let keys: [TrustedKey]
     let parsingLimits: XML.ParsingLimits
     private let message: ReceivedMessage
     private let budget: SignatureExplanation.Budget
 
-    /// What a trial brought to light: the cause, and the bytes as the signer had them.
+    /// The result of a successful trial: the cause, and the signer's bytes.
     typealias Proof = (cause: SignatureExplanation.Finding, bytes: [UInt8])
 
     /// The key and the proof, once the signature is explained.

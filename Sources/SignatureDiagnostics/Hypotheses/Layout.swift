@@ -1,6 +1,6 @@
 /// White space of a document as some tool writes it, to be put in the place of what there is.
 struct Layout {
-    /// What stands between tags.
+    /// The content between tags.
     enum BetweenTags {
         case kept
         /// Nothing does.
@@ -18,22 +18,23 @@ struct Layout {
         case newlineForSpace
     }
 
-    /// How Base64 is broken into lines.
+    /// The line lengths of Base64.
     struct Base64Lines {
         /// The length of a line; `nil` for a single one.
         let columns: Int?
-        /// Whether line breaks stand at both ends, too.
+        /// A Boolean value that indicates whether line breaks stand at both ends, too.
         var isFramed = false
-        /// Whether certificates are broken as signature values are.
+        /// A Boolean value that indicates whether certificates are broken as signature values are.
         var includesCertificates = true
     }
 
     var betweenTags = BetweenTags.kept
     /// `nil` leaves Base64 as it is.
     var base64: Base64Lines?
-    /// Whether the white space around texts is removed.
+    /// A Boolean value that indicates whether the white space around texts is removed.
     var trimsText = false
-    /// Whether no white space is put around and into signatures, which are added later.
+    /// A Boolean value that indicates whether no white space is put around and into signatures,
+    /// which are added later.
     var leavesSignaturesBare = false
     var newline: [UInt8] = [0x0A]
 
@@ -52,7 +53,8 @@ private struct Writer {
     var output: [UInt8] = []
     /// The start tag of the signature the writer is inside of.
     private var signature: Int?
-    /// Whether there is any white space between tags, so that more of it may be missing.
+    /// A Boolean value that indicates whether there is any white space between tags, so that more
+    /// of it may be missing.
     private let hasLayout: Bool
 
     init(layout: Layout, document: CanonicalTokens) {
@@ -179,7 +181,7 @@ private struct Writer {
 }
 
 extension CanonicalTokens {
-    /// Whether the text is Base64 that is usually broken into lines.
+    /// Returns whether the text is Base64 that is usually broken into lines.
     func isBase64(_ index: Int) -> Bool {
         let owner = tokens[index].owner
         return isLeafText(index)

@@ -63,7 +63,7 @@ extension ReceivedMessage {
     /// The indices of white space between tags.
     var whiteSpaceBetweenTags: [Int] { document.tokens.indices.filter(document.isBetweenTags) }
 
-    /// Whether some texts for which `isIncluded` holds have a byte for which `holds` does.
+    /// Returns whether some texts for which `isIncluded` holds have a byte for which `holds` does.
     func hasText(
         _ isIncluded: (Int) -> Bool = { _ in true }, with holds: (UInt8) -> Bool
     ) -> Bool {
@@ -74,8 +74,8 @@ extension ReceivedMessage {
         }
     }
 
-    /// Whether Base64 that may have been in several lines is digested or signed: that of a signature
-    /// inside the element, or a long digest.
+    /// A Boolean value that indicates whether Base64 that may have been in several lines is
+    /// digested or signed: that of a signature inside the element, or a long digest.
     var hasLongBase64: Bool {
         let values = document.tokens.indices.filter { index in
             document.tokens[index].kind == .startTag
@@ -86,7 +86,7 @@ extension ReceivedMessage {
 }
 
 extension ReceivedMessage {
-    /// What shows on the digested bytes without a test.
+    /// The observations on the digested bytes that need no test.
     var observations: [SignatureExplanation.Observation] {
         let digested = CanonicalTokens(referenceBytes)
         let spaces = digested.tokens.indices.filter(digested.isBetweenTags).map {
@@ -108,7 +108,7 @@ extension ReceivedMessage {
 
 /// A hypothesis and one way to undo it.
 struct HypothesisTrial {
-    /// What the message would have been.
+    /// The assumed original message.
     enum Material {
         /// A whole document, and where in it the signed element is.
         case document([UInt8], path: [Int])
@@ -117,7 +117,7 @@ struct HypothesisTrial {
     }
 
     let hypothesis: SignatureExplanation.Hypothesis
-    /// What is done to undo it.
+    /// The change that undoes the damage.
     let undoing: String
     /// Does it; `nil` where there is nothing to undo.
     let material: () -> Material?

@@ -44,7 +44,7 @@ enum Windows1252 {
         return isChanged ? output : nil
     }
 
-    /// What UTF-8 beyond ASCII becomes when it is read as Windows-1252 and written as UTF-8.
+    /// Returns the result of reading non-ASCII UTF-8 as Windows-1252 and writing it as UTF-8.
     static func misreading(_ utf8: [UInt8], isLatin1: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(utf8.count + utf8.count / 4)

@@ -1,5 +1,5 @@
 extension XML {
-    /// What writes canonical bytes.
+    /// The canonicalizer to use.
     package enum CanonicalizationEngine: String, Hashable, Sendable, CaseIterable {
         /// One pass over the document, in time linear in what is read and written.
         ///

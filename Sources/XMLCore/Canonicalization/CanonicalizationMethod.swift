@@ -13,7 +13,7 @@ extension XML {
 
         /// The family.
         public let algorithm: Algorithm
-        /// Whether comments are part of the canonical form.
+        /// A Boolean value that indicates whether comments are part of the canonical form.
         public let withComments: Bool
         /// The prefixes an exclusive form treats as an inclusive one would.
         public let inclusiveNamespaces: InclusiveNamespaces?

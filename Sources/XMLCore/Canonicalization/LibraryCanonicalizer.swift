@@ -5,7 +5,7 @@ struct LibraryCanonicalizer {
     let method: XML.CanonicalizationMethod
     let limits: XML.CanonicalizationLimits
 
-    /// What is written.
+    /// The nodes to write.
     enum Selection {
         case document
         case subtree(XML.Element, excluding: XML.Element?)
@@ -119,7 +119,7 @@ func withCStrings<Result>(
 }
 
 extension XML.DocumentStorage {
-    /// How many elements stand before the one at `index`, in document order.
+    /// Returns the number of elements before the one at `index`, in document order.
     fileprivate func elementOrdinal(of index: UInt32) -> UInt32 {
         var ordinal: UInt32 = 0
         for earlier in 1..<max(1, index) where node(earlier).kind == CXMLShims_element.rawValue {

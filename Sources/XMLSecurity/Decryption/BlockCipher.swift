@@ -2,7 +2,8 @@ internal import Crypto
 internal import CryptoExtras
 
 extension XMLEnc.EncryptionMethod {
-    /// What `bytes` say, or `nil` where they were not encrypted with `key` by this method.
+    /// Returns the plaintext of `bytes`, or `nil` if they were not encrypted with `key` by this
+    /// method.
     func plaintext(of bytes: [UInt8], with key: SymmetricKey) -> [UInt8]? {
         guard let (mode, keySize) = cipher, key.bitCount == keySize * 8 else { return nil }
         switch mode {

@@ -1,13 +1,13 @@
 extension XMLEnc {
     /// Which encryption is accepted; the standard policy refuses what is known to be weak.
     public struct Policy: Hashable, Sendable {
-        /// Whether AES in Cipher Block Chaining mode is accepted.
+        /// A Boolean value that indicates whether AES in Cipher Block Chaining mode is accepted.
         ///
         /// It does not authenticate what it encrypts: whoever can send changed messages and learn
         /// whether they were read can find out what they say.
         public var allowsCBC: Bool
-        /// Whether RSA PKCS#1 v1.5 is accepted for keys, which attackers who can send many messages
-        /// can break.
+        /// A Boolean value that indicates whether RSA PKCS#1 v1.5 is accepted for keys, which
+        /// attackers who can send many messages can break.
         public var allowsRSA15: Bool
 
         /// AES-GCM, RSA-OAEP and AES key wrap.

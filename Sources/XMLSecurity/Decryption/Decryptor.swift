@@ -5,16 +5,17 @@ package import XMLCore
 ///
 /// The cryptography is that of swift-crypto; what it lacks is refused by name.
 public struct Decryptor: Sendable {
-    /// What an `EncryptedData` says.
+    /// The plaintext of an `EncryptedData`.
     package struct Plaintext: Sendable, CustomStringConvertible {
         /// The bytes.
         package let bytes: [UInt8]
-        /// How they were encrypted.
+        /// The algorithm of their encryption.
         package let encryptionMethod: XMLEnc.EncryptionMethod
-        /// How their key was, `nil` where it was not sent along.
+        /// The algorithm of their key's encryption; `nil` if the key was not sent along.
         package let keyTransport: XMLEnc.EncryptionMethod?
 
-        /// Whether the encryption method tells changed bytes from those that were encrypted.
+        /// A Boolean value that indicates whether the encryption method tells changed bytes from
+        /// those that were encrypted.
         ///
         /// It says nothing about who encrypted them, which everybody can who knows the certificate.
         ///
@@ -39,7 +40,7 @@ public struct Decryptor: Sendable {
         self.policy = policy
     }
 
-    /// What an `EncryptedData` says (XML Encryption, section 4.4).
+    /// Returns the plaintext of an `EncryptedData` (XML Encryption, section 4.4).
     ///
     /// - Parameters:
     ///   - element: The `EncryptedData`.
@@ -52,8 +53,8 @@ public struct Decryptor: Sendable {
         try plaintext(of: content(of: element, encryptedKeys: encryptedKeys))
     }
 
-    /// What an element says that holds an `EncryptedData` and the keys for it, as those of SAML do
-    /// (SAML Core, section 2.2.4).
+    /// Returns the plaintext of an element with an `EncryptedData` and its keys, as in SAML (SAML
+    /// Core, section 2.2.4).
     ///
     /// - Parameter container: An element such as `saml:EncryptedAssertion`.
     /// - Returns: What it says, and how it was encrypted.
@@ -64,7 +65,7 @@ public struct Decryptor: Sendable {
         try plaintext(of: content(in: container))
     }
 
-    /// What is encrypted in such an element, refused where no key could decrypt it.
+    /// Returns the encrypted content of such an element; refuses it if no key could decrypt it.
     package func content(in container: XML.Element) throws(DecryptionFailure) -> EncryptedContent {
         let data = container.childElements(named: .encryptedData)
         guard data.count == 1 else { throw DecryptionFailure(.malformedEncryption, at: container) }
@@ -80,7 +81,7 @@ public struct Decryptor: Sendable {
         return content
     }
 
-    /// What it says.
+    /// Returns the plaintext.
     ///
     /// - Throws: A ``DecryptionFailure`` with the code ``DecryptionFailure/Code/decryptionFailed``,
     ///   and no other.

@@ -10,13 +10,13 @@ internal import XMLCore
 package struct EncryptedContent: Sendable {
     let data: EncryptedType
     let keySize: Int
-    /// Where its key may come from, in the order of the message.
+    /// The possible sources of its key, in the order of the message.
     let keySources: [KeySource]
 
     /// The number of keys that have to be decrypted at most to decrypt it.
     package var keySourceCount: Int { keySources.count }
 
-    /// Where the key of some content comes from.
+    /// The source of the key of encrypted content.
     enum KeySource {
         /// Both sides know it.
         case known
@@ -59,7 +59,7 @@ package struct EncryptedContent: Sendable {
 }
 
 extension EncryptedContent.KeySource {
-    /// How the key was encrypted, `nil` where it was not sent along.
+    /// The algorithm of the key's encryption; `nil` if the key was not sent along.
     var method: XMLEnc.EncryptionMethod? {
         if case .sent(let encryptedKey, _) = self { encryptedKey.method } else { nil }
     }

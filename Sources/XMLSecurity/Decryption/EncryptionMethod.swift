@@ -68,7 +68,7 @@ extension XMLEnc {
             }
         }
 
-        /// How a block cipher is used.
+        /// The mode of a block cipher.
         enum Mode: Hashable, Sendable {
             case gcm
             case cbc

@@ -2,7 +2,7 @@ internal import Crypto
 internal import CryptoExtras
 internal import XMLCore
 
-/// How the key of the content reaches the receiver (XML Encryption, sections 5.5 and 5.7).
+/// The transport of the content's key to the receiver (XML Encryption, sections 5.5 and 5.7).
 enum KeyTransport: Hashable, Sendable {
     case rsaOAEPWithSHA1
     case rsaOAEPWithSHA256

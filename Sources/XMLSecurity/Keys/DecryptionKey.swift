@@ -78,7 +78,8 @@ final class RSAPrivateKey: @unchecked Sendable {
         self.key = key
     }
 
-    /// What was encrypted to the key, or `nil` where the padding says it was not.
+    /// Returns the plaintext of bytes that were encrypted to the key, or `nil` if the padding is
+    /// wrong.
     func decrypted(_ bytes: [UInt8], padding: _RSA.Encryption.Padding) -> [UInt8]? {
         (try? key.decrypt(bytes, padding: padding)).map(Array.init)
     }

@@ -3,7 +3,7 @@ internal import SwiftASN1
 /// The blocks of PEM text (RFC 7468) that hold public keys, as DER.
 struct PEMBlocks {
     let blocks: [[UInt8]]
-    /// Whether every block is a certificate.
+    /// A Boolean value that indicates whether every block is a certificate.
     let areCertificates: Bool
 
     init(_ text: String) throws(TrustedKeyError) {

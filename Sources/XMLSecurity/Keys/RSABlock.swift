@@ -1,7 +1,7 @@
 internal import CryptoExtras
 
 extension DecryptionKey {
-    /// How bytes are padded before they are encrypted with RSA (RFC 8017, section 7).
+    /// The padding of bytes before RSA encryption (RFC 8017, section 7).
     public enum RSAPadding: String, Hashable, Sendable, CaseIterable {
         /// RSAES-PKCS1-v1_5, which tells a sender of made-up blocks too much where failures can be
         /// told apart.
@@ -12,7 +12,7 @@ extension DecryptionKey {
         case oaepWithSHA256
     }
 
-    /// What one RSA block holds, `nil` for whatever reason it cannot be had.
+    /// Returns the content of one RSA block, or `nil` for any failure.
     package func decryptedRSABlock(_ bytes: [UInt8], padding: RSAPadding) -> [UInt8]? {
         guard case .rsa(let key) = key else { return nil }
         return switch padding {

@@ -7,7 +7,7 @@ internal import WireText
 /// It is the key that is trusted and not the certificate it may come in: the certificate's validity
 /// is reported and not enforced, as SAML metadata interoperability profiles have it.
 public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of key it is.
+    /// The kind of a key.
     package enum Kind: Hashable, Sendable {
         /// RSA, with the size of the modulus in bits.
         case rsa(bits: Int)
@@ -19,13 +19,13 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         case p521
     }
 
-    /// What kind of key it is.
+    /// The kind of key.
     package let kind: Kind
     /// The SHA-256 digest of its SubjectPublicKeyInfo, in hexadecimal digits.
     public let keySHA256: String
-    /// When the certificate it came in begins, in seconds since 1970; `nil` for a bare key.
+    /// The beginning of its certificate's validity, in seconds since 1970; `nil` for a bare key.
     package let certificateNotBefore: Int64?
-    /// When the certificate it came in ends, in seconds since 1970; `nil` for a bare key.
+    /// The end of its certificate's validity, in seconds since 1970; `nil` for a bare key.
     package let certificateNotAfter: Int64?
     /// The certificate it came in, in Base64.
     private let certificateText: [UInt8]?
@@ -85,7 +85,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         certificateText = subject.certificateText
     }
 
-    /// Whether the key probably came in the certificate with this Base64 text.
+    /// Returns whether the key probably came in the certificate with this Base64 text.
     ///
     /// Only the end is compared, white space aside: it is of the certificate's signature, and so
     /// tells certificates apart.
@@ -95,8 +95,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         return end.elementsEqual(certificateText.suffix(48).reversed())
     }
 
-    /// Whether this key made `signature` over `bytes`; `false` too where method and key do not go
-    /// together.
+    /// Returns whether this key made `signature` over `bytes`; `false` too where method and key do
+    /// not go together.
     package func isValidSignature(
         _ signature: [UInt8], over bytes: [UInt8], method: XMLDSig.SignatureMethod
     ) -> Bool {
@@ -134,7 +134,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether both are the same key.
+    /// Returns whether both are the same key.
     public static func == (one: TrustedKey, other: TrustedKey) -> Bool {
         one.keySHA256 == other.keySHA256
     }

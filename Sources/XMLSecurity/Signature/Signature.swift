@@ -6,7 +6,7 @@ package struct Signature {
     package let element: XML.Element
     /// The `SignedInfo` element.
     package let signedInfoElement: XML.Element
-    /// What the signature value is over, in values.
+    /// The values that the signature value signs.
     package let signedInfo: XMLDSig.SignedInfo
     /// The bytes of `SignatureValue`.
     package let signatureValue: [UInt8]

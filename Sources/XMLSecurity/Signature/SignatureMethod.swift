@@ -66,7 +66,7 @@ extension XMLDSig {
             }
         }
 
-        /// What is done with the digest and the key.
+        /// The signature scheme.
         enum Scheme: Hashable, Sendable {
             case rsaPKCS1
             case rsaPSS

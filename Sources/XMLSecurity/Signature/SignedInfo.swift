@@ -2,13 +2,13 @@ internal import PayloadCoding
 package import XMLCore
 
 extension XMLDSig {
-    /// What a signature value is over (XML Signature, section 4.4).
+    /// The signed values (XML Signature, section 4.4).
     package struct SignedInfo: Hashable, Sendable {
-        /// How `SignedInfo` itself is canonicalized.
+        /// The canonicalization of `SignedInfo` itself.
         package let canonicalizationMethod: XML.CanonicalizationMethod
-        /// How its bytes are signed.
+        /// The signature algorithm.
         package let signatureMethod: SignatureMethod
-        /// What is signed.
+        /// The reference to the signed element.
         package let reference: Reference
 
         init(_ element: XML.Element) throws(VerificationFailure) {
@@ -30,11 +30,11 @@ extension XMLDSig {
         }
     }
 
-    /// What is signed, and its digest (XML Signature, section 4.4.3).
+    /// The signed element and its digest (XML Signature, section 4.4.3).
     package struct Reference: Hashable, Sendable {
         /// `URI`: `#` and an identifier, or empty for the whole document.
         package let uri: String
-        /// How the bytes that are digested are made.
+        /// The canonicalization of the digested bytes.
         package let canonicalizationMethod: XML.CanonicalizationMethod
         /// `DigestMethod`.
         package let digestMethod: DigestMethod

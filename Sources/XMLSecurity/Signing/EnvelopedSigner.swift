@@ -88,7 +88,7 @@ package struct EnvelopedSigner: Sendable {
         String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 
-    /// Where in the source the signature goes: before the child that follows `predecessor`.
+    /// Returns the source offset for the signature: before the child that follows `predecessor`.
     private func insertionOffset(
         in element: XML.Element, after predecessor: XML.QualifiedName?, source: [UInt8]
     ) throws -> Int {

@@ -28,7 +28,7 @@ extension [TrustedKey] {
 }
 
 extension TrustedKey {
-    /// Whether the key is of the kind a method needs.
+    /// Returns whether the key is of the kind a method needs.
     package func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
         switch (kind, method.parts?.scheme) {
         case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
@@ -37,7 +37,7 @@ extension TrustedKey {
         }
     }
 
-    /// Whether the key is RSA with fewer bits than a policy allows.
+    /// Returns whether the key is RSA with fewer bits than a policy allows.
     func isSmaller(thanRSABits minimum: Int) -> Bool {
         if case .rsa(let bits) = kind { bits < minimum } else { false }
     }

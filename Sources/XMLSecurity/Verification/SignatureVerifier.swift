@@ -6,7 +6,7 @@ package import XMLCore
 /// they sign, with one reference to it, one canonicalization, and nothing else. The signature over
 /// `SignedInfo` is checked before anything it refers to is digested.
 package struct SignatureVerifier: Sendable {
-    /// What is found out about the signature of an element.
+    /// The verdict on the signature of an element.
     ///
     /// XML Signature, section 3.2, calls success "core validation".
     package typealias Verdict = Result<VerifiedElement, VerificationFailure>
@@ -82,7 +82,8 @@ package struct SignatureVerifier: Sendable {
         }
     }
 
-    /// Whether a reference's URI is the identifier of `element`, or empty for the root element.
+    /// Returns whether a reference's URI is the identifier of `element`, or empty for the root
+    /// element.
     package func refers(
         _ uri: String, to element: XML.Element, in document: XML.Document
     ) -> Bool {

@@ -9,7 +9,7 @@ package struct VerifiedElement: Sendable, CustomStringConvertible {
     package let element: XML.Element
     /// The bytes that were digested.
     package let canonicalForm: XML.CanonicalForm
-    /// What the signature value is over.
+    /// The values that the signature value signs.
     package let signedInfo: XMLDSig.SignedInfo
     /// The key that made the signature.
     package let key: TrustedKey

@@ -56,7 +56,7 @@ extension SignOnDriver {
 }
 
 extension SignOnFlow.Provider {
-    /// What the sign-on needs to know of an MVPD of v1's configuration.
+    /// Creates the sign-on's view of an MVPD of v1's configuration.
     init(_ mvpd: RESTv1.MVPD) {
         self.init(
             mvpd: mvpd.id, displayName: mvpd.displayName ?? mvpd.id.rawValue,

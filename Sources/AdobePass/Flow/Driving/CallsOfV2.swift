@@ -101,7 +101,7 @@ extension SignOnFlow.Event {
 }
 
 extension SignOnFlow.Provider {
-    /// What the sign-on needs to know of an MVPD of v2's configuration.
+    /// Creates the sign-on's view of an MVPD of v2's configuration.
     init(_ mvpd: RESTv2.MVPD) {
         self.init(
             mvpd: mvpd.id, displayName: mvpd.displayName ?? mvpd.id.rawValue,

@@ -18,7 +18,8 @@ extension SignOnDriver {
         }
     }
 
-    /// What the account, the clock or the delegate does; `nil` if it is a call.
+    /// Performs an effect of the account, the clock or the delegate; returns `nil` if the effect is
+    /// a call.
     private func asked(
         _ effect: SignOnFlow.Effect, of flow: SignOnFlow
     ) async -> SignOnFlow.Event? {
@@ -74,7 +75,7 @@ extension SignOnDriver {
 }
 
 extension Pass.ExchangeError {
-    /// Whether the same call may succeed a little later.
+    /// A Boolean value that indicates whether the same call may succeed a little later.
     var mayPass: Bool {
         switch code {
         case .transport, .throttled: true

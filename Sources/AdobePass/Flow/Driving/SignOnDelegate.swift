@@ -1,4 +1,4 @@
-/// What the app does during a sign-on: it shows things and lets the user choose.
+/// The app's part in a sign-on: it shows things and lets the user choose.
 ///
 /// Every method has a default, which chooses nothing and shows nothing; a regular authentication is
 /// then given up.
@@ -90,7 +90,7 @@ extension SignOnDelegate {
 }
 
 extension Pass.Platform {
-    /// Where in the system's settings the user signs out of the TV provider, from the top down.
+    /// The path through the system's settings to the TV provider's sign-out.
     public var providerSettings: [String] {
         switch self {
         case .iOS: ["Settings", "TV Provider"]

@@ -5,13 +5,13 @@ public import PayloadCoding
 /// It keeps no response: what a provider says goes from the account to the encoder and on to the
 /// client.
 public struct SignOnDriver: Sendable {
-    /// What calls need beside what the flow knows.
+    /// The values that calls need besides those of the flow.
     public struct Settings: Hashable, Sendable {
         /// The domain of the app, as it is registered with Adobe.
         public var domainName: String?
-        /// Where the browser ends.
+        /// The page that ends the browser's sign-in.
         public var redirectURL: String?
-        /// What is done to the white space of the SAML response.
+        /// The normalization of white space in the SAML response.
         public var normalization: Normalization
 
         /// Creates settings.
@@ -148,7 +148,7 @@ public struct SignOnDriver: Sendable {
         }
     }
 
-    /// What calls bring that the flow does not decide upon.
+    /// The results of calls that the flow does not decide on.
     struct Findings {
         /// The error of the last call.
         var error: Pass.ExchangeError?

@@ -7,7 +7,7 @@ extension SignOnDriver {
         case finished(SignOnFlow.Arrow)
     }
 
-    /// What to do after a wait between two polls.
+    /// The decision after a wait between two polls.
     public enum PollingDecision: Hashable, Sendable, CaseIterable {
         /// Look again.
         case goOn
@@ -17,9 +17,9 @@ extension SignOnDriver {
         case stop
     }
 
-    /// How a sign-on or sign-out ended, and on which way.
+    /// The outcome of a sign-on or sign-out, and its path.
     public struct Result: Sendable {
-        /// How it ended.
+        /// The outcome.
         public let outcome: Outcome
         /// The arrows that were followed, in order.
         public let arrows: [SignOnFlow.Arrow]
@@ -28,7 +28,7 @@ extension SignOnDriver {
         public var steps: [SignOnFlow.Step] { arrows.map(\.to).filter { !$0.isJunction } }
     }
 
-    /// How a sign-on or sign-out ended.
+    /// The outcome of a sign-on or sign-out.
     @nonexhaustive
     public enum Outcome: Sendable {
         /// With a media token.
@@ -47,20 +47,20 @@ extension SignOnDriver {
         public let serializedToken: String
         /// The MVPD.
         public let mvpd: Pass.MVPDIdentifier?
-        /// When the token ends.
+        /// The end of the token's validity.
         public let notAfter: Pass.Timestamp?
         /// v2: the decision.
         public let decision: RESTv2.Decision?
         /// v1: the authorization.
         public let authorization: RESTv1.Authorization?
 
-        /// That this is a token; never which.
+        /// A short description; it never contains the token.
         public var description: String { "media token" }
     }
 
-    /// Why a sign-on or sign-out failed.
+    /// The reason why a sign-on or sign-out failed.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What nobody can go on from.
+        /// The failure that ended the flow.
         public let reason: SignOnFlow.Failure
         /// The step at which it happened.
         public let step: SignOnFlow.Step

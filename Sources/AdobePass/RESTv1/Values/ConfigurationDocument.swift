@@ -19,7 +19,7 @@ extension RESTv1.Configuration {
 }
 
 extension RESTv1 {
-    /// Why a document is no configuration.
+    /// The reason why a document is not a configuration.
     @nonexhaustive
     public enum ConfigurationDocumentError: String, Error, Hashable, Sendable, CaseIterable,
         CustomStringConvertible
@@ -27,7 +27,7 @@ extension RESTv1 {
         /// The document is not JSON with the members of a configuration.
         case unreadableDocument
 
-        /// What is wrong and what to do; never what the document says.
+        /// The error and its remedy; never content of the document.
         public var description: String {
             "The document is not a configuration: a JSON object whose requestor has mvpds, each "
                 + "with an id. REST API v1 answers with XML unless JSON is asked for."

@@ -6,7 +6,7 @@ extension RESTv1 {
 
         init(resources: [Resource]) { self.resources = resources }
 
-        /// Whether a resource may be shown as playable; one without an answer may not.
+        /// Returns whether a resource may be shown as playable; one without an answer may not.
         ///
         /// - Parameter resource: The resource, compared by its bytes.
         /// - Returns: Whether the answer permits it.
@@ -18,7 +18,7 @@ extension RESTv1 {
             case resources
         }
 
-        /// How many resources were answered; never which.
+        /// The number of answered resources; never their names.
         public var description: String { "preauthorization of \(resources.count)" }
     }
 }
@@ -28,12 +28,12 @@ extension RESTv1.Preauthorization {
     public struct Resource: Hashable, Sendable, Codable, RedactedValue {
         /// The resource.
         public let id: String
-        /// Whether the user may probably play it.
+        /// A Boolean value that indicates whether the user may probably play it.
         public let authorized: Bool
-        /// Why the user may not.
+        /// The reason for the denial.
         public let error: Pass.EnhancedError?
 
-        /// Whether it is worth asking for this resource again.
+        /// A Boolean value that indicates whether it is worth asking for this resource again.
         public var isWorthRetrying: Bool { error?.action == .retry }
 
         enum CodingKeys: String, WireKey {
@@ -51,7 +51,7 @@ extension RESTv1.Preauthorization {
             error = try values.decodeIfPresent(Pass.EnhancedError.self, forKey: .error)
         }
 
-        /// What was answered; never for what.
+        /// The decision; never the resource.
         public var description: String { authorized ? "permit" : "deny" }
     }
 }

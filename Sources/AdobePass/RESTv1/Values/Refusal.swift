@@ -5,7 +5,7 @@ extension RESTv1 {
     public struct Refusal: Hashable, Sendable, Codable, RedactedValue {
         /// A status like HTTP's.
         public let status: Int?
-        /// What went wrong, for people.
+        /// The error message.
         public let message: String?
         /// A text of the MVPD's.
         public let details: String?
@@ -30,7 +30,7 @@ extension RESTv1 {
             }
         }
 
-        /// That this is an error; never its texts.
+        /// A short description; it never contains the error's texts.
         public var description: String { "refusal" + (status.map { " (status \($0))" } ?? "") }
     }
 }

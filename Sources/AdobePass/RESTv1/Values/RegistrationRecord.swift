@@ -9,9 +9,9 @@ extension RESTv1 {
         public let requestor: Pass.ServiceProvider?
         /// The MVPD, if one was named.
         public let mvpd: Pass.MVPDIdentifier?
-        /// When the code was made.
+        /// The time when the code was created.
         public let generated: Pass.Timestamp?
-        /// When the code ceases to be valid.
+        /// The end of the code's validity.
         public let expires: Pass.Timestamp?
         /// The device that the code was made for.
         public let info: Info?
@@ -35,7 +35,7 @@ extension RESTv1 {
             info = try values.decodeIfPresent(Info.self, forKey: .info)
         }
 
-        /// That this is a record; never its code.
+        /// A short description; it never contains the code.
         public var description: String { "registration record" }
     }
 }
@@ -47,11 +47,11 @@ extension RESTv1.RegistrationRecord {
         public let deviceID: String?
         /// The device's description, in Base64.
         public let deviceInfo: String?
-        /// What the app's HTTP client called itself.
+        /// The name of the app's HTTP client.
         public let userAgent: String?
-        /// What the request called the user agent.
+        /// The name of the user agent in the request.
         public let originalUserAgent: String?
-        /// How the request was authorized.
+        /// The kind of authorization of the request.
         public let authorizationType: String?
         /// The login page to show to the user.
         public let registrationURL: String?
@@ -64,7 +64,7 @@ extension RESTv1.RegistrationRecord {
             case deviceID = "deviceId"
         }
 
-        /// That this is a device; never whose.
+        /// A short description; it never identifies the device.
         public var description: String { "device of a registration record" }
     }
 

@@ -1,5 +1,5 @@
 extension RESTv1 {
-    /// What a requestor may use: its MVPDs and how each signs users in.
+    /// The configuration of a requestor: its MVPDs and how each signs users in.
     public struct Configuration: Hashable, Sendable, Codable {
         /// The requestor.
         public let requestor: Requestor
@@ -45,13 +45,13 @@ extension RESTv1 {
         public let displayName: String?
         /// A picture of its logo.
         public let logoURL: String?
-        /// How far it takes part in Apple's sign-on; `nil` if it does not.
+        /// The degree of integration with Apple's sign-on; `nil` for none.
         public let boardingStatus: Pass.BoardingStatus?
         /// Apple's identifier of it.
         public let platformMappingID: Pass.PlatformMappingIdentifier?
-        /// Whether single sign-on is switched on for this platform.
+        /// A Boolean value that indicates whether single sign-on is switched on for this platform.
         public let enablePlatformServices: Bool
-        /// Whether Apple's picker may show it.
+        /// A Boolean value that indicates whether Apple's picker may show it.
         public let displayInPlatformPicker: Bool
         /// The names of the attributes to ask Apple's framework for.
         public let requiredMetadataFields: [String]

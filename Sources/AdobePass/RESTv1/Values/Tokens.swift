@@ -7,7 +7,7 @@ extension RESTv1 {
         public let mvpd: Pass.MVPDIdentifier
         /// The identifier of the user.
         public let userID: String?
-        /// When the token ceases to be valid.
+        /// The end of the token's validity.
         public let expires: Pass.Timestamp
 
         enum CodingKeys: String, WireKey {
@@ -15,7 +15,7 @@ extension RESTv1 {
             case userID = "userId"
         }
 
-        /// That this is a token; never whose.
+        /// A short description; it never identifies the user.
         public var description: String { "authentication token" }
     }
 
@@ -29,7 +29,7 @@ extension RESTv1 {
         public let resource: String
         /// The requestor.
         public let requestor: Pass.ServiceProvider?
-        /// When the permission ceases to be valid.
+        /// The end of the permission's validity.
         public let expires: Pass.Timestamp
 
         enum CodingKeys: String, WireKey {
@@ -37,7 +37,7 @@ extension RESTv1 {
             case proxyMVPD = "proxyMvpd"
         }
 
-        /// That this is a permission; never for what.
+        /// A short description; it never contains the resource.
         public var description: String { "authorization" }
     }
 
@@ -51,7 +51,7 @@ extension RESTv1 {
         public let mvpd: Pass.MVPDIdentifier?
         /// The identifier of the user, scrambled.
         public let userID: String?
-        /// When the token ceases to be valid.
+        /// The end of the token's validity.
         public let expires: Pass.Timestamp?
         /// The token, in Base64.
         public let serializedToken: String
@@ -62,7 +62,7 @@ extension RESTv1 {
             case userID = "userId"
         }
 
-        /// That this is a token; never which.
+        /// A short description; it never contains the token.
         public var description: String { "media token" }
     }
 }

@@ -1,15 +1,15 @@
 extension RESTv1 {
-    /// What is known about the signed-in user.
+    /// The metadata of the signed-in user.
     public struct UserMetadata: Hashable, Sendable, Codable, RedactedValue {
-        /// When it last changed.
+        /// The time of the latest change.
         public let updated: Pass.Timestamp?
         /// The names of the properties whose values are encrypted.
         public let encrypted: [String]
         /// The properties by name.
         public let data: [String: Pass.JSONValue]
 
-        /// Whether the user was signed in through Apple's sign-on, so that signing out takes the
-        /// system's settings too.
+        /// A Boolean value that indicates whether the user was signed in through Apple's sign-on,
+        /// so that signing out takes the system's settings too.
         public var isFromApple: Bool {
             data["tokenSource"]?.text.map { $0.utf8.elementsEqual("Apple".utf8) } ?? false
         }
@@ -31,7 +31,7 @@ extension RESTv1 {
                 try values.decodeIfPresent([String: Pass.JSONValue].self, forKey: .data) ?? [:]
         }
 
-        /// How many properties there are; never which.
+        /// The number of properties; never their names.
         public var description: String { "user metadata of \(data.count)" }
     }
 }

@@ -3,9 +3,9 @@ extension RESTv2 {
     public struct Attribute: Hashable, Sendable, Codable, RedactedValue {
         /// The value; the Base64 text of a ciphertext if it is encrypted.
         public let value: Pass.JSONValue
-        /// Whether the value can be read as it is.
+        /// The state of the value: plain or encrypted.
         public let state: AttributeState
-        /// Why there is no value, if the server says so.
+        /// The reason why there is no value, if the server gives one.
         public let error: Pass.ErrorCode?
 
         /// Creates an attribute.
@@ -34,7 +34,7 @@ extension RESTv2 {
             error = try values.word(.error)
         }
 
-        /// Whether the value is readable; never what it is.
+        /// The state of the value; never the value.
         public var description: String {
             state.isEncrypted ? "encrypted attribute" : "attribute"
         }

@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// What a service provider may use: its MVPDs and how each signs users in.
+    /// The configuration of a service provider: its MVPDs and how each signs users in.
     public struct Configuration: Hashable, Sendable, Codable {
         /// The kind of device that the server took this one for.
         public let device: String?
@@ -64,7 +64,7 @@ extension RESTv2.Configuration {
     public struct Domain: Hashable, Sendable, Codable {
         /// Its name.
         public let name: String
-        /// Whether an MVPD may start a sign-in there.
+        /// A Boolean value that indicates whether an MVPD may start a sign-in there.
         public let mvpdInitiated: Bool?
     }
 }

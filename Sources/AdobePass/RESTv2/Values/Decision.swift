@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// Whether the user may see or play one resource.
+    /// The decision on whether the user may see or play one resource.
     public struct Decision: Hashable, Sendable, Codable, RedactedValue {
         /// The resource.
         public let resource: String
@@ -7,20 +7,20 @@ extension RESTv2 {
         public let serviceProvider: Pass.ServiceProvider?
         /// The MVPD.
         public let mvpd: Pass.MVPDIdentifier?
-        /// Whether the user may.
+        /// A Boolean value that indicates whether the user may.
         public let authorized: Bool
-        /// Who decided.
+        /// The source of the decision.
         public let source: DecisionSource?
-        /// What a player needs; only where playing is permitted.
+        /// The media token for the player, if playing is permitted.
         public let token: MediaToken?
-        /// When the decision begins to hold.
+        /// The beginning of the decision's validity.
         public let notBefore: Pass.Timestamp?
-        /// When the decision ceases to hold.
+        /// The end of the decision's validity.
         public let notAfter: Pass.Timestamp?
-        /// Why the user may not.
+        /// The reason for the denial.
         public let error: Pass.EnhancedError?
 
-        /// Whether it is worth asking for this resource again.
+        /// A Boolean value that indicates whether it is worth asking for this resource again.
         public var isWorthRetrying: Bool { error?.action == .retry }
 
         enum CodingKeys: String, WireKey {
@@ -45,7 +45,7 @@ extension RESTv2 {
             error = try values.decodeIfPresent(Pass.EnhancedError.self, forKey: .error)
         }
 
-        /// What was decided; never about what.
+        /// The decision; never the resource.
         public var description: String { authorized ? "permit" : "deny" }
     }
 
@@ -68,20 +68,20 @@ extension RESTv2 {
             case all = "decisions"
         }
 
-        /// How many decisions there are; never about what.
+        /// The number of decisions; never the resources.
         public var description: String { "\(all.count) decision\(all.count == 1 ? "" : "s")" }
     }
 
     /// The proof of a permission that a player or its backend checks; use it once, keep it nowhere.
     public struct MediaToken: Hashable, Sendable, Codable, RedactedValue {
-        /// When it begins to be valid.
+        /// The beginning of the validity.
         public let notBefore: Pass.Timestamp?
-        /// When it ceases to be valid.
+        /// The end of the validity.
         public let notAfter: Pass.Timestamp?
         /// The token, in Base64.
         public let serializedToken: String
 
-        /// That this is a token; never which.
+        /// A short description; it never contains the token.
         public var description: String { "media token" }
     }
 }

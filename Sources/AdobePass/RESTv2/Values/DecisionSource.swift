@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// Who made a decision.
+    /// The source of a decision.
     public struct DecisionSource: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

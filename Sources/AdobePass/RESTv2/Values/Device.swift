@@ -9,7 +9,7 @@ extension RESTv2 {
         public let model: String?
         /// The version of the model.
         public let version: Version?
-        /// What the device is made of.
+        /// The hardware of the device.
         public let hardware: Hardware?
         /// The system on the device.
         public let operatingSystem: OperatingSystem?
@@ -19,7 +19,7 @@ extension RESTv2 {
         public let display: Display?
         /// The app.
         public let applicationID: String?
-        /// How the device is connected.
+        /// The connection of the device.
         public let connection: Connection?
 
         enum CodingKeys: String, WireKey {
@@ -27,7 +27,7 @@ extension RESTv2 {
             case applicationID = "applicationId"
         }
 
-        /// That this is a device; never whose.
+        /// A short description; it never identifies the device.
         public var description: String { "device of a session" }
     }
 }
@@ -60,19 +60,19 @@ extension RESTv2.Device {
             profile = try values.text(.profile)
         }
 
-        /// That this is a part of a device; never of whose.
+        /// A short description; it never identifies the device.
         public var description: String { "part of a device" }
     }
 
-    /// What the device is made of.
+    /// The hardware of a device.
     public struct Hardware: Hashable, Sendable, Codable, RedactedValue {
         /// Its name.
         public let name: String?
-        /// Who sells it.
+        /// The vendor.
         public let vendor: String?
         /// Its version.
         public let version: String?
-        /// Who makes it.
+        /// The manufacturer.
         public let manufacturer: String?
 
         enum CodingKeys: String, WireKey {
@@ -91,7 +91,7 @@ extension RESTv2.Device {
             manufacturer = try values.text(.manufacturer)
         }
 
-        /// That this is a part of a device; never of whose.
+        /// A short description; it never identifies the device.
         public var description: String { "part of a device" }
     }
 
@@ -101,7 +101,7 @@ extension RESTv2.Device {
         public let name: String?
         /// The family it belongs to.
         public let family: String?
-        /// Who makes it.
+        /// The vendor.
         public let vendor: String?
         /// Its version.
         public let version: String?
@@ -122,7 +122,7 @@ extension RESTv2.Device {
             version = try values.text(.version)
         }
 
-        /// That this is a part of a device; never of whose.
+        /// A short description; it never identifies the device.
         public var description: String { "part of a device" }
     }
 
@@ -130,13 +130,13 @@ extension RESTv2.Device {
     public struct Browser: Hashable, Sendable, Codable, RedactedValue {
         /// Its name.
         public let name: String?
-        /// Who makes it.
+        /// The vendor.
         public let vendor: String?
         /// Its version.
         public let version: String?
-        /// What it calls itself.
+        /// The name of the user agent.
         public let userAgent: String?
-        /// What the request called it.
+        /// The name in the request.
         public let originalUserAgent: String?
 
         enum CodingKeys: String, WireKey {
@@ -156,25 +156,25 @@ extension RESTv2.Device {
             originalUserAgent = try values.text(.originalUserAgent)
         }
 
-        /// That this is a part of a device; never of whose.
+        /// A short description; it never identifies the device.
         public var description: String { "part of a device" }
     }
 
     /// The screen of the device.
     public struct Display: Hashable, Sendable, Codable, RedactedValue {
-        /// How many pixels wide.
+        /// The width in pixels.
         public let width: String?
-        /// How many pixels high.
+        /// The height in pixels.
         public let height: String?
-        /// How many pixels to the inch.
+        /// The resolution in pixels per inch.
         public let ppi: String?
         /// Its name.
         public let name: String?
-        /// Who makes it.
+        /// The vendor.
         public let vendor: String?
         /// Its version.
         public let version: String?
-        /// How large, in inches.
+        /// The size in inches.
         public let diagonalSize: String?
 
         enum CodingKeys: String, WireKey {
@@ -196,17 +196,17 @@ extension RESTv2.Device {
             diagonalSize = try values.text(.diagonalSize)
         }
 
-        /// That this is a part of a device; never of whose.
+        /// A short description; it never identifies the device.
         public var description: String { "part of a device" }
     }
 
-    /// How the device is connected.
+    /// The connection of a device.
     public struct Connection: Hashable, Sendable, Codable, RedactedValue {
         /// From which address.
         public let ipAddress: String?
         /// From which port.
         public let port: String?
-        /// Whether the network is a secure one.
+        /// The security of the network.
         public let secure: String?
         /// The kind of network.
         public let type: String?
@@ -227,7 +227,7 @@ extension RESTv2.Device {
             type = try values.text(.type)
         }
 
-        /// That this is a part of a device; never of whose.
+        /// A short description; it never identifies the device.
         public var description: String { "part of a device" }
     }
 }

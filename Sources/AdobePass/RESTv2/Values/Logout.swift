@@ -1,13 +1,13 @@
 extension RESTv2 {
-    /// What remains to be done after Adobe Pass has forgotten a profile.
+    /// The remaining steps after Adobe Pass deleted a profile.
     public struct Logout: Hashable, Sendable, RedactedValue {
         /// The MVPD under which the logout stands in the answer.
         public let mvpd: Pass.MVPDIdentifier
-        /// What remains to be done.
+        /// The name of the remaining action.
         public let actionName: LogoutActionName
-        /// How it is done.
+        /// The type of the remaining action.
         public let actionType: LogoutActionType
-        /// What to open in a user agent: relative to the host that was called, or absolute.
+        /// The URL to open in a user agent, absolute or relative to the called host.
         public let url: String?
 
         enum CodingKeys: String, WireKey {
@@ -21,7 +21,7 @@ extension RESTv2 {
             url = try values.text(.url)
         }
 
-        /// That this is a logout; never its URL, in which a session may be named.
+        /// A short description; it never contains the URL, which may name a session.
         public var description: String { "logout" }
     }
 
@@ -56,7 +56,7 @@ extension RESTv2 {
             all.first { $0.mvpd == mvpd }
         }
 
-        /// How many logouts there are; never their URLs.
+        /// The number of logouts; never their URLs.
         public var description: String { "\(all.count) logout\(all.count == 1 ? "" : "s")" }
     }
 }

@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// What remains to be done for a logout.
+    /// The name of the action that a logout requires.
     public struct LogoutActionName: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String
@@ -21,7 +21,7 @@ extension RESTv2 {
 }
 
 extension RESTv2 {
-    /// How a logout wants its action done.
+    /// The type of the action that a logout requires.
     public struct LogoutActionType: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

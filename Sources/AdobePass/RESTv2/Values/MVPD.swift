@@ -7,21 +7,22 @@ extension RESTv2 {
         public let displayName: String?
         /// A picture of its logo.
         public let logoURL: String?
-        /// Whether it stands for temporary access.
+        /// A Boolean value that indicates whether it stands for temporary access.
         public let isTempPass: Bool
-        /// Whether users of it sign in with another MVPD.
+        /// A Boolean value that indicates whether users of it sign in with another MVPD.
         public let isProxy: Bool
-        /// How far it takes part in Apple's sign-on; `nil` if it does not.
+        /// The degree of integration with Apple's sign-on; `nil` for none.
         public let boardingStatus: Pass.BoardingStatus?
         /// Apple's identifier of it.
         public let platformMappingID: Pass.PlatformMappingIdentifier?
-        /// Whether single sign-on is switched on for this platform.
+        /// A Boolean value that indicates whether single sign-on is switched on for this platform.
         public let enablePlatformServices: Bool
-        /// Whether Apple's picker may show it.
+        /// A Boolean value that indicates whether Apple's picker may show it.
         public let displayInPlatformPicker: Bool
-        /// Whether a user who denies access must not profit from another app's sign-in.
+        /// A Boolean value that indicates whether a user who denies access must not profit from
+        /// another app's sign-in.
         public let enforcePlatformPermissions: Bool
-        /// Whether every app needs a sign-in of its own.
+        /// A Boolean value that indicates whether every app needs a sign-in of its own.
         public let authPerAggregator: Bool
         /// Adobe does not document what this means.
         public let passiveAuthnEnabled: Bool

@@ -3,15 +3,15 @@ extension RESTv2 {
     public struct Profile: Hashable, Sendable, Encodable, RedactedValue {
         /// The MVPD under which the profile stands in the answer.
         public let mvpd: Pass.MVPDIdentifier
-        /// When it begins to be valid.
+        /// The beginning of the validity.
         public let notBefore: Pass.Timestamp?
-        /// When it ceases to be valid.
+        /// The end of the validity.
         public let notAfter: Pass.Timestamp
-        /// Who vouches for the user: an MVPD, `Apple`, or `Adobe`.
+        /// The issuer of the profile: an MVPD, `Apple`, or `Adobe`.
         public let issuer: String?
-        /// How it came about.
+        /// The type of the profile.
         public let type: ProfileType
-        /// What is known about the user, by name.
+        /// The attributes of the user, by name.
         public let attributes: [String: Attribute]
         /// A name of the session for questions to Adobe's support.
         public let sessionID: String?
@@ -49,7 +49,7 @@ extension RESTv2 {
             try values.encodeIfPresent(sessionID, forKey: .sessionID)
         }
 
-        /// Whether the profile is valid.
+        /// Returns whether the profile is valid.
         ///
         /// - Parameter time: When.
         /// - Returns: Whether the time is within the profile's validity.
@@ -57,7 +57,7 @@ extension RESTv2 {
             notBefore.map { $0 <= time } ?? true && time < notAfter
         }
 
-        /// That this is a profile; never whose.
+        /// A short description; it never identifies the user.
         public var description: String { "profile" }
     }
 
@@ -66,7 +66,7 @@ extension RESTv2 {
         /// The profiles in the order of their MVPDs' identifiers.
         public let all: [Profile]
 
-        /// Whether there are none: the user is not signed in.
+        /// A Boolean value that indicates whether there are none: the user is not signed in.
         public var isEmpty: Bool { all.isEmpty }
 
         /// The profile that stays valid for longest, the first such.
@@ -114,7 +114,7 @@ extension RESTv2 {
             }
         }
 
-        /// How many profiles there are; never whose.
+        /// The number of profiles; never their users.
         public var description: String { "\(all.count) profile\(all.count == 1 ? "" : "s")" }
     }
 }

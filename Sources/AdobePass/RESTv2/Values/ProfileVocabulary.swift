@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// How a profile came about.
+    /// The type of a profile.
     public struct ProfileType: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String
@@ -25,7 +25,7 @@ extension RESTv2 {
 }
 
 extension RESTv2 {
-    /// Whether an attribute's value can be read as it is.
+    /// The state of an attribute's value: plain or encrypted.
     public struct AttributeState: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String
@@ -40,8 +40,8 @@ extension RESTv2 {
         /// The value is encrypted for the programmer.
         public static let encrypted = Self(rawValue: "enc")
 
-        /// Whether the value has to be decrypted: everything but `plain` says so, since `enc` and
-        /// `encrypted` both occur.
+        /// A Boolean value that indicates whether the value has to be decrypted: everything but
+        /// `plain` says so, since `enc` and `encrypted` both occur.
         public var isEncrypted: Bool { self != .plain }
     }
 }

@@ -1,15 +1,15 @@
 extension RESTv2 {
     /// An authentication session: what has to be done next for the user to be signed in.
     public struct Session: Hashable, Sendable, Codable, RedactedValue {
-        /// What has to be done.
+        /// The name of the next action.
         public let actionName: ActionName
-        /// How it has to be done.
+        /// The type of the next action.
         public let actionType: ActionType
-        /// Why.
+        /// The reason for the next action.
         public let reasonType: ReasonType
         /// The parameters to send, for ``ActionName/resume`` and ``ActionName/retry``.
         public let missingParameters: [SessionParameter]
-        /// Where it has to be done: relative to the host that was called, or absolute.
+        /// The address of the next action, absolute or relative to the called host.
         public let url: String?
         /// The code that names the session.
         public let code: Pass.AuthenticationCode?
@@ -19,11 +19,11 @@ extension RESTv2 {
         public let mvpd: Pass.MVPDIdentifier?
         /// The service provider.
         public let serviceProvider: Pass.ServiceProvider?
-        /// When the code begins to be valid.
+        /// The beginning of the code's validity.
         public let notBefore: Pass.Timestamp?
-        /// When the code ceases to be valid.
+        /// The end of the code's validity.
         public let notAfter: Pass.Timestamp?
-        /// What the partner's framework is given, for ``ActionName/partnerProfile``.
+        /// The request for the partner's framework, for ``ActionName/partnerProfile``.
         public let authenticationRequest: AuthenticationRequest?
 
         enum CodingKeys: String, WireKey {
@@ -53,11 +53,11 @@ extension RESTv2 {
                 AuthenticationRequest.self, forKey: .authenticationRequest)
         }
 
-        /// That this is a session; never its code.
+        /// A short description; it never contains the code.
         public var description: String { "authentication session" }
     }
 
-    /// What a partner's framework is given to ask the MVPD with.
+    /// The request with which a partner's framework queries the MVPD.
     public struct AuthenticationRequest: Hashable, Sendable, Codable, RedactedValue {
         /// The protocol, `saml`.
         public let type: String?
@@ -96,7 +96,7 @@ extension RESTv2 {
             try values.encode(attributeNames, forKey: .attributeNames)
         }
 
-        /// That this is a request; never what it says.
+        /// A short description; it never contains the request.
         public var description: String { "authentication request for a partner" }
     }
 }

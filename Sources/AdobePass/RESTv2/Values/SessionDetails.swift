@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// What a session has and lacks, as a second screen sees it.
+    /// The parameters that a session has and lacks, for a second screen.
     public struct SessionDetails: Hashable, Sendable, Codable, RedactedValue {
         /// The parameters the session has, by name.
         public let existingParameters: [SessionParameter: String]
@@ -7,9 +7,9 @@ extension RESTv2 {
         public let missingParameters: [SessionParameter]
         /// The device that started the session.
         public let device: Device?
-        /// When the code begins to be valid.
+        /// The beginning of the code's validity.
         public let notBefore: Pass.Timestamp?
-        /// When the code ceases to be valid.
+        /// The end of the code's validity.
         public let notAfter: Pass.Timestamp?
 
         /// The MVPD of the session.
@@ -17,7 +17,7 @@ extension RESTv2 {
             existingParameters[.mvpd].map(Pass.MVPDIdentifier.init(rawValue:))
         }
 
-        /// How many parameters it has and lacks; never a value, nor the device.
+        /// The number of parameters that it has and lacks; never a value or the device.
         public var description: String {
             "SessionDetails(has \(existingParameters.count), lacks \(missingParameters.count))"
         }

@@ -15,7 +15,7 @@ extension RESTv2 {
         public static let mvpd = Self(rawValue: "mvpd")
         /// The domain of the app or site.
         public static let domainName = Self(rawValue: "domainName")
-        /// Where the user agent ends.
+        /// The page that ends the user agent's sign-in.
         public static let redirectURL = Self(rawValue: "redirectUrl")
         /// The service provider.
         public static let serviceProvider = Self(rawValue: "serviceProvider")

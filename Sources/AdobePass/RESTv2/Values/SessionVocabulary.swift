@@ -1,5 +1,5 @@
 extension RESTv2 {
-    /// What a session asks for next.
+    /// The name of a session's next action.
     public struct ActionName: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String
@@ -23,7 +23,7 @@ extension RESTv2 {
 }
 
 extension RESTv2 {
-    /// How a session wants its next action done.
+    /// The type of a session's next action.
     public struct ActionType: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String
@@ -41,7 +41,7 @@ extension RESTv2 {
 }
 
 extension RESTv2 {
-    /// Why a session asks for what it asks for.
+    /// The reason for a session's next action.
     public struct ReasonType: RawRepresentable, Hashable, Sendable, Codable {
         /// The word as it is sent.
         public let rawValue: String

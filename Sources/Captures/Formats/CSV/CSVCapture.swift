@@ -8,7 +8,7 @@ struct CSVCapture: ~Copyable {
     private var columns: Columns?
     private var hasEnded = false
 
-    /// Where the columns are that matter.
+    /// The positions of the relevant columns.
     private struct Columns {
         let count: Int
         let message: Int

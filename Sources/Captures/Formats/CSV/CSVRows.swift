@@ -13,9 +13,9 @@ struct CSVRows: ~Copyable {
     struct Row {
         /// The cells that were asked for, by their columns.
         var cells: [Int: [UInt8]] = [:]
-        /// How many cells there are in all.
+        /// The total number of cells.
         var cellCount = 0
-        /// Whether the row is nothing but a line end.
+        /// A Boolean value that indicates whether the row is nothing but a line end.
         var isBlank = false
     }
 

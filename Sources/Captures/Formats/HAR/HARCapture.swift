@@ -12,7 +12,7 @@ struct HARCapture: ~Copyable {
     private var isFirstEntry = true
     private var hasEntries = false
     private var entryIndex = 0
-    /// What the entry that was read last gave and was not asked for yet, the next one last.
+    /// The messages of the latest entry that were not returned yet, the next one last.
     private var pending: [OpenCapture.Entry] = []
 
     private enum State { case beginning, inFile, inLog, inEntries, ended }

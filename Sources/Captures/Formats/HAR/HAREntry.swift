@@ -1,4 +1,4 @@
-/// What of an entry of a HAR file can have to do with a message.
+/// The parts of a HAR entry that may concern a message.
 struct HAREntry {
     private(set) var time: [UInt8]?
     private(set) var url: JSONStream.HeldString?
@@ -13,7 +13,7 @@ struct HAREntry {
         var parameters: [FormField] = []
     }
 
-    /// How much of a time is held.
+    /// The longest stored text of a time.
     private static let longestTime = 128
 
     /// Reads an entry; `nil` when the value is not an object, which has then been passed.
@@ -73,8 +73,8 @@ struct HAREntry {
         return body
     }
 
-    /// Whether JSON or XML may begin like this, as it is, escaped or in Base64: pictures and
-    /// scripts, which most of a recording are, mostly begin otherwise.
+    /// Returns whether JSON or XML may begin like this, as it is, escaped or in Base64: pictures
+    /// and scripts, which most of a recording are, mostly begin otherwise.
     private static func mayBeginDocument(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "\\"), UInt8(ascii: " "), 0xEF:

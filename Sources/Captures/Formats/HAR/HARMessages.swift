@@ -107,7 +107,8 @@ extension HAREntry {
         return isQuery ? .success(text) : nil
     }
 
-    /// Whether the URL is `…/profile-requests/…`, where v1 gives out the SAML request.
+    /// A Boolean value that indicates whether the URL is `…/profile-requests/…`, where v1 gives out
+    /// the SAML request.
     private var isProfileRequest: Bool {
         guard let rest = urlParts?.rest else { return false }
         let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -129,7 +130,7 @@ extension HAREntry.Body {
 }
 
 extension [UInt8] {
-    /// Whether `text` occurs.
+    /// Returns whether `text` occurs.
     fileprivate func contains(_ text: String.UTF8View) -> Bool {
         let text = Array<UInt8>(text)
         guard let first = text.first, count >= text.count else { return false }

@@ -30,7 +30,7 @@ enum SAMLParameter {
             })
     }
 
-    /// Whether the name of a parameter that holds a message occurs.
+    /// Returns whether the name of a parameter that holds a message occurs.
     static func occurs(in text: some Collection<UInt8>) -> Bool { form(in: text) != nil }
 
     private static func joined(_ pairs: [(name: String, text: [UInt8])]) -> [UInt8]? {

@@ -68,7 +68,8 @@ struct JSONStream: ~Copyable {
         return name.bytes
     }
 
-    /// Whether the array that was entered has another element; its bracket is read if it has not.
+    /// Returns whether the array that was entered has another element; its bracket is read if it
+    /// has not.
     mutating func hasElement(_ isFirst: inout Bool) throws(CaptureError) -> Bool {
         guard try hasNext(&isFirst, closing: UInt8(ascii: "]")) else { return false }
         try checkDepth()

@@ -1,6 +1,6 @@
-/// What of a response is checked beyond that it can be read.
+/// The checks of a readable response.
 package struct AdmissionChecks: Hashable, Sendable {
-    /// How many of the attributes that were asked for must be there.
+    /// The requirement on the requested attributes.
     package enum RequiredAttributes: String, Hashable, Sendable, CaseIterable {
         /// None.
         case none
@@ -10,19 +10,21 @@ package struct AdmissionChecks: Hashable, Sendable {
         case all
     }
 
-    /// Whether the status must be success.
+    /// A Boolean value that indicates whether the status must be success.
     package var status = true
-    /// Whether a key of the MVPD must have signed what is read; without it, claims are read.
+    /// A Boolean value that indicates whether a key of the MVPD must have signed what is read;
+    /// without it, claims are read.
     package var signature = true
-    /// Whether signatures with SHA-1 do.
+    /// A Boolean value that indicates whether signatures with SHA-1 do.
     package var allowsSHA1 = false
-    /// Whether issuer, audience and validity must be right.
+    /// A Boolean value that indicates whether issuer, audience and validity must be right.
     package var conditions = true
-    /// Whether the response must answer a query that was made for this device and app.
+    /// A Boolean value that indicates whether the response must answer a query that was made for
+    /// this device and app.
     package var inResponseTo = true
-    /// How many of the attributes that were asked for must be there.
+    /// The requirement on the requested attributes.
     package var attributes = RequiredAttributes.any
-    /// Whether an assertion is admitted once only.
+    /// A Boolean value that indicates whether an assertion is admitted once only.
     package var replay = true
     /// For how many seconds the one who presented an assertion may do so again, having lost the
     /// answer: 60 unless changed, 0 for not at all.

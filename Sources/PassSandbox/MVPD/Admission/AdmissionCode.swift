@@ -1,4 +1,4 @@
-/// Why a `SAMLResponse` is not admitted; the names are stable.
+/// The reason why a `SAMLResponse` is not admitted; the names are stable.
 package struct AdmissionCode: RawRepresentable, Hashable, Sendable {
     /// The name, as it stands in `X-Sandbox-Reason`.
     package let rawValue: String
@@ -29,7 +29,7 @@ package struct AdmissionCode: RawRepresentable, Hashable, Sendable {
 
     // MARK: - The message
 
-    /// What the Base64 holds is not well-formed XML.
+    /// The decoded Base64 is not well-formed XML.
     package static let notXML = AdmissionCode(rawValue: "not-xml")
     /// The root element is not `samlp:Response`.
     package static let wrongRoot = AdmissionCode(rawValue: "wrong-root")
@@ -48,7 +48,7 @@ package struct AdmissionCode: RawRepresentable, Hashable, Sendable {
     package static let signatureInvalid = AdmissionCode(rawValue: "signature-invalid")
     /// A signature is of a kind that is not allowed, SHA-1 for instance.
     package static let signatureRefused = AdmissionCode(rawValue: "signature-refused")
-    /// What is encrypted cannot be decrypted.
+    /// The encrypted content cannot be decrypted.
     package static let notDecryptable = AdmissionCode(rawValue: "not-decryptable")
 
     // MARK: - The exchange

@@ -1,10 +1,10 @@
 internal import SAML2
 
-/// What was admitted, so that nothing is admitted twice.
+/// The ledger of admitted assertions, so that nothing is admitted twice.
 ///
 /// It is a part of the sandbox's state and changes under whatever guards that.
 package struct AdmissionLedger: Sendable {
-    /// Who presents a response: a device and an app on it.
+    /// The presenter of a response: a device and an app on it.
     package struct Presenter: Hashable, Sendable {
         /// The app, by its `client_id`.
         package let client: String
@@ -21,7 +21,7 @@ package struct AdmissionLedger: Sendable {
             self.device = device
         }
 
-        /// Whether both are the same, byte for byte.
+        /// Returns whether both are the same, byte for byte.
         package static func == (one: Presenter, other: Presenter) -> Bool {
             one.client.utf8.elementsEqual(other.client.utf8)
                 && one.device.utf8.elementsEqual(other.device.utf8)
@@ -42,13 +42,13 @@ package struct AdmissionLedger: Sendable {
 
     private let replayGuard = SAML.ReplayGuard()
     private var presentations: [SAML.ReplayKey: Presentation] = [:]
-    /// When presentations were last looked through for old ones: not at every admission.
+    /// The time of the last removal of old presentations, which not every admission does.
     private var lastSweep: SAML.Instant?
 
     /// Nothing was admitted yet.
     package init() {}
 
-    /// What becomes of a response with nothing else wrong.
+    /// The verdict on an otherwise valid response.
     enum Verdict {
         case new
         case repetition

@@ -1,15 +1,15 @@
 package import SignatureDiagnostics
 package import XMLCore
 
-/// Why a `SAMLResponse` is not admitted; it quotes nothing of it.
+/// The reason why a `SAMLResponse` is not admitted; it quotes nothing of it.
 package struct AdmissionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     package let code: AdmissionCode
     /// A sentence or two that say what is wrong and what to do.
     package let sentence: String
-    /// Where it shows in the decoded XML, when it is anywhere.
+    /// The position in the decoded XML, if there is one.
     package let position: XML.SourcePosition?
-    /// What was proved to have happened to a message whose signature is invalid.
+    /// The proven damage to a message with an invalid signature.
     package let likelyCause: SignatureExplanation.Hypothesis?
 
     init(

@@ -19,7 +19,7 @@ package struct IssuedQuery: Hashable, Sendable {
     }
 }
 
-/// What is taken from a response that was admitted.
+/// The content of an admitted response.
 ///
 /// With ``AdmissionChecks/signature`` it is what the MVPD signed and nothing else.
 package struct AdmittedResponse: Hashable, Sendable {
@@ -29,9 +29,10 @@ package struct AdmittedResponse: Hashable, Sendable {
     package let attributes: [Subscriber.Attribute]
     /// The ID of the query it answers.
     package let inResponseTo: String?
-    /// When what it states ends.
+    /// The end of the statement's validity.
     package let notOnOrAfter: SAML.Instant?
-    /// Whether the same one presented the same assertion a moment ago, and it was admitted then.
+    /// A Boolean value that indicates whether the same one presented the same assertion a moment
+    /// ago, and it was admitted then.
     ///
     /// A client that lost the answer repeats its request; whoever admits may give it the same
     /// answer again or refuse.

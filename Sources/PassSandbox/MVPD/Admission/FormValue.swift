@@ -67,7 +67,7 @@ struct FormValue {
         }
     }
 
-    /// Whether an escape of `+`, `/` or `=` is left.
+    /// Returns whether an escape of `+`, `/` or `=` is left.
     private static func hasEscape(_ bytes: [UInt8]) -> Bool {
         let escapes = ["2B", "2b", "2F", "2f", "3D", "3d"].map { Array($0.utf8) }
         return bytes.indices.contains { index in

@@ -5,7 +5,7 @@ internal import WireText
 /// What an XML processor normalizes and what the cookbook's normalization removes is written as
 /// character references where it is content, so that values survive either.
 struct Markup {
-    /// What an element holds.
+    /// The content of an element.
     enum Content {
         case text(String)
         case elements([Markup])
@@ -13,9 +13,9 @@ struct Markup {
         case written(String)
     }
 
-    /// How elements are set out.
+    /// The layout of elements.
     struct Layout {
-        /// What ends a line; `nil` writes everything on one.
+        /// The line end; `nil` writes everything on one line.
         var lineEnd: String?
 
         /// Everything on one line.

@@ -1,4 +1,4 @@
-/// Why a simulated MVPD does not answer a query; it quotes nothing of it.
+/// The reason why a simulated MVPD does not answer a query; it quotes nothing of it.
 package struct QueryRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     package struct Code: RawRepresentable, Hashable, Sendable {

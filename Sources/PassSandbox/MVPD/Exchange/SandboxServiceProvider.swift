@@ -5,7 +5,8 @@ internal import XMLSecurity
 package struct SandboxServiceProvider: Sendable {
     /// The issuer of its queries and the audience of what answers them.
     package static let entityID = "https://saml.sp.auth.adobe.com"
-    /// Where browsers bring responses to; answers to queries name it as their recipient.
+    /// The address to which browsers bring responses; answers to queries name it as their
+    /// recipient.
     package static let assertionConsumer =
         "https://sp.auth.adobe.com/sp/saml/SAMLAssertionConsumer"
 
@@ -55,7 +56,7 @@ package struct SandboxServiceProvider: Sendable {
         return String(decoding: signed, as: UTF8.self)
     }
 
-    /// What decrypts what was encrypted to it.
+    /// Returns the decryptor for content that was encrypted to it.
     ///
     /// - Returns: The decryptor, `nil` when its key is no RSA key.
     func decryptor() -> Decryptor? {

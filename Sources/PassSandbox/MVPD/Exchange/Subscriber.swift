@@ -2,11 +2,11 @@ internal import WireText
 
 /// A customer of a simulated MVPD.
 package struct Subscriber: Hashable, Sendable {
-    /// What the customer signs in with.
+    /// The customer's user name.
     package var username: String
     /// The opaque, persistent name under which the MVPD knows the customer towards Adobe Pass.
     package var nameID: String
-    /// What the MVPD can say of the customer, in the order in which it does.
+    /// The customer's attributes, in the order of statements.
     package var attributes: [Attribute]
 
     /// Something that can be said of a customer.

@@ -6,13 +6,13 @@ package import XMLSecurity
 
 /// A private key of a party the sandbox plays, with the certificate that party shows.
 package struct SandboxKey: Sendable {
-    /// What signs with it.
+    /// The signing key.
     package let signingKey: SigningKey
     /// The certificate in DER.
     package let certificate: [UInt8]
-    /// What signs with it and shows the certificate, which is not read again for each signature.
+    /// The signer with the certificate, which is not parsed again for each signature.
     let signer: EnvelopedSigner
-    /// What a receiver trusts when it trusts this key: its public half.
+    /// The public half of the key, which a receiver trusts.
     package let trusted: TrustedKey
     private let rsa: _RSA.Signing.PrivateKey?
 

@@ -6,7 +6,7 @@ internal import SwiftASN1
 /// It holds a name, a validity and the key, which is what SAML metadata takes it for: the key is
 /// trusted and not the certificate.
 struct SelfSignedCertificate {
-    /// How it is signed.
+    /// The signature algorithm.
     enum Algorithm {
         case rsaWithSHA256
         case ecdsaWithSHA256
@@ -14,7 +14,7 @@ struct SelfSignedCertificate {
 
     /// The common name of subject and issuer.
     let name: String
-    /// When it begins; it ends ten years later.
+    /// The beginning of its validity; it ends ten years later.
     let validFrom: SAML.Instant
 
     /// The certificate.

@@ -1,11 +1,11 @@
 #if Sandbox
-/// Where a browser goes when someone has signed in.
+/// The address to which a browser goes after the sign-in.
 ///
 /// It is an address on the web or one of an app's own scheme, and never one that runs in the page.
 struct RedirectTarget {
     /// The address.
     let url: String
-    /// What a content security policy calls the place.
+    /// The source expression of the address in a content security policy.
     let source: String
 
     /// Creates a target, unless there is no address or not one to send a browser to.

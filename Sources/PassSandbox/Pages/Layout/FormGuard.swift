@@ -20,7 +20,7 @@ struct FormGuard: Sendable {
         self.key = key
     }
 
-    /// What a form needs.
+    /// The values that a form needs.
     struct Ticket {
         /// The value of the form field.
         let token: String
@@ -44,7 +44,7 @@ struct FormGuard: Sendable {
             cookie: "\(Self.cookieName)=\(value); Path=/; HttpOnly; SameSite=Lax")
     }
 
-    /// Whether a form came from a page that was shown in the browser that sends it.
+    /// Returns whether a form came from a page that was shown in the browser that sends it.
     ///
     /// - Parameters:
     ///   - token: The value of the form field.

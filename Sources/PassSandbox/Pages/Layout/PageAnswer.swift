@@ -6,7 +6,7 @@ internal import Hummingbird
 struct PageAnswer {
     var status = HTTPResponse.Status.ok
     var html: String
-    /// Where else than to the sandbox its form may lead, by way of a redirection.
+    /// The other address to which its form may lead by a redirect.
     var formTarget: String?
     /// The cookie to set.
     var cookie: String?

@@ -1,7 +1,7 @@
 #if Sandbox
 internal import WireText
 
-/// What a template shows.
+/// A value that a template shows.
 ///
 /// All text is escaped here, before a template sees it, and templates show it with three braces. The
 /// template library escapes too, but by characters as people see them, and so passes over a quotation
@@ -11,7 +11,7 @@ indirect enum PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
     case text(String)
     /// Markup that was rendered from a template.
     case markup(String)
-    /// Whether a section is there.
+    /// A Boolean value that shows or hides a section.
     case flag(Bool)
     /// A section for each of these.
     case list([PageFields])

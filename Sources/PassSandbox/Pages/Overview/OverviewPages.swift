@@ -4,7 +4,7 @@ internal import SAML2
 internal import WireText
 
 extension SandboxPages {
-    /// What runs here and how to try it.
+    /// Returns the page with the sandbox's services and how to try them.
     func home(_ request: Request) -> Response {
         let configuration = core.configuration
         return PageAnswer(
@@ -56,7 +56,7 @@ extension SandboxPages {
         ]
     }
 
-    /// What waits for a sign-in, and who is signed in.
+    /// Returns the page with the open codes and the signed-in users.
     func sessions(_ request: Request) async throws -> Response {
         let interval = 5
         let isRefreshing = query(request)["refresh"] != nil
