@@ -147,19 +147,23 @@ check_benchmarks() {
     rm -f .build/debug.yaml
 }
 
-# The program of README judges the samples as samlkit does; the whole tier builds it as an embedder does, without
-# any trait.
+# The program of README judges the samples as samlkit does, and the programs of the tutorials print what the
+# tutorials show; the whole tier builds them as an embedder does, without any trait.
 check_front_door() {
-    local folder=.build
+    local folder=.build tutorials=.build/debug
     # As a dependency of another package everything is compiled anew: what the step before has built is enough.
     [ -x .build/debug/samlkit ] || build_debug --product samlkit
     if $all; then
         folder=$scratch/embedding/verify-response
         swift build --package-path Samples/embedding/verify-response --scratch-path "$folder"
+        tutorials=$scratch/embedding/tutorials
+        swift build --package-path Samples/embedding/tutorials --scratch-path "$tutorials"
+        tutorials=$tutorials/debug
     else
         build_beside Tests/LinkageTest
     fi
     Scripts/front-door.py "$folder/debug/verify-response" .build/debug/samlkit
+    Scripts/tutorials.py "$tutorials" "$folder/debug" .build/debug
 }
 
 # The sample packages are what an embedder writes.

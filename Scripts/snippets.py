@@ -4,7 +4,9 @@
     Scripts/snippets.py            # writes the pages
     Scripts/snippets.py --check    # status 1 and one line for each page that shows something else
 
-A snippet is a fenced block after a line `<!-- snippet: PATH -->`; PATH is relative to the package.
+A snippet is a fenced block after a line `<!-- snippet: PATH -->`; PATH is relative to the package. In a tutorial,
+`@Comment { snippet: PATH before "TEXT" }` stands before a `@Code`, whose file is the program up to the first line that
+begins with TEXT; without `before` it is the whole program.
 """
 
 import re
@@ -14,10 +16,32 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SNIPPET = re.compile(r"^(<!-- snippet: (\S+) -->\n\n```\w*\n)(.*?)^```$", re.DOTALL | re.MULTILINE)
 
+STAGE = re.compile(
+    r'@Comment \{ snippet: (\S+)(?: before "([^"]+)")? \}\s*@Code\(name: "[^"]+", file: "([^"]+)"')
+CODE = re.compile(r'@Code\(name: "[^"]+", file: "([^"]+\.swift)"')
+
 
 def filled(page: str) -> str:
     """The page with every snippet as its file is now."""
     return SNIPPET.sub(lambda match: f"{match[1]}{(ROOT / match[2]).read_text(encoding='utf-8')}```", page)
+
+
+def stages(tutorial: Path) -> dict[Path, str]:
+    """The files of code that a tutorial shows, as its programs are now."""
+    found = {}
+    text = tutorial.read_text(encoding="utf-8")
+    for program, end, name in STAGE.findall(text):
+        code = (ROOT / program).read_text(encoding="utf-8")
+        if end:
+            at = ("\n" + code).find("\n" + end)
+            if at < 0:
+                sys.exit(f"{tutorial.relative_to(ROOT)}: no line of {program} begins with {end!r}")
+            code = code[:at].rstrip("\n") + "\n"
+        found[tutorial.parent / "Resources" / name] = code
+    for name in CODE.findall(text):
+        if tutorial.parent / "Resources" / name not in found:
+            sys.exit(f"{tutorial.relative_to(ROOT)}: no snippet fills {name}")
+    return found
 
 
 def main() -> None:
@@ -32,6 +56,14 @@ def main() -> None:
         if "--check" in sys.argv[1:]:
             sys.exit(f"{path.relative_to(ROOT)}: a snippet differs from its file; run Scripts/snippets.py")
         path.write_text(filled(page), encoding="utf-8")
+    for tutorial in sorted(ROOT.glob("Sources/*/*.docc/*.tutorial")):
+        for path, code in stages(tutorial).items():
+            found += 1
+            if path.exists() and path.read_text(encoding="utf-8") == code:
+                continue
+            if "--check" in sys.argv[1:]:
+                sys.exit(f"{path.relative_to(ROOT)}: differs from its program; run Scripts/snippets.py")
+            path.write_text(code, encoding="utf-8")
     if found == 0:
         sys.exit("snippets: no page has any, which proves nothing")
     print(f"snippets: {found}, each as its file is")

@@ -21,9 +21,23 @@ let package = Package(
                 .product(name: "SAMLBindings", package: "swift-saml"),
                 .product(name: "XMLCore", package: "swift-saml"),
             ]),
-        // The program of README, a link to its sample, so that every check compiles it.
+        // The programs of README and the tutorials, links to their samples, so that every check
+        // compiles them.
         .executableTarget(
             name: "verify-response", dependencies: [.product(name: "SAML2", package: "swift-saml")]
         ),
+        .executableTarget(
+            name: "process-capture",
+            dependencies: [
+                .product(name: "Captures", package: "swift-saml"),
+                .product(name: "ProfileProcessing", package: "swift-saml"),
+                .product(name: "SAML2", package: "swift-saml"),
+            ]),
+        .executableTarget(
+            name: "sign-on",
+            dependencies: [
+                .product(name: "AdobePass", package: "swift-saml"),
+                .product(name: "AdobePassHTTP", package: "swift-saml"),
+            ]),
     ]
 )

@@ -1,0 +1,15 @@
+import Captures
+import Foundation
+import ProfileProcessing
+import SAML2
+
+let arguments = CommandLine.arguments
+guard arguments.count == 5, let now = SAML.Instant(parsing: arguments[4]) else {
+    print("usage: process-capture METADATA AUDIENCE CAPTURE TIME")
+    exit(2)
+}
+
+let metadata = try Data(contentsOf: URL(filePath: arguments[1]))
+let processor = ProfileProcessor(
+    trust: try SAML.TrustStore(metadata: metadata), audience: arguments[2],
+    expecting: .answerToAnyQuery, now: now, requiredAttributes: ["uid"])
