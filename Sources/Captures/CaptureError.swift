@@ -1,4 +1,4 @@
-/// Why something that was captured gives no message.
+/// The reason why a captured entry gives no message.
 public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive
@@ -67,7 +67,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         let reason =
             switch code {
             case .inputNotFound: "The input does not exist"
-            case .inputNotPermitted: "The input may not be read; check its permissions"
+            case .inputNotPermitted: "The input is not readable; check its permissions"
             case .inputUnreadable: "The input could not be read"
             case .inputTooLarge: "The input is larger than the limit for one message"
             case .invalidJSON: "The line or file is not a JSON object"
@@ -78,17 +78,17 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .missingColumn: "The header row of the CSV file does not name \(fieldName)"
             case .cellCount: "The row has more or fewer cells than the header row"
             case .invalidCSV:
-                "The row has a quote where none may be, or one that is never closed"
+                "The row has a misplaced or unclosed quote"
             case .invalidCompression:
-                "The compressed file is damaged, cut off or followed by something else"
+                "The compressed file is damaged, truncated, or followed by other bytes"
             case .expansionLimit:
-                "The compressed file unfolds further than the limits on decompression allow"
+                "The compressed file expands beyond the decompression limits"
             case .archivesUnavailable:
                 "The file is an archive or compressed otherwise than by gzip, which only a build "
                     + "with the trait Archives reads (swift build --traits Archives)"
-            case .invalidArchive: "The archive is damaged or cut off"
+            case .invalidArchive: "The archive is damaged or truncated"
             case .encryptedMember:
-                "The member of the archive is encrypted; unpack it with its password first"
+                "The member of the archive is encrypted; extract it with its password first"
             case .memberLimit: "The archive has more members than the limit; split it"
             case .nestingLimit:
                 "There are more archives or layers of compression in one another than are read; "

@@ -1,4 +1,4 @@
-/// Why a captured message could not be unpacked.
+/// The reason why a captured message could not be unpacked.
 public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases, spelling included.
     @nonexhaustive
@@ -13,11 +13,11 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         case invalidPercentEncoding
         /// Neither XML nor Base64.
         case invalidBase64
-        /// What Base64 held is neither XML nor compressed.
+        /// The decoded Base64 is neither XML nor compressed.
         case invalidDeflate
         /// Decompression gives more than ``EnvelopeDecoder/Limits/inflatedByteCount``.
         case inflationLimit
-        /// What came out of the packing is not XML.
+        /// The unpacked content is not XML.
         case notXML
     }
 
@@ -36,11 +36,11 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String {
         let reason =
             switch code {
-            case .empty: "There is no message, only white space or nothing"
+            case .empty: "The input is empty or only white space"
             case .tooManyBytes: "The captured message is larger than the limit"
             case .ambiguousParameter:
                 "The form has more than one SAMLResponse or SAMLRequest"
-            case .invalidPercentEncoding: "The percent-encoding is broken"
+            case .invalidPercentEncoding: "The percent-encoding is invalid"
             case .invalidBase64: "The message is neither XML nor Base64"
             case .invalidDeflate: "The message inside the Base64 is neither XML nor DEFLATE"
             case .inflationLimit: "The message inflates to more than the limit"

@@ -1,5 +1,5 @@
 extension XML {
-    /// Why bytes are not a document this library reads.
+    /// The reason why bytes are not a document that this library reads.
     ///
     /// It never holds any part of the document.
     public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -45,7 +45,7 @@ extension XML {
 
         /// The reason.
         public let code: Code
-        /// Where it showed, when it is known.
+        /// The position of the error, if it is known.
         public let position: SourcePosition?
         /// libxml2's own number for a document that is not well-formed.
         package let libraryCode: Int32?
@@ -83,12 +83,12 @@ extension XML.ParsingError.Code {
         case .tooManyBytes: "The document is larger than the limit; raise it if it is genuine"
         case .unsupportedEncoding:
             "The document is in an encoding other than UTF-8 and UTF-16; convert it first"
-        case .invalidEncoding: "The document holds bytes that are not text in its encoding"
-        case .nulByte: "The document holds a NUL byte"
+        case .invalidEncoding: "The document contains bytes that are invalid in its encoding"
+        case .nulByte: "The document contains a NUL byte"
         case .documentTypeDeclaration:
             "The document has a document type declaration, which is always refused"
         case .notWellFormed: "The document is not well-formed XML"
-        case .notNamespaceWellFormed: "The document breaks the rules of XML namespaces"
+        case .notNamespaceWellFormed: "The document violates the rules of XML namespaces"
         case .undeclaredEntity: "The document refers to an entity that XML does not define"
         case .tooDeep: "The document nests elements deeper than the limit"
         case .tooManyNodes: "The document has more nodes than the limit"

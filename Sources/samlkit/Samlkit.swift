@@ -8,14 +8,14 @@ struct Samlkit: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "samlkit",
-        abstract: "Reads, canonicalizes, checks and encodes SAML attribute-query responses.",
+        abstract: "Explain, verify and encode SAML responses of TV providers.",
         discussion: """
             Every command reads files, or standard input where a file is "-". Text goes to \
             standard output, diagnostics to standard error, and where text is printed --json \
             makes it an object a line.
 
             Exit status: 0 all accepted, 1 something was rejected or malformed, 2 wrong usage, \
-            3 no input could be read or no message was in it, 4 the far side failed, 5 output could \
+            3 no input could be read or no message was in it, 4 the server failed, 5 output could \
             not be written.
 
             Commands that are interrupted exit with 130 or 143.

@@ -81,7 +81,7 @@ final class UnreadableInputTests: XCTestCase {
     func testErrorsSayWhatToDoAndNothingOfTheContent() {
         XCTAssertEqual(
             CaptureError(.inputNotPermitted).description,
-            "The input may not be read; check its permissions.")
+            "The input is not readable; check its permissions.")
         XCTAssertEqual(
             CaptureError(.invalidJSON, at: 3).description,
             "The line or file is not a JSON object (at byte 3).")

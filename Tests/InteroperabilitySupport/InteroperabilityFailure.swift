@@ -119,7 +119,7 @@ extension XMLDSig.InteroperabilityFailure.Code {
         case .signatureMismatch: "No given key made the signature"
         case .nothingSigned: "The transforms of a reference leave nothing to digest"
         case .transformFailed: "A transform of a reference has no result"
-        case .digestMismatch: "What is signed was changed after it was signed"
+        case .digestMismatch: "Signed content was modified"
         }
     }
 }

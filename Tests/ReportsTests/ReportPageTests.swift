@@ -117,7 +117,7 @@ final class ReportPageTests: XCTestCase {
     func testAPageOfNothingSaysWhatWouldBeNeeded() throws {
         let page = page(ReportTally())
         _ = try document(page)
-        XCTAssertTrue(page.contains("There is no message in these results."))
+        XCTAssertTrue(page.contains("These results contain no message."))
         XCTAssertGreaterThanOrEqual(page.components(separatedBy: "class=\"empty\"").count - 1, 9)
     }
 

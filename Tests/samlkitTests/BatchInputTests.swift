@@ -86,7 +86,7 @@ final class BatchInputTests: XCTestCase {
         let result = try Samlkit.run(
             ["batch", folder.path("in"), "--output", folder.path("out.ndjson")])
         XCTAssertEqual(result.status, 1)
-        XCTAssertTrue(result.lines.contains("skipped: 1 directory entries that are no files"))
+        XCTAssertTrue(result.lines.contains("skipped: 1 directory entries that are not files"))
         XCTAssertEqual(try JSONTree.lines(folder.read("out.ndjson")).count, 1)
     }
 

@@ -65,7 +65,7 @@ final class CanonicalizeTests: XCTestCase {
             let result = try run(["--id", id])
             XCTAssertEqual(result.status, 1, id)
             XCTAssertEqual(result.output, [], id)
-            XCTAssertTrue(result.errors.contains("No element has the ID asked for."), id)
+            XCTAssertTrue(result.errors.contains("No element has the ID given with --id."), id)
         }
     }
 

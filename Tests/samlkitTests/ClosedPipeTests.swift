@@ -38,7 +38,7 @@ final class ClosedPipeTests: XCTestCase {
             XCTAssertEqual(process.finish(), 5)
             let text = try XCTUnwrap(errors.fileHandleForReading.readToEnd())
             XCTAssertTrue(
-                String(decoding: text, as: UTF8.self).contains("Nobody reads the results"))
+                String(decoding: text, as: UTF8.self).contains("The reader closed the output"))
         }
     }
 

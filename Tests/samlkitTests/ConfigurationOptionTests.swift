@@ -53,7 +53,7 @@ final class ConfigurationOptionTests: XCTestCase {
         for option in [["--configuration", "a.json"], ["--mvpd", "Cablevision"]] {
             let result = try batch(option)
             XCTAssertEqual(result.status, 2)
-            XCTAssertTrue(result.errors.contains("need each other"), result.errors)
+            XCTAssertTrue(result.errors.contains("must be given together"), result.errors)
         }
     }
 }

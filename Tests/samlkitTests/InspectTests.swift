@@ -9,10 +9,10 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(screen.first, path)
         let expected = [
             "  outcome       rejected (response)",
-            "                conditions.expired: The validity has ended (NotOnOrAfter).",
+            "                conditions.expired: The message has expired (NotOnOrAfter).",
             "  signature     NOT VERIFIED: assertion, rsa-sha256, xml-exc-c14n",
-            "  encoding      cookbook BREAKS what is signed (signedContentChanged)",
-            "  CLAIMED       by the message, and verified by nobody:",
+            "  encoding      cookbook BREAKS the signature (signedContentChanged)",
+            "  CLAIMED       by the message, NOT verified:",
             "  issuer        https://idp-one.example/saml",
             "  audience      https://saml.sp.auth.adobe.com",
             "  answers       _3f7c7516d873783a224b690ff171511b",

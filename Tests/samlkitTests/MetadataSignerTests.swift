@@ -37,8 +37,8 @@ final class MetadataSignerTests: XCTestCase {
             text.replacing("idp-one.example", with: "idp-0ne.example").utf8, to: "changed.xml")
         let unsigned = Repository.samplePath("metadata/all-idps.xml")
         for (file, signer, complaint) in [
-            (unsigned, signer, "is not signed"), (signed, other, "not signed by a key"),
-            (changed, signer, "was changed"),
+            (unsigned, signer, "is not signed"), (signed, other, "No key of --metadata-signer"),
+            (changed, signer, "was modified"),
             (signed, Repository.samplePath("keys/sample-sp-signing.key.pem"), "private key"),
         ] {
             let result = try verify(file, signedBy: signer)
@@ -53,7 +53,7 @@ final class MetadataSignerTests: XCTestCase {
         let file = try scratchFolder().write(keys, to: "metadata.xml")
         let result = try verify(file, signedBy: signer)
         XCTAssertEqual(result.status, 2)
-        XCTAssertTrue(result.errors.contains("It is no metadata"), result.errors)
+        XCTAssertTrue(result.errors.contains("is not metadata"), result.errors)
         XCTAssertEqual(result.output, [])
     }
 

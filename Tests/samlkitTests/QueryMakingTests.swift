@@ -93,11 +93,11 @@ final class QueryMakingTests: XCTestCase {
         let idp = Repository.samplePath("keys/sample-idp-one.cert.pem")
         for (more, complaint) in [
             (["--id", "1"], "ID must begin"), (["--attribute", "uid"], "only once"),
-            (["--certificate", idp], "not of the private key"),
+            (["--certificate", idp], "does not belong to the private key"),
             (["--certificate", key], "holds a private key"),
             (["--key", certificate], "There is no private key"),
-            (["--trust", certificate], "--trust is for reading"),
-            ([Repository.firstSample], "Give either a file"),
+            (["--trust", certificate], "--trust cannot be combined"),
+            ([Repository.firstSample], "Pass either a file"),
         ] {
             let result = try Samlkit.run(options + more)
             XCTAssertEqual(result.status, 2, "\(more)")
@@ -109,7 +109,7 @@ final class QueryMakingTests: XCTestCase {
         }
         let reading = try Samlkit.run(["query", Repository.firstSample, "--subject", "x"])
         XCTAssertEqual(reading.status, 2)
-        XCTAssertTrue(reading.errors.contains("--subject is for --make."), reading.errors)
+        XCTAssertTrue(reading.errors.contains("--subject needs --make."), reading.errors)
     }
 
     func testAKeyThatIsNotThereIsNoInput() throws {

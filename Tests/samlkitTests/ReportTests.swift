@@ -97,7 +97,7 @@ final class ReportTests: XCTestCase {
         XCTAssertEqual(result.status, 1)
         XCTAssertTrue(result.errors.contains("does not exist"), result.errors)
         let page = String(decoding: try folder.read("report.html"), as: UTF8.self)
-        XCTAssertTrue(page.contains("could not be read and is not in this report"))
+        XCTAssertTrue(page.contains("could not be read and is not included"))
     }
 
     func testABrokenLineIsSaid() throws {

@@ -60,7 +60,7 @@ final class TrustTests: XCTestCase {
         let issuer = "https://idp-one.example/saml"
         let alone = try Samlkit.run(["verify", path, "--trust", key] + now)
         XCTAssertEqual(alone.status, 0, alone.text)
-        XCTAssertTrue(alone.errors.contains("speaks for every issuer"), alone.errors)
+        XCTAssertTrue(alone.errors.contains("is trusted for every issuer"), alone.errors)
         for sources in [
             ["--trust", key, "--trust", metadata], ["--trust", metadata, "--trust", key],
             ["--trust", key, "--trust", other], ["--trust", key, "--trust-key", "\(other)=urn:a"],
@@ -78,7 +78,7 @@ final class TrustTests: XCTestCase {
         let rollover = ["--trust", key, "--trust", other, "--issuer", issuer]
         let bound = try Samlkit.run(["verify", path] + rollover + now)
         XCTAssertEqual(bound.status, 0, bound.text + bound.errors)
-        XCTAssertFalse(bound.errors.contains("speaks for every issuer"), bound.errors)
+        XCTAssertFalse(bound.errors.contains("is trusted for every issuer"), bound.errors)
         for (binding, status) in [
             ("\(key)=\(issuer)", 0), ("\(key)=\(issuer):idp", 0), ("\(key)=\(issuer):sp", 1),
             ("\(key)=https://idp-two.example/saml", 1),

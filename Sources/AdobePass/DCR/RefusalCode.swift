@@ -1,5 +1,6 @@
 extension DCR {
-    /// Why a registration or a token was refused; an open set, after RFC 6749 and RFC 7591.
+    /// The reason why a registration or a token was refused; an open set, after RFC 6749 and RFC
+    /// 7591.
     public struct RefusalCode: RawRepresentable, Hashable, Sendable, Codable {
         /// The code as it is sent.
         public let rawValue: String
@@ -25,12 +26,12 @@ extension DCR {
         /// The kind of grant is not supported.
         public static let unsupportedGrantType = Self(rawValue: "unsupported_grant_type")
 
-        /// What to do, in a sentence without anything from the answer.
+        /// The remedy, in a sentence without content of the answer.
         var advice: String {
             switch self {
             case .invalidRequest: "invalid_request: check the request's parameters."
             case .invalidRedirectURI:
-                "invalid_redirect_uri: use one that the registered application has."
+                "invalid_redirect_uri: use one of the registered application."
             case .invalidSoftwareStatement:
                 "invalid_software_statement: download it again from the dashboard."
             case .unapprovedSoftwareStatement:
@@ -38,7 +39,7 @@ extension DCR {
             case .invalidClient:
                 "invalid_client: register again explicitly, which signs the user out."
             case .unauthorizedClient: "unauthorized_client: check the registered application."
-            case .unsupportedGrantType: "unsupported_grant_type: this is no Adobe Pass server."
+            case .unsupportedGrantType: "unsupported_grant_type: this is not an Adobe Pass server."
             default: "the code is not a documented one."
             }
         }

@@ -6,19 +6,19 @@ extension Pass {
     /// ``message`` and ``details`` are meant for people, and their wording is no interface. They may
     /// have come from an MVPD, so the description leaves them out.
     public struct EnhancedError: Error, Hashable, Sendable, Codable {
-        /// What the client should do.
+        /// The action for the client.
         public let action: ErrorAction
         /// A status like HTTP's, which may differ from the answer's own.
         public let status: Int?
-        /// What went wrong.
+        /// The error code.
         public let code: ErrorCode
-        /// What went wrong, for people.
+        /// The error message.
         public let message: String?
         /// A text of the MVPD's or of a degradation rule.
         public let details: String?
         /// A page about the error.
         public let helpURL: String?
-        /// What to name in a question to Adobe's support.
+        /// The trace identifier for Adobe's support.
         public let trace: String?
 
         /// Creates an error.
@@ -84,12 +84,12 @@ extension Pass.EnhancedError: CustomStringConvertible {
         let remedy =
             switch action {
             case .none: "correct the request or accept the refusal"
-            case .configuration: "the configuration has to be changed"
+            case .configuration: "the configuration must be changed"
             case .applicationRegistration: "renew the access token, then register again"
-            case .authentication: "the user has to sign in"
+            case .authentication: "the user must sign in"
             case .authorization: "obtain an authorization first"
             case .retry: "try again"
-            default: "the action asked for is not known"
+            default: "the requested action is unknown"
             }
         return "Adobe Pass: \(name) (\(remedy))"
     }

@@ -1,7 +1,7 @@
 internal import WireText
 
 extension Pass {
-    /// Why an exchange with Adobe Pass did not give a value.
+    /// The reason why an exchange with Adobe Pass gave no value.
     public struct ExchangeError: Error, Hashable, Sendable {
         /// The reason, stable across releases.
         @nonexhaustive
@@ -39,9 +39,9 @@ extension Pass {
         public let status: Int?
         /// The enhanced error in the answer, if there was one.
         public let enhanced: EnhancedError?
-        /// Why no answer came, for ``Code/transport``.
+        /// The transport's error, for ``Code/transport``.
         public let transport: TransportError?
-        /// Why the registration or the token was refused, for ``Code/registrationRefused``.
+        /// The reason for the refusal, for ``Code/registrationRefused``.
         public let registrationRefusal: DCR.RefusalCode?
         /// The error of v1's plain form, if the answer had one.
         public let refusal: RESTv1.Refusal?
@@ -62,7 +62,7 @@ extension Pass {
             self.subject = subject
         }
 
-        /// What the client should do, as the enhanced error says; `nil` without one.
+        /// The action for the client, from the enhanced error; `nil` without one.
         public var action: ErrorAction? { enhanced?.action }
     }
 }
@@ -84,7 +84,7 @@ extension Pass.ExchangeError: CustomStringConvertible {
         case .unexpectedStatus: "The request was refused\(status) without an enhanced error."
         case .notJSON: "The answer\(status) is not JSON: check the base URL."
         case .undecodableBody:
-            "The answer\(status) is not what the endpoint is documented to send"
+            "The answer\(status) does not match the endpoint's documentation"
                 + (subject.map { ": see \($0)." } ?? ".")
         case .invalidArgument: "The request cannot be made: correct \(subject ?? "the arguments")."
         case .storageFailed: "The storage of credentials and tokens failed: \(subject ?? "access")."

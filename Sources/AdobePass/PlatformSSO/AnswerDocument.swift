@@ -37,7 +37,7 @@ extension PlatformSSO.Answer {
 }
 
 extension PlatformSSO {
-    /// Why a document is no answer of the framework.
+    /// The reason why a document is not an answer of the framework.
     @nonexhaustive
     public enum AnswerDocumentError: String, Error, Hashable, Sendable, CaseIterable,
         CustomStringConvertible
@@ -47,12 +47,12 @@ extension PlatformSSO {
         /// There is no document at all.
         case noDocuments
 
-        /// What to do; never what the document says.
+        /// The remedy; never content of the document.
         public var description: String {
             switch self {
             case .unreadableDocument:
                 "The document is not a JSON object with accessStatus and metadata or error."
-            case .noDocuments: "There is nothing to play: give at least one document."
+            case .noDocuments: "There is nothing to replay: pass at least one document."
             }
         }
     }

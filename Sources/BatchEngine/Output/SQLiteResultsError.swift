@@ -1,7 +1,7 @@
 #if SQLite
 internal import GRDB
 
-/// Why results could not be kept in an SQLite file.
+/// The reason why results could not be stored in an SQLite file.
 package struct SQLiteResultsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     package enum Code: String, Hashable, Sendable, CaseIterable {
@@ -38,23 +38,23 @@ package struct SQLiteResultsError: Error, Hashable, Sendable, CustomStringConver
     package var description: String {
         let detail = resultCode.map { " (SQLite's code \($0))" } ?? ""
         switch code {
-        case .notFound: return "There is no file with results to go on with."
+        case .notFound: return "The results file to resume does not exist."
         case .denied: return "The file could not be opened for writing\(detail)."
         case .locked:
-            return "Another process has the file open\(detail); wait until it has ended."
+            return "Another process has the file open\(detail). Wait until it ends."
         case .full:
-            return "There is no space left\(detail); make some, and go on from the last checkpoint."
-        case .notADatabase: return "The file is no SQLite database, or it is damaged\(detail)."
+            return "No space is left\(detail). Free some, and resume from the last checkpoint."
+        case .notADatabase: return "The file is not a SQLite database, or is damaged\(detail)."
         case .otherDatabase:
-            return "The database does not hold results, or those of another release."
-        case .complete: return "The results are complete; nothing can be added to them."
-        case .failed: return "SQLite could not keep the results\(detail)."
+            return "The database does not contain results, or those of another release."
+        case .complete: return "The results are complete; no record can be added."
+        case .failed: return "SQLite could not store the results\(detail)."
         }
     }
 }
 
 extension SQLiteResultsError {
-    /// What SQLite's own words are is left out: they may quote.
+    /// Creates an error without SQLite's own message, which may quote content.
     init(_ error: any Error) {
         guard let error = error as? DatabaseError else {
             self = error as? SQLiteResultsError ?? SQLiteResultsError(.failed)

@@ -1,13 +1,13 @@
 internal import Captures
 internal import ProfileProcessing
 
-/// Why saved results cannot be read.
+/// The reason why saved results cannot be read.
 package struct SavedResultsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The file does not exist, or may not be read, or reading failed.
         case unreadable
-        /// What is in the file is no results.
+        /// The file contains something other than results.
         case notResults
         /// The file is compressed.
         case compressed
@@ -40,17 +40,17 @@ package struct SavedResultsError: Error, Hashable, Sendable, CustomStringConvert
         switch code {
         case .unreadable: cause?.description ?? "The file could not be read."
         case .notResults:
-            "The file holds no results of a batch."
+            "The file contains no results of a batch."
         case .compressed:
             "The file is compressed."
-        case .lineTooLong: "A line is longer than any record; the file is probably damaged."
+        case .lineTooLong: "A line is longer than any record. The file is probably damaged."
         case .databaseUnsupported:
             "Results in SQLite need the trait SQLite."
         case .newerVersion:
-            "The results have a later version. Expected version "
+            "The results have a newer version. Expected version "
                 + "\(ProfileRecord.schemaVersion) at most."
         case .databaseUnreadable:
-            "The database could not be read; it needs the view result that batches make."
+            "The database could not be read. Expected the view `result` of a batch."
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Why a run stopped before its end.
+/// The reason why a run stopped early.
 package struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     package enum Code: String, Hashable, Sendable, CaseIterable {
@@ -28,13 +28,13 @@ package struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         let detail = systemError.map { " (system error \($0))" } ?? ""
         switch code {
         case .outputFailed: return "The results could not be written\(detail)."
-        case .outputClosed: return "Nobody reads the results any more\(detail)."
+        case .outputClosed: return "The reader closed the output\(detail)."
         case .outputLimit:
-            return "The results would be larger than this input allows. Expected a record to be "
-                + "smaller than its message, found many times more."
+            return "The results are too large for this input. Expected records smaller than their "
+                + "messages, found much larger ones."
         case .inputChanged:
-            return "The input is not the one that was being read: "
-                + "what has a record already has moved, or has another size."
+            return "The input has changed since the run began: "
+                + "entries that have a record already have moved, or have another size."
         }
     }
 }

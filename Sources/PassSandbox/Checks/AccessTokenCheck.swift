@@ -13,7 +13,7 @@ enum AccessTokenCheck {
         }
         let token = String(value.dropFirst(scheme.count))
         guard let record = await call.state.accessToken(token) else {
-            throw refusal("unknownAccessToken", "The access token is not known.")
+            throw refusal("unknownAccessToken", "The access token is unknown.")
         }
         guard !call.isTokenExpired, call.now < record.expires else {
             throw Refusal(
@@ -27,14 +27,14 @@ enum AccessTokenCheck {
         else {
             throw refusal(
                 "revokedSoftwareStatement",
-                "The software statement of the access token is not accepted any more.")
+                "The software statement of the access token is no longer accepted.")
         }
         call.client = client
         let provider = call.parts["serviceProvider"] ?? call.parts["requestor"]
         if let provider { try check(statement, for: provider) }
     }
 
-    /// Whether a statement may be used for a service provider.
+    /// Returns whether a statement may be used for a service provider.
     static func check(
         _ statement: SandboxConfiguration.SoftwareStatement, for serviceProvider: String
     ) throws(Refusal) {

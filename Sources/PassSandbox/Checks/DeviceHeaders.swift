@@ -12,7 +12,7 @@ extension Call {
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidHeaderDeviceIdentifier, "invalidDeviceIdentifier",
-                "AP-Device-Identifier has to be the word fingerprint and Base64.")
+                "AP-Device-Identifier must be the word fingerprint and Base64.")
         }
         return text
     }
@@ -24,7 +24,7 @@ extension Call {
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidHeaderDeviceInfo, "invalidDeviceInformation",
-                "X-Device-Info has to be Base64 of a JSON object.")
+                "X-Device-Info must be Base64 of a JSON object.")
         }
         return try deviceInformation(bytes, code: .invalidHeaderDeviceInfo)
     }
@@ -43,7 +43,7 @@ extension Call {
         return .object([])
     }
 
-    /// Whether a device says that its system is Apple's.
+    /// Returns whether a device says that its system is Apple's.
     func isAppleDevice(_ device: SandboxConfiguration.Value) -> Bool {
         guard configuration.choices.requiresAppleDevice else { return true }
         guard let system = device["osName"]?.text else { return true }

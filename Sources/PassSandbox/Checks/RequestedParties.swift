@@ -7,7 +7,7 @@ extension Call {
         guard let provider = configuration.serviceProvider(part("serviceProvider")) else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidParameterServiceProvider, "unknownServiceProvider",
-                "The service provider is not known.")
+                "The service provider is unknown.")
         }
         return provider
     }
@@ -33,11 +33,11 @@ extension Call {
         guard part("partner").lowercased() == "apple" else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidParameterPartner, "unknownPartner",
-                "The partner in the path is not known.")
+                "The partner in the path is unknown.")
         }
     }
 
-    /// Who asks, from a device, for a service provider.
+    /// Returns the requesting device and service provider.
     func holder(_ api: APIVersion, device: String, serviceProvider: String) -> Holder {
         Holder(
             api: api, clientID: client?.id ?? "", deviceIdentifier: device,
@@ -63,7 +63,7 @@ extension Call {
         guard RedirectURL.isAcceptable(redirectURL) else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidParameterRedirectURL, "unusableRedirectURL",
-                "The redirect URL has to be an absolute URL.")
+                "The redirect URL must be an absolute URL.")
         }
     }
 }

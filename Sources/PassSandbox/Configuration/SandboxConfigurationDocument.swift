@@ -78,10 +78,10 @@ extension JSONText {
         let subject = place.isEmpty ? "The document" : "The member \(place) of the document"
         throw SandboxError(
             .unusableConfiguration,
-            "\(subject) has a member that nothing reads; see whether it is misspelt.")
+            "\(subject) has an unknown member. Check its spelling.")
     }
 
-    /// Where the first object with a member that was not kept stands, `nil` if there is none.
+    /// Returns the place of the first object with an unknown member, or `nil` if there is none.
     ///
     /// The document itself stands at the empty place. A null says as much as no member does.
     private static func firstObject(

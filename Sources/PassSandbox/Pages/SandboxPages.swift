@@ -63,7 +63,7 @@ struct SandboxPages: Sendable {
             return .failure(
                 PageRefusal(
                     failure(
-                        .badRequest, "Not a form", "What was sent is not a form of this page.",
+                        .badRequest, "Not a form", "The request is not a form of this page.",
                         back: back)))
         }
         guard formGuard.accepts(fields[FormGuard.field], with: request.head) else {
@@ -71,8 +71,8 @@ struct SandboxPages: Sendable {
                 PageRefusal(
                     failure(
                         .forbidden, "The form is out of date",
-                        "The form is not one that this sandbox showed in this browser, or the "
-                            + "sandbox was started anew. Open the page again; it needs cookies.",
+                        "This sandbox did not show the form in this browser, or was restarted. "
+                            + "Open the page again; it needs cookies.",
                         back: back)))
         }
         return .success(fields)

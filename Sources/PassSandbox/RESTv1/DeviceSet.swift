@@ -38,7 +38,7 @@ struct DeviceSet: Sendable {
         guard let requestor, let provider = call.configuration.serviceProvider(requestor) else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidRequestor, "unknownRequestor",
-                "The parameter requestor is missing or not known.")
+                "The parameter requestor is missing or unknown.")
         }
         if let client = call.client,
             let statement = call.configuration.softwareStatements.first(where: {
@@ -60,7 +60,7 @@ struct DeviceSet: Sendable {
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidDeviceInfo, "invalidDeviceInformation",
-                "The parameter device_info has to be Base64 of a JSON object.")
+                "The parameter device_info must be Base64 of a JSON object.")
         }
         return try call.deviceInformation(bytes, code: .invalidDeviceInfo)
     }

@@ -57,7 +57,7 @@ enum RegistrationCodes {
             throw Refusal(
                 status, status == 400 ? "internal_error" : "authentication_session_missing",
                 "noRegistrationCode",
-                "The registration code is not known for the requestor, or it has expired.",
+                "The registration code is unknown for the requestor, or has expired.",
                 action: "authentication")
         }
         return session

@@ -91,13 +91,13 @@ enum Decisions {
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidParameterResources, "noResources",
-                "The body has to be a JSON object with a list of resources.")
+                "The body must be a JSON object with a list of resources.")
         }
         let resources = list.compactMap(\.text).filter { !$0.isEmpty }
         guard resources.count == list.count else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidParameterResources, "malformedResources",
-                "Every resource has to be text.")
+                "Every resource must be text.")
         }
         return resources
     }

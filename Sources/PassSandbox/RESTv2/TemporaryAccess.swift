@@ -14,7 +14,7 @@ enum TemporaryAccess {
         guard access.seconds > 0, access.resources ?? 1 > 0 else {
             throw Refusal(
                 500, Pass.ErrorCode.invalidConfigurationTemporaryAccess, "unusableTemporaryAccess",
-                "The free access lasts no time or for no resource.")
+                "The free access has no duration or no resources.")
         }
         guard access.resources != nil else { return nil }
         guard let header = call.field("AP-TempPass-Identity"),
@@ -23,12 +23,12 @@ enum TemporaryAccess {
         else {
             throw Refusal(
                 400, Pass.ErrorCode.invalidHeaderIdentityForTemporaryAccess, "invalidIdentity",
-                "AP-TempPass-Identity has to be Base64 of text.")
+                "AP-TempPass-Identity must be Base64 of text.")
         }
         return text
     }
 
-    /// Why a free access gives nothing more, or `nil`.
+    /// Returns the reason why a free access is used up, or `nil`.
     static func refusal(_ standing: TemporaryAccessStanding) -> Refusal? {
         switch standing {
         case .open: nil

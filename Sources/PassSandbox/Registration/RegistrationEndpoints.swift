@@ -14,13 +14,13 @@ enum RegistrationEndpoints {
         guard type.hasPrefix("application/json"), let body = JSONText.read(call.body),
             case .object(let members) = body
         else {
-            throw refusal("invalid_request", "notJSON", "The body has to be a JSON object.")
+            throw refusal("invalid_request", "notJSON", "The body must be a JSON object.")
         }
         guard members.allSatisfy({ ["software_statement", "redirect_uri"].contains($0.name) })
         else {
             throw refusal(
                 "invalid_request", "unsupportedParameter",
-                "The body has a member that is not known.")
+                "The body has an unknown member.")
         }
         guard let text = body["software_statement"]?.text, !text.isEmpty else {
             throw refusal(
@@ -85,12 +85,12 @@ enum RegistrationEndpoints {
         guard grant == "client_credentials" else {
             throw refusal(
                 "unsupported_grant_type", "unsupportedGrantType",
-                "The grant type has to be client_credentials.")
+                "The grant type must be client_credentials.")
         }
         guard let client = await call.state.client(id), isSameSecret(client.secret, secret) else {
             throw refusal(
                 "invalid_client", "unknownClient",
-                "The client identifier or its secret is not known.")
+                "The client identifier or its secret is unknown.")
         }
         guard
             call.configuration.softwareStatements.contains(where: {
@@ -99,7 +99,7 @@ enum RegistrationEndpoints {
         else {
             throw refusal(
                 "unauthorized_client", "revokedSoftwareStatement",
-                "The client's software statement is not accepted any more.")
+                "The client's software statement is no longer accepted.")
         }
         let (identifier, record) = try await call.state.makeAccessToken(clientID: id)
         return .json(

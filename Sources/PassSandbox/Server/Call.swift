@@ -39,7 +39,7 @@ struct Call: Sendable {
         guard type.hasPrefix("application/x-www-form-urlencoded") else {
             throw Refusal(
                 400, Pass.ErrorCode.internalServerError, "notAForm",
-                "The content type of the body has to be application/x-www-form-urlencoded.")
+                "The content type of the body must be application/x-www-form-urlencoded.")
         }
         guard let text = String(validating: body, as: UTF8.self) else {
             throw Refusal(

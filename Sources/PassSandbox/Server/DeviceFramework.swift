@@ -3,7 +3,7 @@
 enum DeviceFramework {
     typealias Value = SandboxConfiguration.Value
 
-    /// What an app asks the framework.
+    /// An app's question to the framework.
     struct Question: Sendable, Decodable {
         var deviceIdentifier: String
         var supportedAccountProviderIdentifiers: [String]?
@@ -30,7 +30,7 @@ enum DeviceFramework {
         guard let question = JSONText.decode(Question.self, from: call.body) else {
             throw Refusal(
                 400, "invalid_request", "malformedQuestion",
-                "The body has to be a JSON object with deviceIdentifier.")
+                "The body must be a JSON object with deviceIdentifier.")
         }
         switch question.simulate {
         case nil, "granted", "noResponse": return .json(try await play(call, question))
@@ -44,7 +44,7 @@ enum DeviceFramework {
         default:
             throw Refusal(
                 400, "invalid_request", "unknownSimulation",
-                "The member simulate has a word that the sandbox does not know.")
+                "The member simulate has an unknown value.")
         }
     }
 
@@ -99,8 +99,8 @@ enum DeviceFramework {
         ]
     }
 
-    /// What the picker chooses: the provider that is asked for, or else the first that an app
-    /// supports and that can sign in.
+    /// Returns the picker's choice: the requested provider, or else the first supported one that
+    /// can sign in.
     private static func choice(_ call: Call, _ question: Question)
         -> (id: String, mvpd: SandboxConfiguration.MVPD?)?
     {

@@ -72,7 +72,7 @@ struct EndpointTable: Sendable {
             context.logger.error("The sandbox failed.", metadata: ["path": "\(endpoint.path)"])
             return Refusal(
                 500, Self.internalCode(endpoint.dialect), "sandboxFailed",
-                "The sandbox could not keep its state."
+                "The sandbox could not save its state."
             ).answer(in: endpoint.dialect, format: format, trace: await core.state.makeUUID())
         }
     }

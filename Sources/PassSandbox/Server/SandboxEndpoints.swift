@@ -2,7 +2,8 @@
 internal import AdobePass
 internal import HTTPTypes
 
-/// What Adobe Pass does not have: faults, log, reset, keys and the device's own framework.
+/// The endpoints that Adobe Pass does not have: faults, log, reset, keys and the device's
+/// framework.
 enum SandboxEndpoints {
     static let all: [Endpoint] = [
         endpoint(.get, "/sandbox/log", log),
@@ -34,7 +35,7 @@ enum SandboxEndpoints {
         else {
             throw Refusal(
                 400, "invalid_faults", "malformedFaults",
-                "The body has to be a JSON object with seed and rules; each rule has a kind of "
+                "The body must be a JSON object with seed and rules; each rule has a kind of "
                     + FaultPlan.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
         await call.core.gate.setFaults(plan)

@@ -68,7 +68,7 @@ struct SandboxResponder: HTTPResponder {
 
     private func answer(_ fault: FaultPlan.Rule) async -> Answer? {
         let refusal = Refusal(
-            fault.status, fault.code, "fault", "A fault that was asked for.", action: fault.action)
+            fault.status, fault.code, "fault", "An injected fault.", action: fault.action)
         var answer: Answer
         switch fault.kind {
         case .tooManyRequests: answer = .gateway(429, "Too Many Requests")

@@ -2,7 +2,7 @@ public import SAML2
 internal import WireText
 internal import XMLCore
 
-/// What a media token of Adobe Pass says: who may play what, and for how long.
+/// The content of a media token of Adobe Pass: who may play what, and for how long.
 ///
 /// A client hands the token to the programmer's server, which checks it before it lets a stream
 /// start. Adobe publishes the names of the elements and a library that checks tokens, and does not
@@ -19,9 +19,9 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
     public let mvpdID: String
     /// The MVPD behind `mvpdID` when that is a proxy for others.
     public let proxyMVPDID: String?
-    /// When the token was made.
+    /// The time of issue.
     public let issueTime: SAML.Instant
-    /// How long it is valid from then on, in milliseconds.
+    /// The validity from the time of issue on, in milliseconds.
     public let timeToLive: Int64
 
     /// Reads a token without looking at its signature, so that anybody may have written what it
@@ -64,7 +64,7 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
             nanoseconds: Int32(nanoseconds % 1_000_000_000))
     }
 
-    /// When the token is valid; nothing about whom it is for.
+    /// The validity of the token; never its user.
     public var description: String { "MediaToken(\(issueTime) to \(notAfter))" }
 }
 
@@ -72,15 +72,15 @@ extension MediaToken: Redacted {}
 
 /// Why there is no media token to read.
 public struct MediaTokenError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The code of the error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The text is not standard Base64 in one line.
         case invalidBase64
-        /// What was decoded is not a media token in the layout that was published.
+        /// The decoded token does not have the published layout.
         case invalidFormat
     }
 
-    /// What is wrong.
+    /// The error code.
     public let code: Code
 
     /// Creates an error.
@@ -88,12 +88,12 @@ public struct MediaTokenError: Error, Hashable, Sendable, CustomStringConvertibl
     /// - Parameter code: What is wrong.
     public init(_ code: Code) { self.code = code }
 
-    /// What is wrong, in words, and nothing of the token.
+    /// The error in words; never content of the token.
     public var description: String {
         switch code {
         case .invalidBase64: "The media token is not Base64 in one line."
         case .invalidFormat:
-            "The media token is not laid out as published; have Adobe's verifier check it."
+            "The media token does not have the published layout; check it with Adobe's verifier."
         }
     }
 }

@@ -4,15 +4,15 @@ internal import SAMLBindings
 public import XMLCore
 internal import XMLSecurity
 
-/// Why a message was not accepted.
+/// The reason why a message was not accepted.
 public struct Reason: Hashable, Sendable {
-    /// What it is, stable across releases.
+    /// The code, stable across releases.
     public let code: ReasonCode
     /// A sentence that says what is wrong and what to do, and quotes nothing.
     public let message: String
-    /// Where it is in the decoded XML, when it is anywhere.
+    /// The position in the decoded XML, if there is one.
     public let position: XML.SourcePosition?
-    /// What probably happened to the message on its way, when that can be told.
+    /// The likely damage to the message, if it is known.
     public let likelyCause: String?
 
     /// Creates a reason.
@@ -77,12 +77,12 @@ extension Reason {
         )
     }
 
-    /// What is encrypted, and no key was given for it.
+    /// Returns the reason for encrypted parts without a decryption key.
     static func undecrypted(_ parts: [EncryptedPart]) -> Reason {
         let names = parts.map(\.noun).joined(separator: ", ")
         return Reason(
             .noDecryptionKey,
-            message: "No key was given for what is encrypted: \(names).")
+            message: "No key was given to decrypt the encrypted parts: \(names).")
     }
 }
 

@@ -1,6 +1,6 @@
 internal import BatchEngine
 
-/// What messages are signed and encrypted with.
+/// The algorithms of signatures and encryption.
 struct AlgorithmSection {
     let figures: ReportFigures
 
@@ -15,7 +15,7 @@ struct AlgorithmSection {
             && tally.encryptionMethods.isEmpty
         return Block.section(
             "methods", "Signature and digest methods",
-            "What the first signature of each message names, and what decrypted messages were encrypted with.",
+            "The algorithms of each message's first signature, and of decrypted messages.",
             isEmpty
                 ? Block.empty("The tables need messages that are signed or were decrypted.")
                 : "<div class=\"side\">\(tables)</div>")
@@ -47,7 +47,7 @@ struct AlgorithmSection {
             """
     }
 
-    /// Whether the standard policy refuses the method, as far as its name shows.
+    /// Returns whether the standard policy refuses the method, as far as its name shows.
     static func isWeak(_ identifier: String) -> Bool {
         let endings = ["sha1", "md5", "-cbc", "#rsa-1_5"]
         return endings.contains { identifier.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }

@@ -5,7 +5,8 @@ struct ClockSection {
     var markup: Markup {
         Block.section(
             "clocks", "Clocks and validity",
-            "How far senders' clocks and the captures' are apart, how long messages are valid, and whether they came in time.",
+            "The difference between senders' clocks and capture times, the validity of messages, "
+                + "and whether they arrived in time.",
             """
             <div class="side">
             <div><h3>Clock skew</h3>\(skew)</div>
@@ -19,7 +20,7 @@ struct ClockSection {
         let histogram = figures.tally.clockSkew
         guard histogram.total > 0 else {
             return Block.empty(
-                "Needs captures that have a time, and messages with an IssueInstant.")
+                "Needs captures with times, and messages with an IssueInstant.")
         }
         let labels = [
             "over 1 day ahead", "1 hour to 1 day ahead", "10 minutes to 1 hour ahead",
@@ -31,8 +32,8 @@ struct ClockSection {
         // Beyond five minutes most receivers refuse.
         return bars(histogram, "captured after IssueInstant", labels) { $0 <= 3 || $0 >= 11 }
             + """
-            <p class="note">"Ahead" means that the sender's clock, or its IssueInstant, is later than \
-            the capture.</p>
+            <p class="note">"Ahead" means that the sender's clock, or its IssueInstant, is later \
+            than the capture.</p>
             """
     }
 
@@ -53,7 +54,7 @@ struct ClockSection {
         let histogram = figures.tally.receipt
         guard histogram.total > 0 else {
             return Block.empty(
-                "Needs captures that have a time, and messages with NotBefore or NotOnOrAfter.")
+                "Needs captures with times, and messages with NotBefore or NotOnOrAfter.")
         }
         let labels = [
             "over 1 day early", "1 hour to 1 day early", "10 minutes to 1 hour early",

@@ -7,7 +7,7 @@ struct IssuerSection {
     var markup: Markup {
         let lead: Markup = """
             \(ReportText.count(figures.issuers.count, "issuer")) in messages that could be read. \
-            \(figures.tally.verdicts.valid == 0 ? "Names are what messages say." : "")
+            \(figures.tally.verdicts.valid == 0 ? "Names are as the messages state them." : "")
             """
         return Block.section(
             "issuers", "Outcomes by issuer", lead, figures.issuers.isEmpty ? empty : table)

@@ -1,6 +1,6 @@
 internal import BatchEngine
 
-/// What is to be seen at a glance: how many, how many accepted, the biggest problem and whose it is.
+/// The overview: the number of messages, the accepted ones, the biggest problem and its issuer.
 struct OverviewSection {
     let figures: ReportFigures
 
@@ -30,7 +30,7 @@ struct OverviewSection {
 
     private var headline: Markup {
         let total = outcomes.total
-        guard total > 0 else { return "There is no message in these results." }
+        guard total > 0 else { return "These results contain no message." }
         if outcomes.failed == 0 {
             return total == 1
                 ? "The one message was accepted."
@@ -58,7 +58,7 @@ struct OverviewSection {
             worst.tally.first > 0
         else { return what }
         guard let name = worst.name else {
-            return what + " Nobody can be named for it, as no message could be read."
+            return what + " It has no issuer, because no message could be read."
         }
         let who: Markup =
             worst.tally.first == reason.first
@@ -145,7 +145,7 @@ struct OverviewSection {
                 ? ("sizes", ReportText.size(tally.byteCount), "of messages")
                 : (
                     "certificates", ReportText.grouped(ending),
-                    "certificates that end within 90 days or have ended"
+                    "certificates that expire within 90 days or have expired"
                 ))
         let items = tiles.markup { tile in
             """

@@ -63,7 +63,7 @@ struct ReasonSection {
         let all: Markup =
             tally.all == tally.first
             ? ""
-            : "<small title=\"messages that have it at all\">\(ReportText.grouped(tally.all))</small>"
+            : "<small title=\"all messages with it\">\(ReportText.grouped(tally.all))</small>"
         return
             "<td class=\"n heat\(min(5, max(1, shade)))\">\(ReportText.grouped(tally.first))\(all)</td>"
     }
@@ -115,14 +115,14 @@ struct ReasonSection {
 }
 
 extension ReportPlace {
-    /// Where in the file it is.
+    /// The position in the file.
     fileprivate var detail: String {
         [entry.map { "entry \($0)" }, line.map { "line \($0)" }].compactMap(\.self)
             .map { ", \($0)" }.joined()
     }
 
-    /// What shows the message in a shell; `nil` where no command does, or the name of the file cannot
-    /// be typed.
+    /// Returns the shell command that shows the message; `nil` if there is none, or if the file
+    /// name cannot be typed.
     fileprivate func command(_ inspection: String?) -> String? {
         guard let inspection else { return nil }
         let name = file.name

@@ -22,10 +22,10 @@ struct TimeSection {
     private var lead: Markup {
         let time = figures.tally.time
         return switch (time.byCaptureTime, time.byIssueInstant) {
-        case (0, 0): "No message says when it was captured or issued."
+        case (0, 0): "No message has a capture time or an IssueInstant."
         case (_, 0): "By the time of capture, in UTC."
         case (0, _):
-            "By the messages' own IssueInstant, in UTC, as the captures do not say when they were made."
+            "By the messages' own IssueInstant, in UTC, because the captures have no times."
         case (let captured, let issued):
             """
             By the time of capture for \(ReportText.count(captured, "message")), and by their own \
@@ -91,7 +91,7 @@ struct TimeSection {
             .joined(separator: ", ")
     }
 
-    /// What the chart does not show.
+    /// Returns notes about omissions of the chart.
     private func notes(_ outliers: [Span]) -> Markup {
         let time = figures.tally.time
         var lines: [Markup] = []

@@ -2,13 +2,13 @@ internal import XMLCore
 internal import XMLSecurity
 
 extension SAML {
-    /// Why a message was not accepted.
+    /// The reasons why a message was not accepted.
     ///
     /// It holds codes, sentences and positions, and no value of the message.
     public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
         /// One thing that is wrong.
         public struct Reason: Hashable, Sendable, CustomStringConvertible {
-            /// What it is, stable across releases: the layer that says so and its own code, such as
+            /// The code, stable across releases: a layer and its own code, such as
             /// `signature.digestMismatch`.
             public let code: String
             /// A sentence that says what is wrong and what to do.
@@ -87,7 +87,7 @@ extension SAML.Rejection.Reason {
     /// Something that was accepted is encrypted, and there is no key for it.
     static let undecrypted = Self(
         "encryption", "noDecryptionKey",
-        "A part of the response is encrypted, and no key was given.",
+        "A part of the response is encrypted, and no decryption key was given.",
         at: nil)
 
     static func missingAttributes(_ names: [String]) -> Self {

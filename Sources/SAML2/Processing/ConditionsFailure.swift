@@ -45,7 +45,8 @@ extension SAML {
         case sessionEnded
         /// The subject is not the one that was asked about.
         case subjectMismatch
-        /// Whether the subject is the one that was asked about cannot be told: a name is encrypted.
+        /// The subject cannot be compared with the subject of the query, because a name is
+        /// encrypted.
         case subjectUnreadable
         /// An attribute or a value of one is stated that was not asked for.
         case unrequestedAttribute
@@ -59,7 +60,7 @@ extension SAML {
         case bearerNotBefore
         /// The assertion was accepted before.
         case replayed
-        /// Whether the assertion was accepted before cannot be told.
+        /// It is unknown whether the assertion was accepted before.
         case replayUnknown
     }
 }
@@ -71,30 +72,30 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .missingStatus: "The response has no status."
         case .statusNotSuccess: "The identity provider reports a failure in the status."
         case .unsupportedVersion: "The message is not of SAML version 2.0."
-        case .missingIssuer: "The message does not say who issued it."
-        case .issuerMismatch: "The issuer is not the one expected."
-        case .expired: "The validity has ended (NotOnOrAfter)."
-        case .notYetValid: "The validity has not begun (NotBefore)."
+        case .missingIssuer: "The message does not name its issuer."
+        case .issuerMismatch: "The issuer is not the expected one."
+        case .expired: "The message has expired (NotOnOrAfter)."
+        case .notYetValid: "The message is not valid yet (NotBefore)."
         case .audienceMismatch: "The audience restriction does not include the receiver."
-        case .recipientMismatch: "The message is meant for another address."
+        case .recipientMismatch: "The message is for another recipient address."
         case .inResponseToMismatch: "The message answers another request."
-        case .unknownCondition: "The assertion has a condition that is not understood."
+        case .unknownCondition: "The assertion has an unknown condition."
         case .issuerNotFirst: "The issuer is not the first element of the message."
         case .missingConditions: "The assertion has no conditions."
         case .missingAudienceRestriction: "The assertion does not restrict its audience."
-        case .missingAuthnStatement: "The assertion does not say how the user signed in."
+        case .missingAuthnStatement: "The assertion has no AuthnStatement."
         case .missingBearerConfirmation:
             "The assertion has no bearer confirmation with an end and a recipient."
         case .missingAssertion: "The response has no assertion."
         case .severalAssertions: "The response has more than one assertion."
         case .sessionEnded: "The session has ended (SessionNotOnOrAfter)."
-        case .subjectMismatch: "The subject is not the one that the query asks about."
+        case .subjectMismatch: "The subject is not the subject of the query."
         case .subjectUnreadable:
-            "The subject is encrypted, so that nobody can say whether the query asks about it."
+            "The subject is encrypted and cannot be compared with the query's."
         case .unrequestedAttribute:
-            "The assertion states an attribute or value that the query does not ask for."
+            "The assertion states an attribute or value that the query does not request."
         case .requestedAttributesMissing:
-            "The assertion states none of the attributes that the query asks for."
+            "The assertion states none of the attributes that the query requests."
         case .missingID: "The message or its assertion has no ID."
         case .missingIssueInstant: "The message or its assertion has no IssueInstant."
         case .bearerNotBefore: "The bearer confirmation has a NotBefore, which the profile forbids."

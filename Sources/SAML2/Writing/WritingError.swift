@@ -1,5 +1,5 @@
 extension SAML {
-    /// Why a message cannot be written.
+    /// The reason why a message cannot be written.
     ///
     /// It names the element or attribute it is about and never holds a value.
     package struct WritingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -28,10 +28,10 @@ extension SAML {
         package var description: String {
             switch code {
             case .invalidIdentifier:
-                "\(part) must begin with a letter or _ and hold no space and no colon."
-            case .invalidCharacter: "\(part) has a character that XML cannot hold."
+                "\(part) must begin with a letter or _ and contain no space and no colon."
+            case .invalidCharacter: "\(part) contains a character that XML does not allow."
             case .repeatedAttribute:
-                "A query may ask for the same \(part) (Name and NameFormat) only once."
+                "A query may request the same \(part) (Name and NameFormat) only once."
             }
         }
     }

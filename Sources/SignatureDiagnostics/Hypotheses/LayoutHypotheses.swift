@@ -1,4 +1,4 @@
-/// What is done to line breaks and indentation.
+/// The hypotheses about line breaks and indentation.
 ///
 /// White space that was removed is gone; what is tried in its place are the layouts that tools
 /// write: indentation by two, four, one or three spaces or a tab, or none; Base64 in lines of 64 or 76.
@@ -6,7 +6,8 @@ struct LayoutHypotheses {
     private let message: ReceivedMessage
     private let hasWhiteSpace: Bool
     private let hasNewlines: Bool
-    /// Whether every white space is as short as collapsing leaves it.
+    /// A Boolean value that indicates whether every white space is as short as collapsing leaves
+    /// it.
     private let isCollapsed: Bool
     private let isDeep: Bool
 
@@ -53,13 +54,13 @@ struct LayoutHypotheses {
         }
     }
 
-    /// How far the element is indented where its own start tag is not.
+    /// The indentation of the element, where its own start tag has none.
     private var outsets: [Int] { isDeep ? [0, message.path.count] : [0] }
 
     private func name(_ unit: Unit, _ outset: Int) -> String {
         unit.bytes.isEmpty
             ? "a line break"
-            : "a line break and \(unit.name) a level"
+            : "a line break and \(unit.name) per level"
                 + (outset > 0 ? ", counted from the signed element" : "")
     }
 
@@ -68,7 +69,7 @@ struct LayoutHypotheses {
             Self.units.map { unit in
                 trial(
                     .whitespaceCollapsed,
-                    "\(name(unit, outset)) put back where white space stands between tags"
+                    "\(name(unit, outset)) restored where white space separates tags"
                         + addition,
                     Layout(
                         betweenTags: .indentedAgain(unit: unit.bytes, outset: outset),
@@ -85,8 +86,8 @@ struct LayoutHypotheses {
                 [true, false].map { isBare in
                     trial(
                         .newlinesRemoved,
-                        "\(name(unit, outset)) put back between all tags"
-                            + (isBare ? " but those of signatures" : "") + addition,
+                        "\(name(unit, outset)) restored between all tags"
+                            + (isBare ? ", except in signatures" : "") + addition,
                         Layout(
                             betweenTags: .indented(unit: unit.bytes, outset: outset),
                             base64: base64, leavesSignaturesBare: isBare))
@@ -102,23 +103,23 @@ struct LayoutHypotheses {
     ) -> HypothesisTrial {
         trial(
             .newlinesRemoved,
-            "line breaks put back before white space between tags" + addition,
+            "line breaks restored before white space between tags" + addition,
             Layout(betweenTags: .newlineBefore, base64: base64))
     }
 
     private var converted: [HypothesisTrial] {
         [
             trial(
-                .newlinesConverted, "the first space between two tags turned into a line break",
+                .newlinesConverted, "the first space between two tags replaced with a line break",
                 Layout(betweenTags: .newlineForSpace)),
             trial(
                 .newlinesConverted,
-                "the first space between two tags turned into a line break, and Base64 broken "
+                "the first space between two tags replaced with a line break, and Base64 broken "
                     + "into lines of 64",
                 Layout(betweenTags: .newlineForSpace, base64: .init(columns: 64))),
             trial(
                 .newlinesConverted,
-                "the first space between two tags turned into a line break, and Base64 broken "
+                "the first space between two tags replaced with a line break, and Base64 broken "
                     + "into lines of 76",
                 Layout(betweenTags: .newlineForSpace, base64: .init(columns: 76))),
         ]
@@ -144,7 +145,7 @@ struct LayoutHypotheses {
                         trial(
                             .prettyPrinted,
                             "\(name(unit, outset)) put between all tags"
-                                + (isBare ? " but those of signatures" : ""),
+                                + (isBare ? ", except in signatures" : ""),
                             Layout(
                                 betweenTags: .indented(unit: unit.bytes, outset: outset),
                                 leavesSignaturesBare: isBare))

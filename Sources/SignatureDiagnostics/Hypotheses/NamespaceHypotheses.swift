@@ -1,7 +1,9 @@
 internal import XMLCore
 
-/// What taking an element out of a message, or putting it into one, does to inclusive canonical forms
-/// (Canonical XML 1.0, section 2.3: all namespaces in scope are written).
+/// The hypotheses about taking an element out of a message, or putting it into one.
+///
+/// Both change inclusive canonical forms, which contain all namespaces in scope (Canonical XML 1.0,
+/// section 2.3).
 ///
 /// Declarations that are gone are guessed from those that messages use.
 struct NamespaceHypotheses {
@@ -63,7 +65,7 @@ extension NamespaceHypotheses {
             let names = prefixes.map { $0.isEmpty ? "a default namespace" : "xmlns:\($0)" }
             return HypothesisTrial(
                 hypothesis: .ancestorNamespacesLost,
-                undoing: "\(names.joined(separator: ", ")) put back"
+                undoing: "\(names.joined(separator: ", ")) restored"
             ) { [self] in
                 .document(document(declaring: missing), path: message.path)
             }
@@ -99,22 +101,22 @@ extension NamespaceHypotheses {
         }
         let single = unused.prefix(Self.mostDeclarations)
         return [
-            trial("all namespace declarations that only the elements around it have left out", used)
+            trial("all inherited namespace declarations excluded", used)
         ]
             + single.indices.map { index in
                 var kept = unused
                 kept.remove(at: index)
                 return trial(
-                    "one namespace declaration of an element around it left out", used + kept)
+                    "one inherited namespace declaration excluded", used + kept)
             }
             + single.map { only in
                 trial(
-                    "all namespace declarations of the elements around it but one left out",
+                    "all inherited namespace declarations but one excluded",
                     used + [only])
             }
     }
 
-    /// What the ancestors declare, as it is written, by whether a name in the element needs it.
+    /// The ancestors' declarations as written, by whether a name in the element needs them.
     private var inheritedDeclarations: (used: [[UInt8]], unused: [[UInt8]]) {
         let document = message.document
         var seen = Set(declarations(of: apex).map(\.name))

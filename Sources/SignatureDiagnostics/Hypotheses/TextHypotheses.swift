@@ -1,4 +1,5 @@
-/// What is done to the characters of texts: carriage returns, byte order marks, encodings, trimming.
+/// The hypotheses about the characters of texts: carriage returns, byte order marks, encodings,
+/// trimming.
 struct TextHypotheses {
     private let message: ReceivedMessage
 
@@ -47,7 +48,7 @@ extension TextHypotheses {
     private func lost(
         _ place: String, where isIncluded: @escaping (Int) -> Bool
     ) -> HypothesisTrial {
-        trial(.carriageReturnsLost, "&#13; put back before \(place)") {
+        trial(.carriageReturnsLost, "&#13; restored before \(place)") {
             [document = message.document] in
             document.rewritingTexts { index, text, output in
                 guard isIncluded(index) else { return false }
@@ -74,7 +75,7 @@ extension TextHypotheses {
                 })
         }
         let marked = HypothesisTrial(
-            hypothesis: .byteOrderMarkLost, undoing: "EF BB BF put before the canonical bytes"
+            hypothesis: .byteOrderMarkLost, undoing: "EF BB BF added before the canonical bytes"
         ) { [message] in
             .bytes(
                 signedInfo: Self.byteOrderMark + message.signedInfoBytes,
@@ -104,12 +105,14 @@ extension TextHypotheses {
         return trials + repaired
     }
 
-    /// What was not UTF-8 became U+FFFD; that all of them were the same character can be tested.
+    /// The texts with U+FFFD replaced.
+    ///
+    /// Invalid UTF-8 became U+FFFD; a test can assume that every one was the same character.
     private var repaired: [HypothesisTrial] {
         let bytes = message.document.bytes
         guard bytes.holds(Self.replacementCharacter) else { return [] }
         return Windows1252.characters.map { character in
-            trial(.reencoded, "the character in the place of U+FFFD put back") {
+            trial(.reencoded, "U+FFFD replaced with the original character") {
                 bytes.substituting(
                     Array(String(character).utf8), for: Self.replacementCharacter)
             }
@@ -151,7 +154,7 @@ extension TextHypotheses {
             places.prefix(mostValues).map { place in
                 HypothesisTrial(
                     hypothesis: .attributeValuesTrimmed,
-                    undoing: "white space put back around the value of one \(kind)"
+                    undoing: "white space restored around the value of one \(kind)"
                 ) {
                     .bytes(
                         signedInfo: nil,
@@ -164,7 +167,7 @@ extension TextHypotheses {
 }
 
 extension CanonicalTokens {
-    /// Whether an attribute declares a namespace.
+    /// Returns whether an attribute declares a namespace.
     func isDeclaration(_ attribute: Attribute) -> Bool {
         bytes[attribute.name].starts(with: "xmlns".utf8)
     }

@@ -7,7 +7,7 @@ extension XML {
         package let method: CanonicalizationMethod
     }
 
-    /// How much canonicalization may cost before it is given up.
+    /// The limits on the cost of canonicalization.
     package struct CanonicalizationLimits: Hashable, Sendable {
         /// The largest number of bytes written.
         ///
@@ -31,7 +31,7 @@ extension XML {
         package static let standard = CanonicalizationLimits()
     }
 
-    /// Why there are no canonical bytes.
+    /// The reason why there are no canonical bytes.
     ///
     /// A canonicalization that fails gives this error and never a short or empty result.
     public struct CanonicalizationError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -75,13 +75,13 @@ extension XML {
             case .relativeNamespaceName:
                 "A namespace name is a relative URI reference, so there is no canonical form."
             case .excludedElementElsewhere:
-                "The element to leave out belongs to another document."
+                "The element to exclude belongs to another document."
             case .tooManyPrefixes: "The PrefixList is longer than the limit."
             case .tooManyBytes: "The canonical form is longer than the limit."
             case .invalidXPath: "The XPath expression cannot be evaluated."
             case .notANodeSet: "The XPath expression does not select a node-set."
             case .tooManyOperations: "The XPath expression takes more steps than the limit."
-            case .inheritedBase: "An ancestor's xml:base has to be joined."
+            case .inheritedBase: "An ancestor's xml:base would have to be joined."
             case .outOfMemory: "There was not enough memory to canonicalize."
             case .failed: "The XML library could not canonicalize."
             }

@@ -1,6 +1,6 @@
 package import XMLCore
 
-/// Why something encrypted is not decrypted.
+/// The reason why encrypted content was not decrypted.
 ///
 /// It never holds any part of the message. Whatever goes wrong once a private key has been used is
 /// ``Code/decryptionFailed``, so that nobody learns from it which step went wrong.
@@ -18,7 +18,7 @@ package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvert
         case keyTransportNotAllowed
         /// RSA-OAEP has a digest, mask or label that is not supported.
         case parametersNotSupported
-        /// What is encrypted is somewhere else.
+        /// The encrypted data is not in the message.
         case externalData
         /// The message has more encrypted parts, or more keys for them, than are decrypted.
         case tooManyParts
@@ -28,7 +28,7 @@ package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvert
 
     /// The reason.
     package let code: Code
-    /// Where it shows in the document.
+    /// The position in the document.
     package let position: XML.SourcePosition?
 
     /// Creates a failure.
@@ -61,18 +61,18 @@ package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvert
 extension DecryptionFailure.Code {
     fileprivate var explanation: String {
         switch self {
-        case .noDecryptionKey: "Something is encrypted and no key was given to decrypt it"
-        case .malformedEncryption: "The encryption is not built as XML Encryption and SAML require"
+        case .noDecryptionKey: "A part is encrypted, and no decryption key was given"
+        case .malformedEncryption: "The encryption does not conform to XML Encryption and SAML"
         case .encryptionMethodNotAllowed:
             "The encryption method is not allowed by the policy (AES-CBC needs legacy-cbc)"
         case .keyTransportNotAllowed:
             "The key transport is not allowed by the policy (RSA PKCS#1 v1.5 needs legacy-rsa15)"
         case .parametersNotSupported:
             "RSA-OAEP is supported with SHA-1 or SHA-256 for both digest and mask, without a label"
-        case .externalData: "What is encrypted is not in the message"
+        case .externalData: "The encrypted data is not in the message"
         case .tooManyParts:
-            "The message has more encrypted parts, or more keys for them, than are decrypted"
-        case .decryptionFailed: "No key that was given decrypts it to anything that is accepted"
+            "The message has more encrypted parts, or more keys for them, than the limit"
+        case .decryptionFailed: "No given key decrypts it to acceptable content"
         }
     }
 }

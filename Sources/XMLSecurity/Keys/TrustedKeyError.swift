@@ -1,4 +1,4 @@
-/// Why bytes give no key to trust.
+/// The reason why bytes give no key to trust.
 public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive
@@ -34,13 +34,13 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A sentence that says what is wrong.
     public var description: String {
         switch code {
-        case .invalidPEM: "There is no well-formed PEM block."
-        case .notAPublicKey: "A PEM block holds neither a certificate nor a public key."
+        case .invalidPEM: "The input contains no well-formed PEM block."
+        case .notAPublicKey: "A PEM block contains neither a certificate nor a public key."
         case .privateKey:
-            "A PEM block holds a private key; give the certificate or public key that goes with it."
-        case .notAPrivateKey: "There is no private key, or one that is encrypted."
-        case .notACertificate: "A PEM block holds no certificate."
-        case .certificateOfOtherKey: "The certificate is not of the private key."
+            "A PEM block holds a private key; pass its certificate or public key instead."
+        case .notAPrivateKey: "There is no private key, or it is encrypted."
+        case .notACertificate: "A PEM block contains no certificate."
+        case .certificateOfOtherKey: "The certificate does not belong to the private key."
         case .invalidDER: "The bytes are neither a certificate nor a public key in DER."
         case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
         case .unusableKey: "The key is not valid."

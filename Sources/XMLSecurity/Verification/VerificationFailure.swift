@@ -1,6 +1,6 @@
 package import XMLCore
 
-/// Why an element is not verified.
+/// The reason why an element is not verified.
 ///
 /// It never holds any part of the message.
 package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -33,7 +33,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         case keyTooSmall
         /// No trusted key made the signature.
         case signatureMismatch
-        /// What is signed was changed: its digest is another one.
+        /// Signed content was modified: its digest differs.
         case digestMismatch
         /// There are no canonical bytes.
         case canonicalizationFailed
@@ -41,7 +41,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
 
     /// The reason.
     package let code: Code
-    /// Where it shows in the document.
+    /// The position in the document.
     package let position: XML.SourcePosition?
 
     init(_ code: Code, at element: XML.Element?) {
@@ -54,7 +54,8 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         VerificationFailure(.absent, at: element)
     }
 
-    /// Whether the policy or the form of the signature refuses it, rather than its mathematics.
+    /// A Boolean value that indicates whether the policy or the form of the signature refuses it,
+    /// rather than its mathematics.
     package var isRefusal: Bool {
         switch code {
         case .signatureMismatch, .digestMismatch, .noTrustedKey, .keyOfOtherKind: false
@@ -83,10 +84,10 @@ extension VerificationFailure.Code {
     fileprivate var explanation: String {
         switch self {
         case .absent: "There is no signature"
-        case .severalSignatures: "An element carries more than one signature"
-        case .malformedSignature: "The signature is not built as XML Signature and SAML require"
+        case .severalSignatures: "An element has more than one signature"
+        case .malformedSignature: "The signature does not conform to XML Signature and SAML"
         case .severalReferences: "The signature has more than one reference"
-        case .referenceElsewhere: "The signature refers to something other than what carries it"
+        case .referenceElsewhere: "The signature refers to another element than its parent"
         case .transformNotAllowed:
             "The signature has a transform other than enveloped-signature and a canonicalization"
         case .signatureMethodParameters: "The signature method has parameters"
@@ -95,11 +96,11 @@ extension VerificationFailure.Code {
         case .digestMethodNotAllowed:
             "The digest method is not allowed by the policy (SHA-1 needs legacy-sha1)"
         case .noTrustedKey: "No key is trusted for the issuer; add its metadata or certificate"
-        case .keyOfOtherKind: "No trusted key is of the kind the signature method needs"
+        case .keyOfOtherKind: "No trusted key has the kind that the signature method needs"
         case .keyTooSmall: "The key is smaller than the policy allows (legacy-sha1 allows it)"
         case .signatureMismatch: "No trusted key made the signature"
-        case .digestMismatch: "What is signed was changed after it was signed"
-        case .canonicalizationFailed: "What is signed has no canonical form"
+        case .digestMismatch: "Signed content was modified"
+        case .canonicalizationFailed: "The signed content has no canonical form"
         }
     }
 }

@@ -6,10 +6,10 @@ import WireText
 
 struct Attributes: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the attributes of messages.",
+        abstract: "Print the signed attributes of messages.",
         discussion: """
-            Required names are looked up by Name, then by FriendlyName; NameID means the subject's \
-            identifier. Without --require all attributes are printed.
+            A name in --require matches an attribute's Name, or else its FriendlyName; NameID is \
+            the subject's identifier. Without --require, all attributes are printed.
 
             Example: samlkit attributes response.xml --require uid,NameID --trust idp.xml
             """)
@@ -17,13 +17,13 @@ struct Attributes: ParsableCommand {
     @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
 
-    @Flag(help: "Read messages whose signatures nobody has verified.")
+    @Flag(help: "Print attributes without verifying signatures.")
     var unverified = false
 
-    @Flag(help: "Judge every message of the input; without it there must be exactly one.")
+    @Flag(help: "Accept any number of messages (default: exactly one).")
     var all = false
 
-    /// The fields of the record that are about attributes.
+    /// The record's fields about attributes.
     private static let fields: Set = [
         "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes", "claimed",
         "missing",
@@ -32,26 +32,28 @@ struct Attributes: ParsableCommand {
     func validate() throws {
         guard unverified != processing.trustOptions.isGiven else {
             throw ValidationError(
-                "Give either --trust with the keys to verify with, or --unverified.")
+                "Pass --trust with the keys that verify signatures, or --unverified.")
         }
     }
 
     func run() throws {
         var options = try processing.processor().options
-        // Whoever may ask need not be one whose statements are believed.
+        // A service provider that may send queries is not trusted to state attributes.
         options.judgesQueries = false
         let processor = ProfileProcessor(options: options)
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
             of: processor, expecting: all ? .all : .one
         ) { (record: ProfileRecord) in
-            // What is not acceptable must not slip into a pipe; what is merely incomplete may.
+            // Values of a rejected message must not reach a pipe, unless only attributes are
+            // missing.
             let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
             let showsValues = record.outcome != .notJudged && (unverified || isReadable)
             if record.outcome == .notJudged {
                 status = .rejected
                 Console.note(
-                    "\(record.source.file ?? "-"): It is a query, which states no attributes; read it with "
+                    "\(record.source.file ?? "-"): This is a query; it states no attributes. Read "
+                        + "it with "
                         + "samlkit query.")
             }
             if input.json {

@@ -9,12 +9,12 @@ import UnixSignals
 
 struct Batch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Process captures by the thousand into records, with a summary.",
+        abstract: "Process captures in bulk into records, with a summary.",
         discussion: """
-            Directories are read recursively. Results are written to FILE.partial, which becomes \
-            FILE at the end; a record is written for everything that is read, in input order. A run \
-            that was interrupted, killed or stopped by a full disk goes on with --resume and the \
-            same options.
+            Directories are read recursively. Every input gets a record, in input order. The \
+            output file appears only once it is complete; until then its name is FILE.partial. To \
+            resume a run that was interrupted, killed or stopped by a full disk, repeat the \
+            command with --resume.
 
             Example: samlkit batch Captures --require uid,uniqueId --output results.ndjson
             """)
@@ -26,7 +26,7 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the records go: FILE.ndjson, FILE.csv, FILE.sqlite, or - for NDJSON on standard "
+            "The output file, NAME.ndjson, NAME.csv or NAME.sqlite; - writes NDJSON to standard "
                 + "output.",
             valueName: "file"), completion: .file())
     var output: String
@@ -39,11 +39,11 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A folder whose files are all trusted, as if each were given with --trust.",
+            "A folder of files to trust, as if each were given with --trust.",
             valueName: "folder"), completion: .directory)
     var trustDir: String?
 
-    @Flag(help: "Put the encoded payload into each record.")
+    @Flag(help: "Add the encoded payload to each record.")
     var payload = false
 
     @Option(help: "The field of JSON objects that holds the message (default: SAMLResponse).")
@@ -51,53 +51,54 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: """
-            The format of every input, inside compression and archives: message, lines, ndjson, \
-            json, har or csv (default: by content).
+            The format of every input, after decompression: message, lines, ndjson, json, har or \
+            csv (default: detected from the content).
             """)
     var inputFormat: CaptureFormat?
 
-    @Option(help: "Messages processed at the same time (default: one for each processor).")
+    @Option(help: "The number of messages processed at the same time (default: one per processor).")
     var jobs: Int?
 
     @Option(
         help: ArgumentHelp(
-            "An HTML file to look at, made of all records of the run.", valueName: "file"),
+            "Also write an HTML report of the run to this file.", valueName: "file"),
         completion: .file(extensions: ["html"]))
     var report: String?
 
-    @Flag(help: "Go on with a run into the same file that did not come to its end.")
+    @Flag(help: "Resume an interrupted run with the same output file.")
     var resume = false
 
     @Option(
         help: ArgumentHelp(
-            "Process only this part of the input, such as 2/5; the results of all parts, one after "
-                + "the other, are those of the whole.",
+            "Process only this part of the input, such as 2/5. The results of all parts, joined in "
+                + "order, equal those of one run.",
             valueName: "i/n"))
     var shard: Shard?
 
     @Flag(
         help: """
-            Skip duplicate messages and count them: with --trust by issuer and assertion ID of \
-            verified messages, otherwise by a hash of the whole message.
+            Skip and count duplicate messages: with --trust by issuer and assertion ID of verified \
+            messages, otherwise by a hash of the message.
             """)
     var deduplicate = false
 
     @Option(
         help: """
-            Texts in CSV that a spreadsheet would take for formulas: marked (an apostrophe in front) \
-            or raw.
+            How CSV writes texts that a spreadsheet would read as formulas: marked (with an \
+            apostrophe in front) or raw.
             """)
     var csv = FormulaMarking.marked
 
     @Option(
         help: ArgumentHelp(
-            "Bytes of results for each byte of input, after the first 64 MiB, at which the run stops.",
+            "The largest number of result bytes per input byte, after the first 64 MiB.",
             valueName: "number"))
     var outputRatio = OutputLimit().ratio
 
     @Option(
         help: ArgumentHelp(
-            "Bytes of results that every input may give.", valueName: "bytes", visibility: .hidden))
+            "Result bytes that --output-ratio does not count.", valueName: "bytes",
+            visibility: .hidden))
     var outputFloor = OutputLimit().freeByteCount
 
     @Option(
@@ -105,32 +106,33 @@ struct Batch: AsyncParsableCommand {
             "Seconds between two checkpoints.", valueName: "seconds", visibility: .hidden))
     var checkpointInterval: Double = 2
 
-    @Flag(help: "No progress and no summary.")
+    @Flag(help: "Suppress progress and summary.")
     var quiet = false
 
     @Flag(help: "Write the summary as a JSON object.")
     var json = false
 
     func validate() throws {
-        guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
+        guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number of at least 1.") }
         guard outputRatio >= 1, outputFloor >= 0 else {
-            throw ValidationError("--output-ratio takes a number from 1.")
+            throw ValidationError("--output-ratio takes a number of at least 1.")
         }
         if !ResultLocation(output).isDatabase { _ = try format() }
         try redaction.validate(includingPayload: payload)
         if shard != nil {
             guard !deduplicate else {
                 throw ValidationError(
-                    "--shard does not go with --deduplicate: a part does not know the other parts.")
+                    "--shard cannot be combined with --deduplicate: a part does not see the "
+                        + "others.")
             }
             guard !inputs.contains(where: { $0 == "-" || ResultLocation($0).isPipe }) else {
                 throw ValidationError(
-                    "--shard reads its inputs twice, which standard input and pipes do not allow.")
+                    "--shard reads its inputs twice, so they cannot be standard input or pipes.")
             }
         }
         if resume, ResultLocation(output).isStream {
             throw ValidationError(
-                "--resume needs results in a file; what went down a pipe cannot be taken back.")
+                "--resume needs an output file; a pipe cannot be resumed.")
         }
     }
 
@@ -140,7 +142,7 @@ struct Batch: AsyncParsableCommand {
         if location.isDatabase {
             throw CommandFailure(
                 .usage,
-                "This samlkit was built without SQLite. Build it with: swift build -c release "
+                "This samlkit was built without SQLite. Rebuild it with: swift build -c release "
                     + "--traits SQLite --product samlkit")
         }
         #endif
@@ -158,13 +160,13 @@ struct Batch: AsyncParsableCommand {
         }
     }
 
-    /// Every file that the run writes.
+    /// The files that the run writes.
     var outputFiles: [String] {
         let results = ResultLocation(output).files
         return results + (report.map { [$0, ResultLocation($0).partial.string] } ?? [])
     }
 
-    /// Every file that the command line names to be read.
+    /// The files that the command line names as inputs.
     private var namedFiles: [String] {
         inputs + processing.trustOptions.trust + processing.trustOptions.metadataSigner
             + processing.trustOptions.decryptionKey
@@ -177,18 +179,18 @@ struct Batch: AsyncParsableCommand {
         case "ndjson", "jsonl", nil: return .ndjson
         default:
             throw ValidationError(
-                "--output takes a name that ends in .ndjson, .csv or .sqlite, or -.")
+                "--output takes - or a name that ends in .ndjson, .csv or .sqlite.")
         }
     }
 }
 
 extension CaptureFormat: ExpressibleByArgument {}
 
-/// What becomes of texts in CSV that a spreadsheet would take for formulas.
+/// How CSV writes texts that a spreadsheet would read as formulas.
 enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
-    /// An apostrophe in front makes them texts.
+    /// With an apostrophe in front, so that they stay texts.
     case marked
-    /// They stand as they are.
+    /// Unchanged.
     case raw
 }
 

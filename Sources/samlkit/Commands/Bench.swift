@@ -3,38 +3,38 @@ import ArgumentParser
 
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure encoding and decoding on this machine, with your own messages.",
+        abstract: "Measure encoding and decoding speed on this machine.",
         discussion: """
-            Every stage is measured with every kernel that this processor has, beside memcpy and \
-            the published Foundation snippet. Outputs are compared before anything is measured; \
-            one that differs ends the command with status 1. Without files, messages of 1 KB, \
-            8 KB and 64 KB are made.
+            Measures every stage with every kernel that this processor supports, and with memcpy \
+            and Adobe's published Foundation snippet for comparison. Before measuring, outputs are \
+            compared; if one differs, the command exits with status 1. Without files, it generates \
+            messages of 1 KB, 8 KB and 64 KB.
 
             Example: samlkit bench response.xml --seconds 2
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Captures, each of them measured by itself; - is standard input.", valueName: "file"),
+            "Captures, each measured separately; - is standard input.", valueName: "file"),
         completion: .file())
     var files: [String] = []
 
-    @Option(help: "About how long to measure, all in all.")
+    @Option(help: "The approximate time to measure, in seconds.")
     var seconds = 10.0
 
     @Option(
         help: """
-            A stage to measure, may be given again (default: all): normalize, base64, percent, \
-            cookbook (the whole path), decode, decode-wrapped.
+            A stage to measure: normalize, base64, percent, cookbook (all three), decode or \
+            decode-wrapped; repeats (default: all).
             """)
     var stage: [PayloadStage] = []
 
-    @Flag(help: "Write a JSON array with an object for each stage and kernel.")
+    @Flag(help: "Write a JSON array with one object per stage and kernel.")
     var json = false
 
     func validate() throws {
         guard seconds > 0, seconds <= 3600 else {
-            throw ValidationError("--seconds takes a number above 0, up to 3600.")
+            throw ValidationError("--seconds takes a number above 0 and up to 3600.")
         }
     }
 
@@ -52,7 +52,7 @@ struct Bench: ParsableCommand {
                 return workload
             }
         guard !workloads.isEmpty else {
-            throw CommandFailure(.noInput, "There is no message to measure.")
+            throw CommandFailure(.noInput, "The input contains no message to measure.")
         }
         let stages = stage.isEmpty ? PayloadStage.allCases : stage
         let share = seconds * 1e9 / Double(workloads.count * stages.count)
@@ -84,7 +84,7 @@ struct Bench: ParsableCommand {
         }
     }
 
-    /// A kernel that is wrong is no less than a message that is.
+    /// Returns the failure for a kernel with a wrong result, with the status of a rejected message.
     static func failure(of mismatch: StageMeasurement.Mismatch) -> CommandFailure {
         CommandFailure(.rejected, "\(mismatch)")
     }

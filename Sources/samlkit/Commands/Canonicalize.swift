@@ -3,9 +3,9 @@ public import XMLCore
 
 struct Canonicalize: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the canonical bytes of a document or a part of it.",
+        abstract: "Write the canonical bytes of a document or part of it.",
         discussion: """
-            Nothing is added to the bytes, so that their digest can be taken as they come.
+            The output is the canonical bytes and nothing else, so you can pipe it into a digest.
 
             Example: samlkit canonicalize response.xml --id _a1 | sha256sum
             """)
@@ -26,24 +26,27 @@ struct Canonicalize: ParsableCommand {
             "The InclusiveNamespaces PrefixList, such as \"xs #default\".", valueName: "prefixes"))
     var inclusivePrefixes: String?
 
-    @Option(help: "Only the element with this ID.")
+    @Option(help: "Canonicalize only the element with this ID.")
     var id: String?
 
-    @Option(help: ArgumentHelp("Only the nodes an XPath selects.", valueName: "expression"))
+    @Option(
+        help: ArgumentHelp(
+            "Canonicalize only the nodes that this XPath selects.", valueName: "expression"))
     var xpath: String?
 
     @Option(
         help: ArgumentHelp(
-            "The namespace of a prefix in the XPath; repeats.", valueName: "prefix=URI"))
+            "Bind a prefix of the XPath to a namespace; repeats.", valueName: "prefix=URI"))
     var namespace: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A file with an XPath element: its text is the expression, its namespaces the prefixes.",
+            "A file with an XPath element. Its text is the expression; its namespaces bind "
+                + "prefixes.",
             valueName: "file"), completion: .file())
     var xpathFile: String?
 
-    @Option(help: "What writes the bytes: linear, or libxml2 as the reference.")
+    @Option(help: "The canonicalizer to use: linear, or libxml2 as the reference.")
     var engine = XML.CanonicalizationEngine.linear
 
     enum Method: String, ExpressibleByArgument, CaseIterable {
@@ -62,10 +65,10 @@ struct Canonicalize: ParsableCommand {
 
     func validate() throws {
         guard [id, xpath, xpathFile].count(where: { $0 != nil }) <= 1 else {
-            throw ValidationError("Give at most one of --id, --xpath and --xpath-file.")
+            throw ValidationError("Pass at most one of --id, --xpath and --xpath-file.")
         }
         guard method == .exclusive || inclusivePrefixes == nil else {
-            throw ValidationError("--inclusive-prefixes belongs to the exclusive method.")
+            throw ValidationError("--inclusive-prefixes needs --method exclusive.")
         }
         guard namespace.allSatisfy({ $0.contains("=") }) else {
             throw ValidationError("--namespace takes prefix=URI.")
@@ -97,7 +100,7 @@ struct Canonicalize: ParsableCommand {
             guard let identifier = XML.Identifier(rawValue: id),
                 let element = document.element(withID: identifier)
             else {
-                throw CommandFailure(.rejected, "\(file): No element has the ID asked for.")
+                throw CommandFailure(.rejected, "\(file): No element has the ID given with --id.")
             }
             return try element.canonicalForm(
                 using: method, limits: Self.canonicalizationLimits, engine: engine
@@ -128,7 +131,7 @@ struct Canonicalize: ParsableCommand {
         return (element.textContent, own + given)
     }
 
-    /// Documents here are the user's own, not a stranger's messages.
+    /// Larger limits than for messages: these documents are the user's own.
     private static let limits = XML.ParsingLimits(
         byteCount: 256 << 20, depth: 250, nodeCount: 50_000_000, attributesPerElement: 10_000,
         namespacesInScope: 256, nameLength: 10_000)

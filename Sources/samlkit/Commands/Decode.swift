@@ -5,9 +5,10 @@ import SystemPackage
 
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the message inside a payload.",
+        abstract: "Extract the message from a payload.",
         discussion: """
-            It undoes a form, percent-encoding, Base64 and DEFLATE. Nothing is added to the bytes.
+            Unpacks forms, percent-encoding, Base64 and DEFLATE. The output is the message's bytes \
+            and nothing else.
 
             Example: samlkit decode payload.txt
             """)
@@ -19,17 +20,19 @@ struct Decode: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder for the messages; needed for several files.", valueName: "folder"),
+            "The folder to write messages to; required for several files.", valueName: "folder"),
         completion: .directory)
     var output: String?
 
     func validate() throws {
         guard files.count == 1 || output != nil else {
-            throw ValidationError("Several files need --output with a folder for the messages.")
+            throw ValidationError("Several files need --output FOLDER.")
         }
         let names = files.map { Self.name(of: $0) }
         guard output == nil || Set(names).count == names.count else {
-            throw ValidationError("Two of the files would give messages of the same name.")
+            throw ValidationError(
+                "Two of the files would be written to the same name. Rename one, or decode it "
+                    + "alone.")
         }
     }
 
@@ -62,7 +65,9 @@ struct Decode: ParsableCommand {
         throw readCount == 0 ? .noInput : status
     }
 
-    /// The message, which need not be XML when it comes from our own encoder.
+    /// Returns the message.
+    ///
+    /// A payload of samlkit encode may hold something other than XML.
     private static func message(in payload: [UInt8]) throws -> [UInt8] {
         guard !holdsSeveralMessages(payload) else { throw SeveralMessages() }
         do {
@@ -76,9 +81,9 @@ struct Decode: ParsableCommand {
         }
     }
 
-    /// Whether each line is a payload of its own, as `encode` writes them for several files.
+    /// Returns whether each line is a separate payload, as `encode` writes them for several files.
     ///
-    /// The lines of one message that was wrapped do not all begin a message.
+    /// If the lines are one wrapped message, not every line begins a message.
     private static func holdsSeveralMessages(_ payload: [UInt8]) -> Bool {
         let lines = payload.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard lines.count > 1, lines[0].first != UInt8(ascii: "<") else { return false }
@@ -90,7 +95,7 @@ struct Decode: ParsableCommand {
 
     private struct SeveralMessages: Error, CustomStringConvertible {
         var description: String {
-            "There is a message on each line; give each a file, or read them with inspect or batch."
+            "Each line holds a message. Split the file, or read it with samlkit inspect or batch."
         }
     }
 

@@ -6,9 +6,9 @@ struct Encode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the payload of each file: normalized, Base64, percent-encoded.",
         discussion: """
-            Each file is one message and is taken byte for byte; with --unwrap it may be a \
-            capture with a message on each line. Directories are read recursively. There is one \
-            line for each message, in order, and an empty line for one that failed.
+            Each file is one message, encoded byte for byte; with --unwrap it may be a capture \
+            with several messages. Directories are read recursively. Writes one line per message, \
+            in input order; a message that failed gives an empty line.
 
             Example: samlkit encode response.xml --form
             """)
@@ -18,13 +18,13 @@ struct Encode: AsyncParsableCommand {
         completion: .file())
     var files: [String]
 
-    @Option(help: "What is done to white space: cookbook, signature-safe or none.")
+    @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
-    @Option(help: "The instruction set; the fastest one if none is named.")
+    @Option(help: "The instruction set to use (default: the fastest of this processor).")
     var kernel: PayloadKernel?
 
-    @Option(help: "Files encoded at the same time (default: one for each processor).")
+    @Option(help: "The number of files encoded at the same time (default: one per processor).")
     var jobs: Int?
 
     @Flag(help: "Unpack each message first: form, percent-encoding, Base64, DEFLATE.")
@@ -33,14 +33,15 @@ struct Encode: AsyncParsableCommand {
     @Flag(help: "Write SAMLResponse= before each payload.")
     var form = false
 
-    @Flag(help: "Write a JSON object a line.")
+    @Flag(help: "Write one JSON object per line.")
     var json = false
 
     func validate() throws {
-        guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number from 1.") }
+        guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number of at least 1.") }
         guard let kernel, !kernel.isAvailable else { return }
         let names = PayloadKernel.available.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("This processor has no \(kernel.rawValue); it has \(names).")
+        throw ValidationError(
+            "This processor does not support \(kernel.rawValue). It supports \(names).")
     }
 
     func run() async throws {

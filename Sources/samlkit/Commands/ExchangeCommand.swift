@@ -6,11 +6,11 @@ import WireText
 
 struct Exchange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send a captured response to Adobe Pass and show the profile it gives.",
+        abstract: "Send a captured response to Adobe Pass and show the resulting profile.",
         discussion: """
-            The response may be packed in any way a capture can be; it is sent as an app sends it. \
-            What the normalization of white space breaks is told before. A response that is \
-            refused gives the exit status 1, a server that does not answer 4.
+            Unpacks the response and sends it as an app does. First warns about what white-space \
+            normalization breaks. The exit status is 1 if the response is refused, and 4 if the \
+            server does not answer.
 
             Example: samlkit exchange response.xml --service-provider REF30 --mvpd Cablevision
             """)
@@ -20,20 +20,20 @@ struct Exchange: AsyncParsableCommand {
         completion: .file())
     var file: String
 
-    @Option(help: "The service provider, which v1 calls requestor.")
+    @Option(help: "The service provider; REST API v1 calls it requestor.")
     var serviceProvider: String
 
-    @Option(help: "The MVPD that made the response.")
+    @Option(help: "The MVPD that issued the response.")
     var mvpd: String
 
-    @Option(help: "What is done to white space: cookbook, signature-safe or none.")
+    @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
     @OptionGroup var options: PassOptions
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with the private key that user metadata is encrypted to; repeats.",
+            "A PEM file with the private key that decrypts user metadata; repeats.",
             valueName: "file"), completion: .file())
     var metadataKey: [String] = []
 

@@ -3,9 +3,9 @@ import ArgumentParser
 
 struct Flow: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Draw the sign-on with Apple's TV provider account: every step and arrow.",
+        abstract: "Draw the sign-on with Apple's TV provider account as a diagram.",
         discussion: """
-            It is the diagram of what samlkit sso does, written from the same table.
+            The diagram shows every step and transition of samlkit sso; both use the same table.
 
             Example: samlkit flow --api v2 --format mermaid
             """)

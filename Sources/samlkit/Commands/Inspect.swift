@@ -5,7 +5,7 @@ import WireText
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show a message on one screen: who, for whom, when, what, and what is wrong.",
+        abstract: "Show each message on one screen: issuer, audience, times, attributes, problems.",
         discussion: "Example: samlkit inspect response.xml --require uid,uniqueId")
 
     @OptionGroup var input: FileOptions

@@ -8,11 +8,11 @@ import XMLSecurity
 
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read a verificationToken (who asks whom for which attributes), or make one.",
+        abstract: "Read a verificationToken (an AttributeQuery), or make one.",
         discussion: """
-            The token may be bare XML, Base64, percent-encoded Base64, a SAMLRequest parameter, or \
-            JSON with a verificationToken. With --trust its signature is verified, and what is \
-            printed is what was signed. With --make a query is written and signed, on one line.
+            The token may be XML, Base64, percent-encoded Base64, a SAMLRequest parameter, or JSON \
+            with a verificationToken. With --trust, verifies the signature and prints only signed \
+            content. With --make, writes a signed query on one line.
 
             Example: samlkit query verification-token.b64 --trust sp-metadata.xml
             Example: samlkit query --make --issuer https://sp.example.com --subject s-1 \
@@ -24,7 +24,7 @@ struct Query: ParsableCommand {
         completion: .file())
     var file: String?
 
-    @Flag(help: "Make a query and sign it.")
+    @Flag(help: "Write a signed query instead of reading one.")
     var make = false
 
     @OptionGroup(title: "To make a query") var making: QueryMakingOptions
@@ -33,7 +33,7 @@ struct Query: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time: of issue with --make, of receipt with --trust (default: the clock).",
+            "The time of receipt, or with --make the time of issue (default: the clock).",
             valueName: "ISO8601"))
     var now: Instant?
 
@@ -42,17 +42,17 @@ struct Query: ParsableCommand {
 
     func validate() throws {
         guard make != (file != nil) else {
-            throw ValidationError("Give either a file to read, or --make.")
+            throw ValidationError("Pass either a file to read, or --make.")
         }
         if make {
             guard making.issuer != nil, making.subject != nil, making.key != nil else {
                 throw ValidationError("--make needs --issuer, --subject and --key.")
             }
             guard !trustOptions.isGiven, trustOptions.metadataSigner.isEmpty else {
-                throw ValidationError("--trust is for reading a query, and --make writes one.")
+                throw ValidationError("--trust cannot be combined with --make.")
             }
         } else if let option = making.firstGiven {
-            throw ValidationError("\(option) is for --make.")
+            throw ValidationError("\(option) needs --make.")
         }
     }
 

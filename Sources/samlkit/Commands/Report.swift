@@ -7,13 +7,13 @@ import SystemPackage
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a report to look at from saved results.",
+        abstract: "Write an HTML report from saved results.",
         discussion: """
-            The report is one HTML file that loads nothing: outcomes over time and by issuer, \
-            reasons with examples, attributes, algorithms, certificates, clocks and sizes. Results \
-            are NDJSON, CSV or SQLite as samlkit batch writes them, found out by their content; \
-            several, such as those of shards, are added up. Certificates are not part of results, \
-            so that their timeline needs --trust.
+            The report is one HTML file that loads nothing from the network: outcomes over time \
+            and by issuer, reasons with examples, attributes, algorithms, certificates, clocks and \
+            sizes. Results are NDJSON, CSV or SQLite files of samlkit batch; the format is \
+            detected from the content. Several files, such as shards, are added up. Results \
+            contain no certificates, so the certificate timeline needs --trust.
 
             Example: samlkit report results.ndjson --trust metadata.xml --output report.html
             """)
@@ -24,39 +24,39 @@ struct Report: ParsableCommand {
     var results: [String]
 
     @Option(
-        help: ArgumentHelp("Where the report goes; - is standard output.", valueName: "file"),
+        help: ArgumentHelp("The report file; - is standard output.", valueName: "file"),
         completion: .file())
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "An attribute that had to be there, or several with commas between them; repeats.",
+            "A required attribute, or several separated by commas; repeats.",
             valueName: "name"))
     var require: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The time that certificates are judged at, such as 2026-01-15T12:00:00Z (default: the "
+            "The time to check certificates against, such as 2026-01-15T12:00:00Z (default: the "
                 + "clock).",
             valueName: "ISO8601"))
     var now: Instant?
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with certificates or public keys, or SAML metadata, whose certificates are "
-                + "shown; repeats.",
+            "Show the certificates of this PEM file or SAML metadata; repeats.",
             valueName: "file"), completion: .file())
     var trust: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with the key that must have signed all that --trust names; repeats.",
+            "A PEM file with a key. One of these keys must have signed every --trust file; "
+                + "repeats.",
             valueName: "file"), completion: .file())
     var metadataSigner: [String] = []
 
     func validate() throws {
         guard results.count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("Standard input can be read only once.")
+            throw ValidationError("Standard input (-) can be given only once.")
         }
     }
 
@@ -77,12 +77,12 @@ struct Report: ParsableCommand {
                 guard let line = account.firstBrokenLine else { continue }
                 isWhole = false
                 Console.note(
-                    "\(path): \(TerminalText.count(account.brokenCount, "line")) without a record "
-                        + "left out; the first is line \(line).")
+                    "\(path): Skipped \(TerminalText.count(account.brokenCount, "line")) without a "
+                        + "record; the first is line \(line).")
             } catch {
                 isWhole = false
                 Console.note("\(path): \(error.words)")
-                notes.append("\(path) could not be read and is not in this report.")
+                notes.append("\(path) could not be read and is not included.")
             }
         }
         guard readCount > 0 else {
@@ -92,12 +92,13 @@ struct Report: ParsableCommand {
             tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes,
             remedies: .samlkit)
         try WholeFile.write(page.bytes, to: output)
-        // A report that lacks something is not quite what was asked for.
+        // The status says that the report is incomplete.
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }
 
-    /// The options of other commands that have to do with trusted keys, without those that judge
-    /// messages: what saved results say is not judged again.
+    /// Returns the trust options.
+    ///
+    /// Those that judge messages do not apply to saved results.
     private func trustOptions() throws -> TrustOptions {
         try TrustOptions.parse(
             trust.map { "--trust=\($0)" } + metadataSigner.map { "--metadata-signer=\($0)" })

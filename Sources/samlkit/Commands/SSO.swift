@@ -8,11 +8,11 @@ import WireText
 struct SSO: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sso",
-        abstract: "Sign on with Apple's TV provider account, step by step, to a media token.",
+        abstract: "Sign on with Apple's TV provider account and obtain a media token.",
         discussion: """
-            It does what Adobe's cookbook has an app do. Where Apple's sign-on does not get there, \
-            it shows a code and waits for somebody to sign in on a second screen. --json writes an \
-            object for each step and for what the user is shown, and the outcome as the last one.
+            Follows Adobe's cookbook step by step, as an app does. If Apple's sign-on does not \
+            succeed, shows a code and waits for a sign-in on a second screen. --json writes one \
+            object per step and per code shown; the last one is the outcome.
 
             Example: samlkit sso --api v2 --base-url http://127.0.0.1:8765
             """)
@@ -21,11 +21,11 @@ struct SSO: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What answers for Apple's framework: sandbox, or replay:DIR with captured answers.",
+            "The stand-in for Apple's framework: sandbox, or replay:DIR with captured answers.",
             valueName: "source"))
     var platformSSO = PlatformAccount.sandbox
 
-    @Option(help: "The service provider, which v1 calls requestor.")
+    @Option(help: "The service provider; REST API v1 calls it requestor.")
     var serviceProvider = "REF30"
 
     @Option(
@@ -36,8 +36,9 @@ struct SSO: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Apple's identifier of the provider: the one that the sandbox's picker chooses, or that "
-                + "a bare captured response is of.",
+            "Apple's identifier of the provider that the sandbox's picker chooses, or that issued "
+                + "a "
+                + "replayed .xml response.",
             valueName: "ID"))
     var provider: String?
 
@@ -46,42 +47,43 @@ struct SSO: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the sandbox's framework does instead: denied, restricted, notDetermined, "
+            "Let the sandbox's framework fail: denied, restricted, notDetermined, "
                 + "unsupportedProvider, cancelled, unavailable, providerRejected or noResponse.",
             valueName: "name"))
     var simulate: String?
 
     @Option(
         help: ArgumentHelp(
-            "How the sandbox's MVPD writes its response: single-line, pretty-printed and others.",
+            "The layout of the response of the sandbox's MVPD: single-line, pretty-printed and "
+                + "others.",
             valueName: "name"))
     var style: String?
 
-    @Option(help: "What is done to white space: cookbook, signature-safe or none.")
+    @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
-    @Option(help: "The domain of the app, as it is registered with Adobe.")
+    @Option(help: "The app's domain, as registered with Adobe.")
     var domainName = "adobe.com"
 
-    @Option(help: ArgumentHelp("Where the browser ends.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The page that ends the browser's sign-in.", valueName: "URL"))
     var redirectURL = "https://adobe.com/"
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait for a second screen (default: as long as the code is valid).",
+            "The longest wait for the second screen (default: until the code expires).",
             valueName: "seconds"))
     var timeout: UInt32?
 
     @Flag(help: "Do not wait for a second screen.")
     var noWait = false
 
-    @Flag(help: "Sign out again at the end.")
+    @Flag(help: "Sign out at the end.")
     var logout = false
 
     @Flag(help: "Print the media token.")
     var showToken = false
 
-    @Flag(help: "Write a JSON object a line.")
+    @Flag(help: "Write one JSON object per line.")
     var json = false
 
     private static let simulations = [

@@ -9,50 +9,50 @@ import UnixSignals
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
-        abstract: "Run a local Adobe Pass with an MVPD that really signs.",
+        abstract: "Run a local Adobe Pass with TV providers that really sign.",
         discussion: """
-            It answers REST API v2 and v1, registers clients, plays Apple's framework for samlkit \
-            sso, and has pages for a second screen. It listens on this computer only, until it is \
-            interrupted.
+            Answers REST API v2 and v1, registers clients, plays Apple's framework for samlkit \
+            sso, and has pages for a second screen. Listens on this computer only; stop it with \
+            Control-C.
 
             Example: samlkit sandbox --port 8765
             """)
 
-    @Option(help: "The port; 0 for any that is free.")
+    @Option(help: "The port to listen on; 0 picks a free one.")
     var port: UInt16 = 8765
 
-    @Option(help: "The address to listen on; requests have to name it, or this computer itself.")
+    @Option(help: "The address to listen on. Requests must name it or this computer in Host.")
     var host = "127.0.0.1"
 
     @Option(
         name: .customLong("configuration"),
         help: ArgumentHelp(
-            "A JSON file with service providers, MVPDs and choices; what it leaves out is as usual.",
+            "A JSON file with service providers, MVPDs and choices; it overrides the defaults.",
             valueName: "file"), completion: .file())
     var configurationFile: String?
 
     @Option(
         name: .customLong("state"),
         help: ArgumentHelp(
-            "An SQLite file to keep clients, sessions and profiles in (default: memory).",
+            "An SQLite file that keeps clients, sessions and profiles (default: memory).",
             valueName: "file"), completion: .file())
     var stateFile: String?
 
-    @Flag(help: "Allow any number of requests a second.")
+    @Flag(help: "Allow any number of requests per second.")
     var noThrottle = false
 
-    @Flag(help: "Accept responses that answer no query of this sandbox, as captured ones do.")
+    @Flag(help: "Accept captured responses, which answer no query of this sandbox.")
     var acceptCaptured = false
 
     @Option(
-        help: ArgumentHelp("A JSON file with what goes wrong on purpose.", valueName: "file"),
+        help: ArgumentHelp("A JSON file with faults to inject.", valueName: "file"),
         completion: .file())
     var faults: String?
 
-    @Flag(help: "Print the configuration as JSON and do nothing else.")
+    @Flag(help: "Print the configuration as JSON and exit.")
     var printConfiguration = false
 
-    @Flag(help: "Print the address and nothing else.")
+    @Flag(help: "Print only the address.")
     var quiet = false
 
     func run() async throws {
@@ -61,7 +61,7 @@ struct SandboxCommand: AsyncParsableCommand {
         #else
         throw CommandFailure(
             .usage,
-            "This samlkit was built without the sandbox; rebuild it with: swift build -c release "
+            "This samlkit was built without the sandbox. Rebuild it with: swift build -c release "
                 + "--traits Sandbox --product samlkit")
         #endif
     }
@@ -106,8 +106,8 @@ extension SandboxCommand {
             return .accepted
         } catch {
             Console.note(
-                "samlkit: It is not possible to listen on \(host) port \(port); choose another with "
-                    + "--port.")
+                "samlkit: Cannot listen on \(host) port \(port). Choose another port with --port, "
+                    + "or 0 for a free one.")
             return .usage
         }
     }
@@ -150,13 +150,13 @@ extension SandboxCommand {
             quiet
             ? [address]
             : [
-                "Adobe Pass is played at \(address)", "",
+                "The sandbox is running at \(address)", "",
                 "  samlkit sso --api v2 --base-url \(address)",
                 "  samlkit sso --api v1 --base-url \(address)",
                 "  samlkit sso --simulate denied --base-url \(address)   (second screen)", "",
-                "  \(address)/            what there is",
+                "  \(address)/            overview",
                 "  \(address)/activate    the second screen",
-                "  \(address)/sessions    who is signed in", "",
+                "  \(address)/sessions    sessions and profiles", "",
                 "Service provider \(providers), software statement \(statements). Stop with Control-C.",
             ]
         try? Console.print(lines.joined(separator: "\n"))

@@ -9,23 +9,23 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Verify the signatures and conditions of messages.",
         discussion: """
-            Metadata is trusted for the issuers it describes, keys of --trust-key for the issuer they \
-            are bound to. A bare key or certificate in --trust speaks for every issuer, or with --issuer \
-            for that one, and must be the only source of trust. Certificates in the message only choose \
-            among trusted keys.
+            Metadata is trusted for the issuers it describes, and a key of --trust-key for its \
+            issuer. A bare key or certificate in --trust is trusted for every issuer, or with \
+            --issuer for that one; it must be the only source of trust. Certificates in the \
+            message only choose among trusted keys.
 
-            --explain shows, for each signature, the bytes that were digested and signed, the \
-            digests and the keys tried, and tests what usually happens to messages: if undoing one \
-            of these makes the digest or the signature valid, that is the likely cause. It prints \
-            what the message says, and changes no verdict.
+            --explain shows the signed bytes, the digests and the keys tried for each signature. \
+            To find the likely cause of an invalid signature, it undoes common damage until the \
+            digest or the signature is valid. The output contains message content; verdicts do not \
+            change.
 
-            With --explain --json the object has the member explanations, a list with an object a \
+            With --explain --json the object has the member explanations with one object per \
             signature: element, line, column, verdict, likelyCause, undoing, explanation, advice, \
             observations, tests; signedInfo with valid, signatureMethod, canonicalization, bytes, \
             originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
             with valid, uri, digestMethod, canonicalization, bytes, originalBytes, \
-            declaredDigest, computedDigest (in Base64), cause, undoing. originalBytes are those \
-            the signer had, where they could be found.
+            declaredDigest, computedDigest (in Base64), cause, undoing. originalBytes are the \
+            signer's bytes, if they were found.
 
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)
@@ -33,13 +33,13 @@ struct Verify: ParsableCommand {
     @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
 
-    @Flag(help: "Show what was digested and signed, and what probably made it invalid.")
+    @Flag(help: "Explain each signature: the signed bytes, and what likely broke it.")
     var explain = false
 
-    @Flag(help: "Judge every message of the input; without it there must be exactly one.")
+    @Flag(help: "Accept any number of messages (default: exactly one).")
     var all = false
 
-    /// The fields of the record that are about trust.
+    /// The record's fields about trust.
     private static let fields: Set = [
         "schema", "source", "kind", "outcome", "reasons", "response", "issuer", "signature",
         "encrypted",
@@ -48,12 +48,12 @@ struct Verify: ParsableCommand {
 
     func validate() throws {
         guard processing.trustOptions.isGiven else {
-            throw ValidationError("Give --trust with metadata, or --trust-key FILE=ISSUER.")
+            throw ValidationError("Pass --trust with metadata, or --trust-key FILE=ISSUER.")
         }
     }
 
     func run() throws {
-        // The explanations below look at more than the records do.
+        // The explanations below are more thorough than those of records.
         let processor = try processing.processor()
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
@@ -100,7 +100,7 @@ struct Verify: ParsableCommand {
                 + record.conditions.verdict.rawValue + gap)
         if record.outcome == .notJudged {
             try Console.print(
-                "  It is a query, which states nothing. Judge it with samlkit query, or with --query-messages."
+                "  This is a query. Verify it with samlkit query, or pass --query-messages."
             )
         }
         for reason in record.reasons {

@@ -1,13 +1,13 @@
 import Captures
 import SystemPackage
 
-/// A part of the input of `encode` that is worked on by itself.
+/// A part of the input of `encode` that is processed on its own.
 enum EncodingJob: Sendable {
     /// Small files, which are read where they are encoded.
     case files([InputWalk.Step])
     /// Entries of captures.
     case records([CapturedRecord])
-    /// One file that is too large to be held, or of no known size, such as standard input.
+    /// One file that is too large for memory, or of unknown size, such as standard input.
     case stream(FilePath)
 }
 
@@ -15,13 +15,13 @@ enum EncodingJob: Sendable {
 ///
 /// Memory stays bounded: a job holds no more than a few small files or entries at a time.
 struct EncodingInput: ~Copyable {
-    /// How many captures could be opened; files are counted by whoever opens them.
+    /// The number of captures that could be opened; files are counted where they are opened.
     var openedCaptureCount: Int { reader.openedCount }
 
     private var walk: InputWalk
     private var reader: CaptureReader
     private let areCaptures: Bool
-    /// The inputs as they were named.
+    /// The inputs as given.
     let names: [String]
     private var held: EncodingJob?
 
@@ -29,11 +29,11 @@ struct EncodingInput: ~Copyable {
     private static let maximumBytes = 1 << 20
     private static let largestEntry = 1 << 30
 
-    /// Begins to read.
+    /// Creates a reader of the input.
     ///
     /// - Parameters:
     ///   - paths: Files and directories.
-    ///   - areCaptures: Whether a file may hold several messages, one on each line.
+    ///   - areCaptures: Whether a file may contain several messages.
     init(_ paths: [FilePath], areCaptures: Bool) {
         // Of the two, one has nothing to read.
         walk = InputWalk(inputs: areCaptures ? [] : paths)
@@ -44,7 +44,7 @@ struct EncodingInput: ~Copyable {
         names = paths.map(\.string)
     }
 
-    /// The next job, or `nil` at the end of the input.
+    /// Returns the next job, or `nil` at the end of the input.
     mutating func next() -> EncodingJob? {
         if let held = held.take() { return held }
         return areCaptures ? nextRecords() : nextFiles()

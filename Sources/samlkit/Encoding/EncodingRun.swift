@@ -2,20 +2,20 @@ import Captures
 import PayloadCoding
 import SystemPackage
 
-/// Encodes everything that is read, in several tasks, and writes the lines in the order of the input.
+/// Encodes the input in several tasks, and writes the lines in input order.
 ///
-/// Jobs are numbered as they are read, and a finished one waits until those before it are written.
-/// Their number is bounded, and so is memory.
+/// Jobs are numbered as they are read. A finished job waits until the jobs before it are written.
+/// The number of jobs is bounded, and so is memory.
 struct EncodingRun {
     let work: EncodingWork
-    /// The number of jobs worked on at the same time, at least 1.
+    /// The number of jobs processed at the same time, at least 1.
     let jobs: Int
 
     private var hasFailure = false
     private var openedCount = 0
-    /// Whether there was anything to encode, readable or not.
+    /// A Boolean value that indicates whether there was anything to encode, readable or not.
     private var hasMessage = false
-    /// Arrays of lines that were written, to be filled again.
+    /// Arrays of written lines, to be reused.
     private var spares: [[UInt8]] = []
 
     init(work: EncodingWork, jobs: Int) {
@@ -23,7 +23,7 @@ struct EncodingRun {
         self.jobs = max(1, jobs)
     }
 
-    /// Runs to the end of the input and gives the status to exit with.
+    /// Runs to the end of the input and returns the exit status.
     mutating func run(
         _ input: inout EncodingInput
     ) async throws(CommandFailure) -> ExitStatus {
@@ -61,7 +61,7 @@ struct EncodingRun {
                     let number = nextToRead
                     nextToRead += 1
                     if case .stream = job {
-                        // It is written while it is read, when its turn comes.
+                        // A large file is read and written block by block when its turn comes.
                         streams[number] = job
                         waiting[number] = EncodedLines()
                     } else {

@@ -3,30 +3,30 @@ import PayloadCoding
 import SAMLBindings
 import SystemPackage
 
-/// The lines of one job, and what is to be said about them.
+/// The lines and diagnostics of one job.
 struct EncodedLines: Sendable {
     /// The lines.
     var bytes: [UInt8]
     /// Diagnostics, in order.
     var notes: [String] = []
-    /// Whether one of the lines stands for something that failed.
+    /// A Boolean value that indicates whether one of the lines stands for a failure.
     var hasFailure = false
-    /// How many files could be opened.
+    /// The number of files that could be opened.
     var openedCount = 0
 
-    /// Lines that are written into the storage of an array that is not needed any more.
+    /// Creates empty lines that reuse the storage of an array.
     init(reusing storage: consuming [UInt8] = []) {
         bytes = storage
         bytes.removeAll(keepingCapacity: true)
     }
 }
 
-/// What is done to each job.
+/// The processing of each job.
 struct EncodingWork: Sendable {
     let encoder: PayloadEncoder
     let line: PayloadLine
 
-    static let repairNote = "Not well-formed UTF-8; parts of it became U+FFFD."
+    static let repairNote = "Not well-formed UTF-8. Invalid bytes were replaced with U+FFFD."
 
     /// Encodes each of some small files.
     func encode(_ files: [InputWalk.Step], into lines: inout EncodedLines) {
@@ -39,7 +39,7 @@ struct EncodingWork: Sendable {
                     let file = try FileBlocks(path)
                     lines.openedCount += 1
                     message.removeAll(keepingCapacity: true)
-                    // A file may have grown since its size was asked for.
+                    // A file may have grown since its size was read.
                     guard try file.readToEnd(limit: 1 << 30, into: &message) else {
                         throw CaptureError(.inputTooLarge)
                     }

@@ -6,12 +6,12 @@ import SystemPackage
 struct FileStream {
     private let path: FilePath
     private let work: EncodingWork
-    /// What is to be said about the file.
+    /// The diagnostics about the file.
     private(set) var notes: [String] = []
     private(set) var hasFailure = false
     private(set) var isOpened = false
 
-    // What is read stays in the second-level cache until it is encoded and written.
+    // A block stays in the second-level cache until it is encoded and written.
     private static let blockSize = 256 << 10
 
     init(_ path: FilePath, work: EncodingWork) {
@@ -46,7 +46,7 @@ struct FileStream {
             hasFailure = true
             notes.append("\(file): \(error)")
             if hasWritten {
-                notes.append("\(file): Its line holds the payload of a part of it only.")
+                notes.append("\(file): The line contains only part of the payload.")
                 work.line.appendEnd(error: "\(error)", to: &output)
             } else {
                 output.removeAll()

@@ -2,26 +2,26 @@ import PayloadCoding
 import ProfileProcessing
 import WireText
 
-/// The line that a payload is written on, so that the payload can be appended in the middle of it.
+/// An output line, split so that the payload can be appended in the middle.
 struct PayloadLine: Sendable {
     let normalization: Normalization
-    /// Whether `SAMLResponse=` stands before the payload.
+    /// A Boolean value that indicates whether `SAMLResponse=` precedes the payload.
     let isForm: Bool
-    /// Whether the line is a JSON object.
+    /// A Boolean value that indicates whether the line is a JSON object.
     let isJSON: Bool
 
-    /// Appends what stands before the payload.
+    /// Appends the text before the payload.
     func appendStart(of file: String, to output: inout [UInt8]) {
         if isJSON { appendMembers(of: file, to: &output) }
         if isJSON { output.append(UInt8(ascii: "\"")) }
         if isForm { output += "SAMLResponse=".utf8 }
     }
 
-    /// Appends what stands after the payload.
+    /// Appends the text after the payload.
     ///
     /// - Parameters:
-    ///   - error: What is wrong with a payload that was begun.
-    ///   - output: What it is appended to.
+    ///   - error: The error that ended the payload early.
+    ///   - output: The array to append to.
     func appendEnd(error: String? = nil, to output: inout [UInt8]) {
         if isJSON {
             output.append(UInt8(ascii: "\""))
@@ -30,7 +30,7 @@ struct PayloadLine: Sendable {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends the whole line of something that gave no payload.
+    /// Appends the complete line of an input without a payload.
     func appendFailure(_ error: String, of file: String, to output: inout [UInt8]) {
         if isJSON {
             appendMembers(of: file, to: &output)

@@ -1,17 +1,17 @@
 import AdobePass
 import AdobePassHTTP
 
-/// What carries the requests of the commands that talk to Adobe Pass.
+/// The transport of the commands that call Adobe Pass.
 enum BuiltTransport {
     #if WithoutURLSession && AsyncHTTPClient
-    /// It lives as long as the process: its connections end with it.
+    /// The transport; its connections end with the process.
     private static let shared = AsyncHTTPClientTransport()
     #endif
 
-    /// Picks the transport that this samlkit was built with.
+    /// Returns the transport that this samlkit was built with.
     ///
-    /// On Linux `URLSession` brings libcurl with it, which cannot be linked statically: Debian has no
-    /// static Kerberos. A program that is to run anywhere is built with `-DWithoutURLSession`.
+    /// On Linux, `URLSession` needs libcurl, which cannot be linked statically: Debian has no
+    /// static Kerberos. A statically linked program is built with `-DWithoutURLSession`.
     ///
     /// - Returns: A transport.
     /// - Throws: ``CommandFailure`` if it was built with none.
@@ -23,7 +23,7 @@ enum BuiltTransport {
         #else
         throw CommandFailure(
             .usage,
-            "This samlkit was built without a way to talk to a server; rebuild it with: "
+            "This samlkit was built without an HTTP client. Rebuild it with: "
                 + "swift build -c release --traits AsyncHTTPClient --product samlkit")
         #endif
     }

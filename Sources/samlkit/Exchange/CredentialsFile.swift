@@ -2,11 +2,10 @@ import AdobePass
 import BatchEngine
 import SystemPackage
 
-/// Keeps what an app keeps between two runs: its client, its token and its device's identifier.
+/// Keeps what an app keeps between two runs: client credentials, access token, device identifier.
 ///
-/// A line of the file is a name, a colon and a value. The file belongs to one registration: what
-/// another statement or another server gave is not used, and is replaced. Its owner alone can read
-/// and write it.
+/// Each line is a name, a colon and a value. The file belongs to one registration: values from
+/// another software statement or server are replaced. Only its owner can read and write it.
 actor CredentialsFile: Pass.Storage {
     private let path: FilePath
     private var values: [String: String] = [:]
@@ -14,7 +13,7 @@ actor CredentialsFile: Pass.Storage {
         "client", "device", "registration", "secret", "statement", "token", "tokenEnds",
     ]
 
-    /// What is in the file, if there is one.
+    /// The content of the file, if it exists.
     init(_ path: String) throws(CommandFailure) {
         self.path = FilePath(path)
         do {
@@ -30,9 +29,10 @@ actor CredentialsFile: Pass.Storage {
         } catch Errno.noSuchFileOrDirectory {
             return
         } catch Errno.invalidArgument {
-            // Whatever else it is, it would be replaced.
+            // Any other file would be overwritten.
             throw CommandFailure(
-                .usage, "\(path) is not a file of credentials; name one that does not exist.")
+                .usage,
+                "\(path) is not a credentials file. Pass the name of a new file to --credentials.")
         } catch {
             throw CommandFailure(.noInput, "\(path): The credentials could not be read.")
         }
@@ -47,7 +47,7 @@ actor CredentialsFile: Pass.Storage {
         return Array(bytes[..<count])
     }
 
-    /// The identifier of the device, which is made once.
+    /// Returns the device identifier, and creates it the first time.
     func deviceIdentifier(orNew make: () -> String) throws -> String {
         if let identifier = values["device"] { return identifier }
         let identifier = make()
@@ -104,7 +104,7 @@ actor CredentialsFile: Pass.Storage {
             throw Errno.invalidArgument
         }
         let lines = values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }
-        // What is there may be for others to read; a new file takes its place.
+        // An existing file may be readable by others, so a new file replaces it.
         let partial = FilePath(path.string + ".partial")
         FileOperations.remove(partial)
         let descriptor = try FileDescriptor.open(

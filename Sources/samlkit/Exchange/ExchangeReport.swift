@@ -4,30 +4,30 @@ import ProfileProcessing
 import SAML2
 import WireText
 
-/// What came of sending a response.
+/// The result of sending a response.
 enum ExchangeReport {
-    /// v2: the profiles that came back, perhaps none.
+    /// v2: the returned profiles, possibly none.
     case profiles(RESTv2.Profiles)
     /// v1: the device has a token now.
     case token
-    /// Nothing, for a reason that a sandbox may have told.
+    /// An error, with the reason if a sandbox gave one.
     case refusal(Pass.ExchangeError, reason: String?)
 
     var status: ExitStatus {
         switch self {
         case .token: .accepted
-        // Without partner profile the answer may be the profiles there were before.
+        // Without a partner profile, the answer may hold the profiles from before.
         case .profiles(let profiles): profiles.isEmpty ? .rejected : .accepted
         case .refusal(let error, _): error.isRefusalOfResponse ? .rejected : .farSideFailed
         }
     }
 
-    /// What is shown on a screen, with what the decryptor can read of encrypted values.
+    /// Returns the lines for a terminal; the decryptor reads encrypted values.
     func lines(decryptor: UserMetadataDecryptor?) -> [String] {
         switch self {
         case .token: return ["accepted: 204, the device has an authentication token"]
         case .profiles(let profiles):
-            guard !profiles.isEmpty else { return ["rejected: there is no profile in the answer"] }
+            guard !profiles.isEmpty else { return ["rejected: the answer contains no profile"] }
             return profiles.all.flatMap { profile in
                 ["accepted: a profile of \(profile.mvpd.rawValue)"]
                     + [
@@ -75,7 +75,7 @@ enum ExchangeReport {
 }
 
 extension Pass.ExchangeError {
-    /// Whether the server answered and would have none of what was sent.
+    /// A Boolean value that indicates whether the server answered and refused the response.
     fileprivate var isRefusalOfResponse: Bool {
         switch code {
         case .enhancedError, .unexpectedStatus: status == 400
@@ -121,7 +121,7 @@ extension RESTv2.Profile {
 }
 
 extension RESTv2.Attribute {
-    /// The value, `nil` if it is encrypted and cannot be decrypted.
+    /// Returns the value, or `nil` if it is encrypted and cannot be decrypted.
     fileprivate func readable(by decryptor: UserMetadataDecryptor?) -> JSONValue? {
         guard state.isEncrypted else { return value.written }
         return decryptor.flatMap { try? readableValue(using: $0).written }

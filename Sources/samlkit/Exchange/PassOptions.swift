@@ -1,9 +1,9 @@
 public import AdobePass
 public import ArgumentParser
 
-/// The options of every command that talks to Adobe Pass.
+/// The options of every command that calls Adobe Pass.
 struct PassOptions: ParsableArguments {
-    /// Where a sandbox listens unless it is told otherwise.
+    /// The sandbox's default address.
     static let sandboxURL = "http://127.0.0.1:8765"
 
     @Option(help: "The version of Adobe's REST API: v2 or v1.")
@@ -11,39 +11,40 @@ struct PassOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where Adobe Pass is (default: the sandbox, http://127.0.0.1:8765).",
+            "The address of Adobe Pass (default: the sandbox, http://127.0.0.1:8765).",
             valueName: "URL"))
     var baseURL = Self.sandboxURL
 
     @Option(
         help: ArgumentHelp(
-            "Where clients are registered, if that is another host: for REST API v1 "
-                + "https://sp.auth.adobe.com beside https://api.auth.adobe.com (default: "
+            "The address for client registration, if it is another host: REST API v1 uses "
+                + "https://sp.auth.adobe.com besides https://api.auth.adobe.com (default: "
                 + "--base-url).",
             valueName: "URL"))
     var registrationURL: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file with the software statement (default: SAMLKIT_SOFTWARE_STATEMENT; without "
-                + "--base-url, or on this computer without either, the sandbox's).",
+            "A file with the software statement (default: the variable SAMLKIT_SOFTWARE_STATEMENT; "
+                + "for a server on this computer, the sandbox's statement).",
             valueName: "file"), completion: .file())
     var softwareStatement: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file to keep client credentials, access token and device identifier in, as an app "
-                + "does; without it every run is a new app on a new device.",
+            "A file that keeps client credentials, access token and device identifier between "
+                + "runs. "
+                + "Without it, every run is a new app on a new device.",
             valueName: "file"), completion: .file())
     var credentials: String?
 
     @Option(
         help: ArgumentHelp(
-            "What names the device (default: the one of --credentials, or random).",
+            "The device identifier (default: from --credentials, or random).",
             valueName: "ID"))
     var deviceID: String?
 
-    @Option(help: "The system that the device pretends to have: tvOS or iOS.")
+    @Option(help: "The operating system to report: tvOS or iOS.")
     var platform = Pass.Platform.tvOS
 }
 

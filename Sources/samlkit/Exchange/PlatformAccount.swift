@@ -3,11 +3,11 @@ import AdobePassHTTP
 import ArgumentParser
 import SystemPackage
 
-/// What answers for the TV provider account of the system.
+/// The stand-in for the system's TV provider account.
 enum PlatformAccount: ExpressibleByArgument {
-    /// The sandbox, which plays the framework and has its MVPD answer.
+    /// The sandbox, which plays the framework and lets its MVPD answer.
     case sandbox
-    /// What was captured, one file a query.
+    /// Captured answers, one file per query.
     case replay(folder: String)
 
     init?(argument: String) {
@@ -20,9 +20,9 @@ enum PlatformAccount: ExpressibleByArgument {
         }
     }
 
-    /// The captured answers in the order of their paths.
+    /// Returns the captured answers in the order of their paths.
     ///
-    /// A file whose name ends with `.xml` is a bare response: access is granted and somebody is
+    /// A file whose name ends with `.xml` is a bare response: access is granted, and a user is
     /// signed in with `provider`.
     static func documents(
         in folder: String, provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp

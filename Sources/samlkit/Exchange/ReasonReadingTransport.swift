@@ -1,9 +1,9 @@
 import AdobePass
 import HTTPTypes
 
-/// Remembers the status of the last answer and, if a sandbox refused it, why.
+/// Remembers the status of the last answer, and the sandbox's reason for a refusal.
 ///
-/// Adobe Pass itself sends no such header, and no library depends on it.
+/// Adobe Pass sends no such header, and no library depends on it.
 struct ReasonReadingTransport: Pass.Transport {
     let transport: any Pass.Transport
     private let memory = Memory()
@@ -24,10 +24,10 @@ struct ReasonReadingTransport: Pass.Transport {
         get async { await memory.reason }
     }
 
-    /// The status of the last answer that came since it was taken the last time.
+    /// Returns the status of the latest answer since the previous call.
     func takeStatus() async -> Int? { await memory.takeStatus() }
 
-    /// The reason that came with that answer, if it is a refusal.
+    /// Returns the reason of that answer, if it is a refusal.
     func takeReason() async -> String? { await memory.takeReason() }
 
     private actor Memory {

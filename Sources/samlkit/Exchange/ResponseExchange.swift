@@ -1,16 +1,16 @@
 import AdobePass
 import PayloadCoding
 
-/// Sends one response as an app would that was just given it by Apple's framework.
+/// Sends one response as an app does that just received it from Apple's framework.
 struct ResponseExchange {
     let session: PassSession
     let mvpd: Pass.MVPDIdentifier
     let platform: Pass.Platform
 
-    /// v2: the profiles that come back.
+    /// v2: returns the profiles of the answer.
     ///
-    /// The server takes the MVPD from the status of Apple's framework, so that the status is made up
-    /// here: access is granted, and somebody is signed in with the MVPD's provider for a day.
+    /// The server takes the MVPD from the status of Apple's framework. So this invents a status:
+    /// access is granted, and a user is signed in with the MVPD's provider for a day.
     func profiles(
         for payload: EncodedPayload
     ) async throws(Pass.ExchangeError) -> RESTv2.Profiles {

@@ -5,10 +5,10 @@ import SAML2
 import SAMLBindings
 import SystemPackage
 
-/// A file with one response, packed in any way an envelope or a capture can be.
+/// A file with one response, in any supported encoding or capture format.
 struct ResponseFile {
     private let captured: CapturedRecord
-    /// The response without what it was packed in.
+    /// The unpacked response.
     let bytes: [UInt8]
 
     init(_ path: String) throws(CommandFailure) {
@@ -26,11 +26,12 @@ struct ResponseFile {
             throw CommandFailure(.rejected, "\(path): \(error)")
         }
         guard reader.next() == nil else {
-            throw CommandFailure(.usage, "\(path): There is more than one message in it.")
+            throw CommandFailure(
+                .usage, "\(path): The file contains more than one message. Expected exactly one.")
         }
     }
 
-    /// What a normalization does to the response; `nil` when it cannot be told.
+    /// Returns the effect of a normalization on the response, or `nil` if it is unknown.
     func damage(by normalization: Normalization) -> NormalizationSummary? {
         ProfileProcessor(
             options: ProfileProcessor.Options(
@@ -41,15 +42,15 @@ struct ResponseFile {
 }
 
 extension NormalizationSummary.Warning {
-    /// What the receiver will make of it.
+    /// The effect on the receiver.
     var consequence: String {
         switch self {
-        case .fusedTokens: "what arrives is not the same XML, or none"
-        case .signedContentChanged: "the signature does not hold for what arrives"
-        case .textChanged: "a text arrives with other white space"
+        case .fusedTokens: "the XML arrives changed, or not well-formed"
+        case .signedContentChanged: "the signature is invalid on arrival"
+        case .textChanged: "a text arrives with changed white space"
         case .attributeValueChanged: "the value of an XML attribute arrives changed"
-        case .doubledSpaces: "there are two spaces where a line break was"
-        case .byteOrderMark: "a byte order mark stands before the message"
+        case .doubledSpaces: "two spaces replace a line break"
+        case .byteOrderMark: "a byte order mark precedes the message"
         case .repairedEncoding: "bytes that are not UTF-8 arrive as U+FFFD"
         case .encodingMismatch: "the XML declaration names another encoding"
         case .overlongPayload: "servers may refuse a body of this size"

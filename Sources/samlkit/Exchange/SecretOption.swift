@@ -1,15 +1,15 @@
 import SystemPackage
 
-/// Where a secret comes from: a file, or a variable of the environment.
+/// The source of a secret: a file or an environment variable.
 ///
-/// Secrets are not taken from the command line, which every user of the system can read.
+/// Secrets are never command-line arguments, which every user of the system can read.
 struct SecretOption {
     /// The option that names a file.
     let option: String
-    /// The variable that holds the secret itself.
+    /// The environment variable that contains the secret.
     let variable: String
 
-    /// The text of the file, or of the variable without one, white space around it cut off.
+    /// Returns the text of the file, or else of the variable, without surrounding white space.
     func text(inFile file: String?) throws(CommandFailure) -> String? {
         let text: String
         if let file {

@@ -3,14 +3,14 @@ import ProfileProcessing
 import SAML2
 import WireText
 
-/// How a sign-on ended, for a screen and for a program.
+/// The result of a sign-on, as text and as JSON.
 struct SignOnReport {
     let result: SignOnDriver.Result
-    /// How the sign-out after it ended, if there was one.
+    /// The result of the sign-out after it, if there was one.
     let signOut: SignOnDriver.Result?
-    /// The steps that were shown.
+    /// The printed steps.
     let lines: [SignOnScreen.Line]
-    /// Why the sandbox refused something, if it did.
+    /// The sandbox's reason for a refusal, if there was one.
     let reason: String?
     let baseURL: String
     let showsToken: Bool
@@ -24,10 +24,10 @@ struct SignOnReport {
         }
     }
 
-    /// Whether the server did what it should, and said no.
+    /// Returns whether the server worked properly and refused.
     private static func isRefusal(_ failure: SignOnDriver.Failure) -> Bool {
         if failure.reason == .denied { return true }
-        // Without a registration or a token nothing was asked yet.
+        // Without a registration or a token, nothing was requested yet.
         guard [.enhancedError, .unexpectedStatus].contains(failure.exchange?.code) else {
             return false
         }
@@ -79,7 +79,7 @@ struct SignOnReport {
         }
     }
 
-    /// What went wrong, for standard error.
+    /// The errors, for standard error.
     var notes: [String] {
         let failures = [result, signOut].compactMap { result -> SignOnDriver.Failure? in
             if case .failed(let failure)? = result?.outcome { failure } else { nil }

@@ -2,27 +2,27 @@ import AdobePass
 import ProfileProcessing
 import WireText
 
-/// Shows a sign-on as it goes, and answers for the user.
+/// Prints the steps of a sign-on, and answers for the user.
 actor SignOnScreen: SignOnDelegate {
-    /// What the user would do.
+    /// The user's choices.
     struct Answers {
-        /// The MVPD that is chosen when the app asks for one.
+        /// The MVPD to choose when the app asks for one.
         var mvpd: Pass.MVPDIdentifier?
-        /// Whether somebody will sign in, on a second screen or in a browser.
+        /// A Boolean value that indicates whether to wait for a sign-in elsewhere.
         var waits = true
-        /// When to give up waiting.
+        /// The end of the wait.
         var end: Pass.Timestamp?
-        /// The page of the sandbox where a code is entered.
+        /// The sandbox's page for entering a code.
         var activationPage: String?
     }
 
-    /// A step that is over.
+    /// A completed step.
     struct Line {
         let step: SignOnFlow.Step
         let outcome: String
         /// The status of the last answer during the step.
         let status: Int?
-        /// Why the sandbox refused the call, if the call failed.
+        /// The sandbox's reason, if the call failed.
         let reason: String?
 
         var json: JSONValue {
@@ -101,7 +101,7 @@ actor SignOnScreen: SignOnDelegate {
     }
 
     private func show(_ json: JSONValue, _ text: String) {
-        // Output that cannot be written is noticed at the end, when the outcome is.
+        // A failure to write is reported at the end, with the outcome.
         if isJSON {
             try? Console.write(json.line)
         } else {

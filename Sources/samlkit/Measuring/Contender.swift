@@ -8,13 +8,13 @@ import Glibc
 import Musl
 #endif
 
-/// Something that does a stage's work on the messages of a workload, again and again.
+/// An implementation that repeats a stage's work on the messages of a workload.
 protocol Contender {
-    /// What it is called in reports.
+    /// The name in reports.
     var name: String { get }
-    /// Processes the message of this number.
+    /// Processes the message with this number.
     mutating func process(_ number: Int)
-    /// What the message processed last became; `nil` where nothing came out.
+    /// The output for the latest message; `nil` if there is none.
     var output: [UInt8]? { get }
 }
 
@@ -44,10 +44,9 @@ struct KernelContender: Contender {
     }
 }
 
-/// What memory allows: `memcpy` of as many bytes as the stage reads, and of as many as it writes.
+/// The limit of memory: `memcpy` of as many bytes as the stage reads and writes.
 ///
-/// Both go from the same place to the same other one, so that it needs no more of the cache than
-/// the stage does.
+/// Both copies use the same source and destination, so they need no more cache than the stage.
 struct CopyContender: Contender {
     let name = "memcpy"
     let output: [UInt8]? = nil

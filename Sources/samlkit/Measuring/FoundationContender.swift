@@ -1,8 +1,8 @@
-// The only use of Foundation in samlkit: what others are measured against.
+// The only use of Foundation in samlkit: the baseline of measurements.
 import Foundation
 @_spi(Measurement) import PayloadCoding
 
-/// The encoding that Adobe Pass publishes for apps, with Foundation doing all the work.
+/// The encoding snippet that Adobe publishes for apps, with Foundation.
 struct FoundationContender: Contender {
     let name = "foundation"
     private let stage: PayloadStage
@@ -15,7 +15,9 @@ struct FoundationContender: Contender {
         case data(Data)
     }
 
-    /// Creates a contender; as in an app, messages are strings before anything is measured.
+    /// Creates a contender.
+    ///
+    /// As in an app, messages are strings before measuring starts.
     init(stage: PayloadStage, inputs: [[UInt8]]) {
         self.stage = stage
         texts = inputs.map { String(decoding: $0, as: UTF8.self) }
@@ -46,7 +48,7 @@ struct FoundationContender: Contender {
         }
     }
 
-    // The snippet is written as it is published, one call after the other.
+    // The snippet as published, call by call.
 
     private static func normalized(_ message: String) -> String {
         let collapsed = message.replacingOccurrences(

@@ -4,14 +4,15 @@ import WireText
 
 /// Measurements as a table and as JSON.
 enum MeasurementReport {
-    /// What stands above the first table.
+    /// The lines above the first table.
     static let introduction = [
-        "CPU time on one core, everybody in turns, medians; ± is half of what the middle half of",
-        "the rounds spans. MB/s counts the message, encoded or decoded. \"memcpy\" copies as many",
-        "bytes as are read and written; \"foundation\" is the published Swift snippet.",
+        "Medians of CPU time on one core; contenders take turns. ± is half the interquartile "
+            + "range.",
+        "MB/s counts the bytes of the message. \"memcpy\" copies as many bytes as are read and",
+        "written; \"foundation\" is Adobe's published Swift snippet.",
     ]
 
-    /// The title of a workload and the names of the columns.
+    /// Returns the title of a workload and the names of the columns.
     static func header(of workload: Workload) -> [String] {
         let bytes = TerminalText.count(workload.byteCount, "byte")
         let count = workload.messages.count
@@ -22,7 +23,7 @@ enum MeasurementReport {
         ]
     }
 
-    /// The rows of one stage.
+    /// Returns the rows of one stage.
     static func lines(of measurement: StageMeasurement) -> [String] {
         var stage = measurement.stage.rawValue
         return (measurement.kernels + [measurement.foundation, measurement.memcpy]).map { row in
@@ -37,7 +38,7 @@ enum MeasurementReport {
         }
     }
 
-    /// An array with an object for each stage and kernel.
+    /// Returns a JSON array with one object per stage and kernel.
     static func json(of measurements: [StageMeasurement]) -> [UInt8] {
         var output = Array("[".utf8)
         var separator = "\n"
@@ -67,14 +68,14 @@ enum MeasurementReport {
         return "  " + padded.joined(separator: " ")
     }
 
-    /// A number with as many places as it deserves.
+    /// Returns a number with a suitable number of decimal places.
     private static func number(_ value: Double) -> String {
         value >= 100
             ? TerminalText.grouped(Int(value.rounded()))
             : decimal(value, places: value >= 10 ? 1 : 2)
     }
 
-    /// A number that is not negative, in decimal digits.
+    /// Returns a nonnegative number in decimal digits.
     static func decimal(_ value: Double, places: Int) -> String {
         let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
         guard value.isFinite, value * scale < 9e15 else { return "0" }

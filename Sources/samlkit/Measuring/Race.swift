@@ -1,12 +1,12 @@
-/// Contenders that do the same work in turns, each for a short time, again and again.
+/// Contenders that do the same work in short turns.
 ///
-/// What disturbs the machine for a while then disturbs all of them.
+/// A temporary disturbance of the machine then affects all of them.
 struct Race {
-    /// The time that one message set took, in nanoseconds, over all rounds.
+    /// The time of one pass over the messages, in nanoseconds, over all rounds.
     struct Result: Sendable {
         let name: String
         let median: Double
-        /// Half of what the middle half of the rounds spans, as a part of the median.
+        /// Half of the interquartile range, relative to the median.
         let spread: Double
     }
 
@@ -15,7 +15,7 @@ struct Race {
     /// The CPU time of this thread, in nanoseconds.
     private let clock: () -> UInt64
 
-    /// A turn is at least so long that asking for the time does not count.
+    /// The minimum length of a turn, so that reading the clock does not matter.
     private static let turn = 200_000.0
 
     init(
@@ -26,9 +26,9 @@ struct Race {
         self.clock = clock
     }
 
-    /// Whether every contender that gives something gives what is expected, message by message.
+    /// Compares the output of every contender with the expected output, message by message.
     ///
-    /// - Returns: The name of the first that does not, and the number of the message.
+    /// - Returns: The name of the first contender that differs, and the number of the message.
     mutating func firstMismatch(with expected: [[UInt8]]) -> (name: String, number: Int)? {
         for index in contenders.indices {
             for number in 0..<messageCount {
@@ -44,14 +44,15 @@ struct Race {
 
     /// Lets the contenders run in turns.
     ///
-    /// - Parameter nanoseconds: About how long all of them run together. Each runs once at least,
-    ///   and those that are slower than their share of the time run less often than others.
-    /// - Returns: A result for each, in their order.
+    /// - Parameter nanoseconds: The approximate total time. Each contender runs at least once; slow
+    ///   ones run less often.
+    /// - Returns: A result for each contender, in order.
     mutating func run(for nanoseconds: Double) -> [Result] {
         let share = nanoseconds / Double(max(1, contenders.count))
         var samples = contenders.map { _ in [Double]() }
         var used = contenders.map { _ in 0.0 }
-        // The first turn tells how often to repeat; it counts only where there is no other.
+        // The first turn determines the number of repetitions; it counts only if it is the only
+        // one.
         var repetitions = contenders.indices.map { index in
             let time = time(of: index, repetitions: 1)
             used[index] = time
@@ -93,7 +94,7 @@ struct Race {
         return Double(clock() &- start)
     }
 
-    /// The value below which this part of sorted values is.
+    /// Returns the quantile of sorted values.
     static func quantile(_ part: Double, of sorted: [Double]) -> Double {
         guard let last = sorted.indices.last else { return 0 }
         let place = part * Double(last)

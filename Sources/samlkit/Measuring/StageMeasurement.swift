@@ -1,8 +1,8 @@
 @_spi(Measurement) import PayloadCoding
 
-/// How fast one stage is on one workload, with every kernel.
+/// The speed of one stage on one workload, with every kernel.
 struct StageMeasurement: Sendable {
-    /// A contender whose output is not what it has to be.
+    /// A contender with wrong output.
     struct Mismatch: Error, CustomStringConvertible {
         let stage: PayloadStage
         let contender: String
@@ -10,14 +10,14 @@ struct StageMeasurement: Sendable {
 
         var description: String {
             "\(contender) gives a wrong result in the stage \(stage.rawValue) for a message of "
-                + "\(TerminalText.count(byteCount, "byte")); nothing was measured."
+                + "\(TerminalText.count(byteCount, "byte")). Nothing was measured."
         }
     }
 
-    /// How fast one contender is.
+    /// The speed of one contender.
     struct Row: Sendable {
         let name: String
-        /// Megabytes of message, a million bytes each, in a second.
+        /// The megabytes of message per second; a megabyte is a million bytes.
         let megabytesPerSecond: Double
         let spread: Double
         let ratioToMemcpy: Double
@@ -27,7 +27,7 @@ struct StageMeasurement: Sendable {
     let stage: PayloadStage
     let workload: String
     let messageCount: Int
-    /// The bytes of the messages, which a decoding stage gives and the others read.
+    /// The size of the messages, which a decoding stage writes and the others read.
     let byteCount: Int
     let kernels: [Row]
     let foundation: Row
@@ -36,12 +36,12 @@ struct StageMeasurement: Sendable {
     /// Compares and then measures.
     ///
     /// - Parameters:
-    ///   - stage: What is measured.
+    ///   - stage: The stage to measure.
     ///   - workload: The messages.
     ///   - kernels: The kernels to measure.
-    ///   - nanoseconds: About how long.
+    ///   - nanoseconds: The approximate time.
     ///   - clock: The CPU time of this thread, in nanoseconds.
-    ///   - replacing: Contenders that take the place of those for the kernels.
+    ///   - replacing: Contenders that replace those of the kernels.
     /// - Throws: A ``Mismatch`` before anything is measured when outputs differ.
     init(
         of stage: PayloadStage, on workload: Workload,

@@ -4,17 +4,17 @@ import SystemPackage
 
 /// Messages that are measured together.
 struct Workload: Sendable {
-    /// Where they come from.
+    /// Their source.
     let name: String
-    /// The messages, well-formed and none of them empty; at least one.
+    /// The messages; at least one, all well-formed and not empty.
     let messages: [[UInt8]]
 
     /// The bytes of all messages.
     var byteCount: Int { messages.reduce(0) { $0 + $1.count } }
 
-    /// Messages as they are measured where no files are given.
+    /// The messages to measure without files.
     static let generated = [1 << 10, 1 << 13, 1 << 16].map { count in
-        Workload(name: "made for this", messages: [message(byteCount: count)])
+        Workload(name: "generated", messages: [message(byteCount: count)])
     }
 
     private static let largestMessage = 64 << 20
@@ -25,13 +25,14 @@ struct Workload: Sendable {
         self.messages = messages
     }
 
-    /// Reads the messages of one file or directory, as many as fill a few megabytes.
+    /// Reads the messages of one file or directory, up to a few megabytes.
     ///
-    /// What is no capture of XML is measured as it is; where there is no message there is no workload.
+    /// A file that is not a capture of XML is measured as it is. Without a message there is no
+    /// workload.
     ///
     /// - Parameters:
     ///   - path: A file or directory.
-    ///   - note: Called with everything that could not be read.
+    ///   - note: Called with a message for each entry that could not be read.
     init?(reading path: String, note: (String) -> Void) {
         var reader = CaptureReader(
             inputs: [FilePath(path)],
@@ -54,8 +55,7 @@ struct Workload: Sendable {
         self.init(name: path, messages: messages)
     }
 
-    /// A response of exactly `byteCount` bytes, indented as most are, with the attributes that
-    /// make it so large.
+    /// Returns an indented response of exactly `byteCount` bytes, filled with attribute values.
     private static func message(byteCount: Int) -> [UInt8] {
         let start = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -78,7 +78,7 @@ struct Workload: Sendable {
         let valueStart = "        <saml:AttributeValue>"
         let valueEnd = "</saml:AttributeValue>\n"
         var text = start + name
-        // What fills the rest is no value of a single repeated character, which nothing else has.
+        // The filler is not one repeated character, which real messages do not contain.
         let digits = "3n8Kq+Zr/5vTtB0yJdWfL2xGmC7sHaEoP4uVi9kQ1NbRgXjS6wMzDhYlAcFeUpO"
         let longest = digits.utf8.count
         let line = valueStart.utf8.count + longest + valueEnd.utf8.count

@@ -2,12 +2,13 @@ import AdobePass
 import ArgumentParser
 import XMLCore
 
-/// The attributes that Adobe Pass wants from an MVPD.
+/// The attributes that Adobe Pass requires of an MVPD.
 struct ConfigurationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A saved configuration of REST API v1 in JSON, whose requiredMetadataFields of the MVPD "
-                + "must be there as if each were given with --require; needs --mvpd.",
+            "A saved configuration of REST API v1 in JSON. The requiredMetadataFields of --mvpd "
+                + "are "
+                + "required, as if given with --require.",
             valueName: "file"), completion: .file())
     var configuration: String?
 
@@ -17,11 +18,11 @@ struct ConfigurationOptions: ParsableArguments {
 
     func validate() throws {
         guard (configuration == nil) == (mvpd == nil) else {
-            throw ValidationError("--configuration and --mvpd need each other.")
+            throw ValidationError("--configuration and --mvpd must be given together.")
         }
     }
 
-    /// The names, in the configuration's order; none without the options.
+    /// Returns the names in the configuration's order, or none without the options.
     func requiredAttributes() throws(CommandFailure) -> [String] {
         guard let configuration, let mvpd else { return [] }
         let document = try InputFile.bytes(configuration)
@@ -35,13 +36,13 @@ struct ConfigurationOptions: ParsableArguments {
             throw CommandFailure(
                 .usage,
                 "\(configuration): None of its \(TerminalText.count(mvpds.count, "MVPD")) has the "
-                    + "identifier that --mvpd gives.")
+                    + "identifier of --mvpd.")
         }
         guard !match.requiredMetadataFields.isEmpty else {
             throw CommandFailure(
                 .usage,
-                "\(configuration): The MVPD has no requiredMetadataFields. Only configurations of "
-                    + "REST API v1 have them; name the attributes with --require instead.")
+                "\(configuration): The MVPD has no requiredMetadataFields; only configurations of "
+                    + "REST API v1 have them. Pass the attribute names with --require instead.")
         }
         return match.requiredMetadataFields
     }

@@ -4,17 +4,17 @@ import ProfileProcessing
 import SAMLBindings
 import SystemPackage
 
-/// The files of a command that looks at messages one by one.
+/// The input files of a command that handles messages one by one.
 struct FileOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("Files with messages; - is standard input.", valueName: "file"),
         completion: .file())
     var files: [String]
 
-    @Flag(help: "Write a JSON object a line.")
+    @Flag(help: "Write one JSON object per line.")
     var json = false
 
-    /// Calls `body` with the record of every message, and gives the status to exit with.
+    /// Calls `body` with the record of every message, and returns the exit status.
     func forEachRecord(
         of processor: ProfileProcessor, expecting count: MessageCount = .all,
         _ body: (ProfileRecord) throws -> Void
@@ -22,8 +22,8 @@ struct FileOptions: ParsableArguments {
         try forEachRecord(of: processor, expecting: count) { record, _ in try body(record) }
     }
 
-    /// Calls `body` with the record of every message and with the message, unless it cannot be read,
-    /// and gives the status to exit with.
+    /// Calls `body` with the record of every message and the message itself, if it can be read, and
+    /// returns the exit status.
     func forEachRecord(
         of processor: ProfileProcessor, expecting count: MessageCount = .all,
         _ body: (ProfileRecord, CapturedMessage?) throws -> Void
@@ -36,7 +36,7 @@ struct FileOptions: ParsableArguments {
         }
         while let captured = next {
             next = reader.next()
-            // Before anything is said about the first one.
+            // Fails before anything is printed about the first message.
             if count == .one, next != nil { throw CommandFailure.severalMessages(in: files) }
             let record = processor.record(of: captured)
             if ![.accepted, .notJudged].contains(record.outcome) { status = .rejected }

@@ -1,15 +1,15 @@
 import Captures
 
-/// How many messages a command takes.
+/// The number of messages that a command accepts.
 enum MessageCount {
-    /// One: what is true of the first message says nothing about the others.
+    /// Exactly one, because the verdict on one message says nothing about others.
     case one
-    /// All that there are.
+    /// Any number.
     case all
 }
 
 extension CommandFailure {
-    /// Nothing was found that could be judged, which is never a success.
+    /// Returns the failure for an input without any message to judge, which is never a success.
     ///
     /// - Parameters:
     ///   - files: The inputs as they were named.
@@ -21,18 +21,18 @@ extension CommandFailure {
             ? "nothing" : TerminalText.count(passedOverCount, "entry", "entries") + " without one"
         return CommandFailure(
             .noInput,
-            "\(names(files)): There is no message in the input. Expected at least one SAML message, "
-                + "found \(found). Check that the capture is the right one and was saved with bodies."
+            "\(names(files)): The input contains no message. Expected at least one SAML message, "
+                + "found \(found). Check that this is the right capture, saved with response "
+                + "bodies."
         )
     }
 
-    /// There are more messages than the command takes without being asked to.
+    /// Returns the failure for an input with more than one message.
     static func severalMessages(in files: [String]) -> CommandFailure {
         CommandFailure(
             .usage,
-            "\(names(files)): There is more than one message in the input. Expected exactly one, so "
-                + "that the result is about this one. Give one file with one message, or --all to "
-                + "judge every message.")
+            "\(names(files)): The input contains more than one message. Expected exactly one, so "
+                + "that the result is clear. Pass one file with one message, or --all.")
     }
 
     private static func names(_ files: [String]) -> String {

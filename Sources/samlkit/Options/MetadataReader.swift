@@ -2,28 +2,28 @@ import SAML2
 import XMLCore
 import XMLSecurity
 
-/// Reads metadata, with its signature if there are keys that must have made it.
+/// Reads metadata, and verifies its signature if keys for that are given.
 struct MetadataReader {
     private let verifier: SignatureVerifier?
-    /// The time of retrieval of every file, `nil` for each file's own time.
+    /// The time of retrieval; `nil` uses each file's modification time.
     private let retrieved: SAML.Instant?
-    /// How long signed metadata without an end is trusted, in seconds.
+    /// The maximum age of signed metadata without `validUntil`, in seconds.
     private let maximumAge: Int64
 
-    /// Whether only what one of some keys signed is read.
+    /// A Boolean value that indicates whether metadata must be signed.
     var demandsSignature: Bool { verifier != nil }
 
-    /// Aggregates are large.
+    /// The limits, which allow large aggregates.
     private static let limits = XML.ParsingLimits(byteCount: 256 << 20, nodeCount: 50_000_000)
 
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - files: PEM files with the keys one of which must have signed every file; without any,
-    ///     signatures are not looked at.
-    ///   - policy: Which signatures are accepted.
-    ///   - retrieved: The time of retrieval, `nil` for the time of each file.
-    ///   - maximumAge: How long signed metadata without an end is trusted, in seconds.
+    ///   - files: PEM files with keys, one of which must have signed every file. If empty,
+    ///     signatures are not verified.
+    ///   - policy: The accepted signature algorithms.
+    ///   - retrieved: The time of retrieval; `nil` uses each file's modification time.
+    ///   - maximumAge: The maximum age of signed metadata without `validUntil`, in seconds.
     /// - Throws: A `CommandFailure`.
     init(
         signers files: [String], policy: XMLDSig.Policy, retrieved: SAML.Instant?, maximumAge: Int64
@@ -48,10 +48,10 @@ struct MetadataReader {
                 parsingLimits: Self.limits)
     }
 
-    /// The metadata in a file.
+    /// Returns the metadata in a file.
     func metadata(in bytes: [UInt8], of file: String) throws -> SAML.Metadata {
         guard let verifier else {
-            // The entities of an aggregate may carry the same identifiers.
+            // Entities of an aggregate may have equal IDs.
             let document = try XML.Document(
                 parsing: bytes, limits: Self.limits, identifierAttributes: [])
             return try SAML.Metadata(document.rootElement)
@@ -60,19 +60,19 @@ struct MetadataReader {
         guard let retrieved = retrieved ?? Console.modificationTime(of: file) else {
             throw CommandFailure(
                 .usage,
-                "\(file): It has no time of its own; say when it was retrieved: --metadata-retrieved."
+                "\(file): The input has no modification time. Pass --metadata-retrieved TIME."
             )
         }
         return try SAML.Metadata(
             in: document, verifiedBy: verifier, retrieved: retrieved, maximumAge: maximumAge)
     }
 
-    /// What is wrong with the signature of metadata, in words.
+    /// Returns a sentence about the failed signature of metadata.
     static func explanation(of failure: VerificationFailure) -> String {
         switch failure.code {
-        case .absent: "The metadata is not signed, and --metadata-signer says it must be."
+        case .absent: "The metadata is not signed, but --metadata-signer requires a signature."
         case .signatureMismatch, .keyOfOtherKind:
-            "The metadata is not signed by a key of --metadata-signer."
+            "No key of --metadata-signer signed the metadata."
         default: "The signature of the metadata is refused. \(failure)"
         }
     }

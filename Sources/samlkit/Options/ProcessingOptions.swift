@@ -5,54 +5,56 @@ import SAML2
 
 /// The options of every command that judges messages.
 struct ProcessingOptions: ParsableArguments {
-    @Option(help: "The identity provider that must have issued the message.")
+    @Option(help: "The identity provider that must be the message's issuer.")
     var issuer: String?
 
-    @Option(help: "The receiver's name, which must be among the audiences if there are any.")
+    @Option(help: "Your own entity ID, which must be among the audiences if the message names any.")
     var audience: String?
 
-    @Option(help: "The address the message must be meant for if it names one.")
+    @Option(help: "Your own address, which must be the recipient if the message names one.")
     var recipient: String?
 
-    @Option(help: "The ID of the request the message must answer.")
+    @Option(help: "The ID of the request that the message must answer.")
     var inResponseTo: String?
 
     @Flag(
         help:
-            "No request was made: the message must answer none (web-sso asks for this or the request's ID)."
+            "The message must not answer a request; web-sso needs this or --in-response-to."
     )
     var unsolicited = false
 
     @Flag(
         help:
-            "Judge AttributeQuery messages, too, by the rules for queries; otherwise they are not judged."
+            "Also judge AttributeQuery messages, by the rules for queries (default: not judged)."
     )
     var queryMessages = false
 
     @Option(
         help: ArgumentHelp(
-            "The query the message must answer: its ID, its subject, and nothing it does not "
-                + "ask for. XML, Base64 or a capture with a verificationToken.",
+            "The query that the message must answer: with its ID and subject, and no attribute "
+                + "that "
+                + "it does not request. XML, Base64 or a capture with a verificationToken.",
             valueName: "file"), completion: .file())
     var query: String?
 
     @Option(
         help: ArgumentHelp(
-            "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock, with --trust "
-                + "or another of these options; without any, conditions are not checked).",
+            "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock). Without "
+                + "--trust "
+                + "or another of these options, conditions are not checked.",
             valueName: "ISO8601"))
     var now: Instant?
 
-    @Option(help: "How far the sender's clock may be off, in seconds.")
+    @Option(help: "The accepted difference from the sender's clock, in seconds.")
     var clockSkew: UInt32 = 60
 
     @Option(
         help: ArgumentHelp(
-            "An attribute that must be there, or several with commas between them; repeats.",
+            "A required attribute, or several separated by commas; repeats.",
             valueName: "name"))
     var require: [String] = []
 
-    @Option(help: "What encoding does to white space: cookbook, signature-safe or none.")
+    @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
     /// The required names, in the order given.
@@ -61,7 +63,7 @@ struct ProcessingOptions: ParsableArguments {
     }
 
     @Option(
-        help: "What the message belongs to: attribute-query or web-sso.")
+        help: "The SAML profile of the messages: attribute-query or web-sso.")
     var profile = SAML.Profile.attributeQuery
 
     @OptionGroup var trustOptions: TrustOptions
@@ -70,7 +72,7 @@ struct ProcessingOptions: ParsableArguments {
         let hasRequest = inResponseTo != nil || query != nil
         guard !(unsolicited && hasRequest) else {
             throw ValidationError(
-                "--unsolicited says that there was no request; leave out --in-response-to and --query."
+                "--unsolicited cannot be combined with --in-response-to or --query."
             )
         }
         guard profile == .webSSO else { return }
@@ -80,15 +82,16 @@ struct ProcessingOptions: ParsableArguments {
         if !unsolicited, !hasRequest { absent.append("--in-response-to (or --unsolicited)") }
         guard absent.isEmpty else {
             throw ValidationError(
-                "--profile web-sso judges sign-ons and needs \(absent.joined(separator: ", ")): without them "
-                    + "a response made for somebody else would pass.")
+                "--profile web-sso needs \(absent.joined(separator: ", ")). Without them, a "
+                    + "response "
+                    + "for another receiver would be accepted.")
         }
     }
 
-    /// What the conditions are checked against.
+    /// The values that conditions are checked against.
     ///
-    /// Without trusted keys and without any of the options they are not checked, as nothing about
-    /// an unverified message says that they are true.
+    /// Without trusted keys and without any of these options, conditions are not checked, because
+    /// an unverified message may state anything.
     private func context(
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
@@ -100,24 +103,24 @@ struct ProcessingOptions: ParsableArguments {
         return context
     }
 
-    /// The query of `--query`, whose signature is the business of whoever it was sent to.
+    /// The query of `--query`; the recipient of the query verifies its signature.
     private func queryToAnswer() throws(CommandFailure) -> SAML.AttributeQuery? {
         guard let query else { return nil }
         let file = try QueryFile(query, orExitWith: .usage)
         guard file.query.id != nil else {
-            throw CommandFailure(.usage, "\(query): The query has no ID that an answer could name.")
+            throw CommandFailure(.usage, "\(query): The query has no ID, so nothing can answer it.")
         }
         return file.query.unverified
     }
 
-    /// What judges messages.
+    /// Returns the processor that judges messages.
     ///
     /// - Parameters:
-    ///   - includesPayload: Whether records carry the payload.
-    ///   - files: Files that are trusted besides those of `--trust`.
-    ///   - furtherAttributes: What is required besides `--require`.
-    ///   - redaction: What takes the place of values, if anything does.
-    ///   - clock: The time without `--now`.
+    ///   - includesPayload: Whether records contain the payload.
+    ///   - files: More files to trust, besides those of `--trust`.
+    ///   - furtherAttributes: More required attributes, besides `--require`.
+    ///   - redaction: The redaction of values, if any.
+    ///   - clock: The time to use without `--now`.
     /// - Returns: The processor.
     /// - Throws: A `CommandFailure` when a file of the options cannot be used.
     func processor(
@@ -148,7 +151,7 @@ struct Instant: ExpressibleByArgument {
 }
 
 extension SAML.Instant {
-    /// The time by the system's clock.
+    /// The current time.
     static var current: SAML.Instant {
         let time = Console.currentTime()
         return SAML.Instant(secondsSinceEpoch: time.seconds, nanoseconds: time.nanoseconds)

@@ -5,20 +5,20 @@ import SAMLBindings
 import SystemPackage
 import XMLCore
 
-/// A file with one AttributeQuery, packed in any way an envelope or a capture can be.
+/// A file with one AttributeQuery, in any supported encoding or capture format.
 struct QueryFile {
     let path: String
     let document: XML.Document
-    /// What the query claims; a signature is not looked at.
+    /// The claimed query; its signature is not verified.
     let query: SAML.Claimed<SAML.AttributeQuery>
 
     /// Reads the file.
     ///
-    /// What it holds may be XML, Base64, a form, or JSON with a `verificationToken`.
+    /// The content may be XML, Base64, a form, or JSON with a `verificationToken`.
     ///
     /// - Parameters:
     ///   - path: The file; `-` is standard input.
-    ///   - status: What to exit with when there is no query in it.
+    ///   - status: The exit status if the file contains no query.
     /// - Throws: A `CommandFailure`.
     init(_ path: String, orExitWith status: ExitStatus) throws(CommandFailure) {
         var reader = CaptureReader(inputs: [FilePath(path)])
@@ -37,7 +37,8 @@ struct QueryFile {
             throw CommandFailure(status, "\(path): \(error)")
         }
         guard reader.next() == nil else {
-            throw CommandFailure(status, "\(path): There is more than one query in it.")
+            throw CommandFailure(
+                status, "\(path): The file contains more than one query. Expected exactly one.")
         }
     }
 }

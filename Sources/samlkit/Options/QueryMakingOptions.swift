@@ -2,12 +2,12 @@ import ArgumentParser
 import SAML2
 import XMLSecurity
 
-/// What `query --make` writes into a query.
+/// The options of `query --make`.
 struct QueryMakingOptions: ParsableArguments {
-    @Option(help: "The service provider that asks.")
+    @Option(help: "The service provider that sends the query.")
     var issuer: String?
 
-    @Option(help: "The NameID whose attributes are asked for.")
+    @Option(help: "The NameID of the subject.")
     var subject: String?
 
     @Option(
@@ -25,8 +25,9 @@ struct QueryMakingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "An attribute to ask for, or several with commas between them; repeats. Without any, "
-                + "all are asked for.",
+            "An attribute to request, or several separated by commas; repeats. Without any, all "
+                + "are "
+                + "requested.",
             valueName: "name"))
     var attribute: [String] = []
 
@@ -36,27 +37,27 @@ struct QueryMakingOptions: ParsableArguments {
             valueName: "format"))
     var nameFormat: String?
 
-    @Option(help: ArgumentHelp("The address the query is sent to.", valueName: "URI"))
+    @Option(help: ArgumentHelp("The address that receives the query.", valueName: "URI"))
     var destination: String?
 
     @Option(help: ArgumentHelp("The ID of the query (default: random).", valueName: "ID"))
     var id: String?
 
     @Option(
-        help: ArgumentHelp("A PEM file with the private key that signs.", valueName: "file"),
+        help: ArgumentHelp("A PEM file with the signing key.", valueName: "file"),
         completion: .file())
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with the certificate of the key, to put into the signature.",
+            "A PEM file with the key's certificate, to include in the signature.",
             valueName: "file"), completion: .file())
     var certificate: String?
 
     @Flag(help: "Write the query in Base64 instead of XML.")
     var base64 = false
 
-    /// The first of the options that was given although nothing is to be made.
+    /// The first given option that needs `--make`.
     var firstGiven: String? {
         let options: [(String, Bool)] = [
             ("--issuer", issuer != nil), ("--subject", subject != nil),
@@ -69,7 +70,7 @@ struct QueryMakingOptions: ParsableArguments {
         return options.first(where: \.1)?.0
     }
 
-    /// The query, dated `now`.
+    /// Returns the query, issued at `now`.
     func draft(at now: SAML.Instant) throws -> SAML.AttributeQuery.Draft {
         guard let issuer, let subject else {
             throw ValidationError("--make needs --issuer, --subject and --key.")
@@ -85,7 +86,7 @@ struct QueryMakingOptions: ParsableArguments {
             requestedAttributes: names.map { .init($0, nameFormat: format) })
     }
 
-    /// What signs the query.
+    /// Returns the signer of the query.
     func signer() throws -> EnvelopedSigner {
         guard let key else { throw ValidationError("--make needs --issuer, --subject and --key.") }
         let signingKey = try reading(key) { text throws(TrustedKeyError) in

@@ -1,27 +1,27 @@
 import ArgumentParser
 import ProfileProcessing
 
-/// Whether records show values or hashes.
+/// The options that replace values with hashes.
 struct RedactionOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Put a keyed hash in the place of every attribute value and subject identifier. The "
-                + "same value has the same hash within the run."))
+            "Replace attribute values and subject identifiers with keyed hashes. Equal values have "
+                + "equal hashes within the run."))
     var redact = false
 
     @Option(
         help: ArgumentHelp(
-            "A file whose bytes are the key, at least 16, for hashes that are the same in other "
-                + "runs; implies --redact (default: a random key that is not kept).",
+            "A file with the key, at least 16 bytes, so that hashes are equal across runs; implies "
+                + "--redact (default: a random key, discarded after the run).",
             valueName: "file"), completion: .file())
     var redactionKey: String?
 
-    /// Whether hashes are wanted.
+    /// A Boolean value that indicates whether values are replaced with hashes.
     var isOn: Bool { redact || redactionKey != nil }
 
-    /// The bytes of the key, `nil` when values are to be shown.
+    /// Returns the bytes of the key, or `nil` if values are shown.
     ///
-    /// Without a file each call makes another one.
+    /// Without a file, each call makes a new key.
     func key() throws(CommandFailure) -> [UInt8]? {
         guard isOn else { return nil }
         guard let redactionKey else {
@@ -31,7 +31,7 @@ struct RedactionOptions: ParsableArguments {
         return try InputFile.bytes(redactionKey)
     }
 
-    /// The redaction with a key, such as the one a run that is continued began with.
+    /// Returns the redaction with a key, such as the key of the run to resume.
     func redaction(key: [UInt8]?) throws(CommandFailure) -> Redaction? {
         guard let key else { return nil }
         do throws(Redaction.KeyError) {
@@ -41,11 +41,11 @@ struct RedactionOptions: ParsableArguments {
         }
     }
 
-    /// Refuses what would show the values all the same.
+    /// Refuses options that would still show the values.
     func validate(includingPayload includesPayload: Bool) throws {
         if isOn, includesPayload {
             throw ValidationError(
-                "--payload puts the whole message into the records, which --redact is to hide.")
+                "--redact cannot be combined with --payload, which shows the complete message.")
         }
     }
 }

@@ -4,45 +4,46 @@ import SAML2
 import XMLCore
 import XMLSecurity
 
-/// Whose signatures are trusted, and which are accepted.
+/// The options that choose trusted keys and accepted algorithms.
 struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "SAML metadata, or as the only source of trust a PEM file with one certificate or public key, "
-                + "which then speaks for every issuer, or with --issuer for that one; repeats.",
+            "SAML metadata; repeats. Alone, also a PEM file with one certificate or public key, "
+                + "which "
+                + "is then trusted for every issuer, or with --issuer for that one.",
             valueName: "file"), completion: .file())
     var trust: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with keys that speak for one issuer, as identity provider (idp) or service "
-                + "provider (sp); repeats. The default role is idp, and for `query` sp.",
+            "A PEM file with keys to trust for one issuer, as identity provider (idp) or service "
+                + "provider (sp); repeats. The default role is idp, and sp for samlkit query.",
             valueName: "file=issuer[:idp|sp]"))
     var trustKey: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with the key that must have signed all that --trust names, which then has to "
-                + "be metadata; repeats for several keys.",
+            "A PEM file with a key. One of these keys must have signed every --trust file, which "
+                + "must be metadata; repeats.",
             valueName: "file"), completion: .file())
     var metadataSigner: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The time at which signed metadata was retrieved, from which metadata without validUntil ages "
-                + "(default: the time of the file).",
+            "The time when signed metadata was retrieved; the age of metadata without validUntil "
+                + "counts from it (default: the file's modification time).",
             valueName: "ISO8601"))
     var metadataRetrieved: Instant?
 
     @Option(
         help: ArgumentHelp(
-            "How long signed metadata without validUntil is trusted, in days.", valueName: "days"))
+            "The maximum age of signed metadata without validUntil, in days.", valueName: "days"))
     var metadataMaxAge: UInt16 = 30
 
     @Option(
         help: ArgumentHelp(
-            "A further policy: legacy-sha1 accepts SHA-1 and RSA from 1024 bits, legacy-cbc AES-CBC, "
-                + "legacy-rsa15 RSA PKCS#1 v1.5 key transport; repeats.",
+            "Also accept older algorithms: legacy-sha1 (SHA-1, and RSA keys from 1024 bits), "
+                + "legacy-cbc (AES-CBC) or legacy-rsa15 (RSA PKCS#1 v1.5 key transport); repeats.",
             valueName: "name"))
     var policy: [PolicyName] = []
 
@@ -54,11 +55,11 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A PEM file with an RSA private key to decrypt with; repeats.", valueName: "file"),
+            "A PEM file with an RSA private key that decrypts; repeats.", valueName: "file"),
         completion: .file())
     var decryptionKey: [String] = []
 
-    /// What decrypts, or `nil` when no key was given.
+    /// Returns the decryptor, or `nil` if no key was given.
     func decryptor() throws(CommandFailure) -> Decryptor? {
         guard !decryptionKey.isEmpty else { return nil }
         return Decryptor(
@@ -67,10 +68,10 @@ struct TrustOptions: ParsableArguments {
                 allowsCBC: policy.contains(.legacyCBC), allowsRSA15: policy.contains(.legacyRSA15)))
     }
 
-    /// What names each decryption key to a run that is resumed.
+    /// The name of each decryption key in the description of a run.
     ///
-    /// It is a digest of the file, so that another key under the same name is noticed. A pipe, which can
-    /// be read only once, goes by its name.
+    /// It is a digest of the file, so that a resumed run notices a changed key. A pipe can be read
+    /// only once, so its name is used.
     func decryptionKeyNames() throws(CommandFailure) -> [String] {
         var names: [String] = []
         for file in decryptionKey {
@@ -87,19 +88,19 @@ struct TrustOptions: ParsableArguments {
         policy.contains(.legacySHA1) ? .legacySHA1 : .standard
     }
 
-    /// A Boolean value that indicates whether some source of trust was named.
+    /// A Boolean value that indicates whether any source of trust was given.
     var isGiven: Bool { !trust.isEmpty || !trustKey.isEmpty }
 
-    /// The trusted keys of all files, or `nil` when none was named, so that nothing is verified.
+    /// Returns the trusted keys of all files, or `nil` if no file was given and nothing is
+    /// verified.
     ///
-    /// Files that were named and hold no key are an error: an empty folder must not turn
-    /// verification off.
+    /// Files without a key are an error: an empty folder must not turn off verification.
     ///
     /// - Parameters:
-    ///   - files: Files that are trusted besides those of `--trust`.
+    ///   - files: More files to trust, besides those of `--trust`.
     ///   - issuer: The issuer to which bare keys are bound.
-    ///   - roles: The roles of keys given without one.
-    ///   - purpose: Whether messages are judged with the store.
+    ///   - roles: The roles of keys that are given without one.
+    ///   - purpose: The use of the store.
     /// - Returns: The store.
     /// - Throws: A `CommandFailure` when a file cannot be used.
     func store(
@@ -109,7 +110,7 @@ struct TrustOptions: ParsableArguments {
     ) throws(CommandFailure) -> SAML.TrustStore? {
         guard isGiven || files != nil else {
             guard metadataSigner.isEmpty else {
-                throw CommandFailure(.usage, "--metadata-signer needs metadata given with --trust.")
+                throw CommandFailure(.usage, "--metadata-signer needs --trust with metadata.")
             }
             return nil
         }
@@ -125,7 +126,8 @@ struct TrustOptions: ParsableArguments {
             guard let bound = TrustReading.BoundKey(text) else {
                 throw CommandFailure(
                     .usage,
-                    "--trust-key \(text): Expected FILE=ISSUER, with :idp or :sp after it if need be."
+                    "--trust-key \(text): Expected FILE=ISSUER, with :idp or :sp after it if need "
+                        + "be."
                 )
             }
             try reading.add(bound, byDefault: roles)

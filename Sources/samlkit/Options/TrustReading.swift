@@ -2,7 +2,7 @@ import SAML2
 import XMLCore
 import XMLSecurity
 
-/// The files of trust options, read into a store.
+/// Reads the files of trust options into a store.
 struct TrustReading {
     /// A value of `--trust-key`: a file, the issuer its keys speak for, and the role.
     struct BoundKey {
@@ -12,7 +12,9 @@ struct TrustReading {
 
         enum Role: String { case idp, sp }
 
-        /// Splits `FILE=ISSUER[:idp|sp]` at the first `=`; only a final `:idp` or `:sp` is a role.
+        /// Creates a value from `FILE=ISSUER[:idp|sp]`, split at the first `=`.
+        ///
+        /// Only a final `:idp` or `:sp` is a role.
         init?(_ text: String) {
             guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
                 return nil
@@ -34,11 +36,11 @@ struct TrustReading {
         }
     }
 
-    /// Whether the store is for judging messages, or only for showing certificates.
+    /// The use of the store: to judge messages, or only to show certificates.
     enum Purpose { case judging, showing }
 
     let reader: MetadataReader
-    /// The number of files and bound keys that are trusted together.
+    /// The number of trusted files and bound keys.
     let sourceCount: Int
     /// The issuer of `--issuer`, to which bare keys are bound.
     let issuer: String?
@@ -92,11 +94,11 @@ struct TrustReading {
                 : "a file of \(keys.count) certificates or keys"
             throw CommandFailure(
                 .usage,
-                "\(file): A bare certificate or key speaks for every issuer, so it must be the only source "
-                    + "of trust; this is \(found). \(binding).")
+                "\(file): A bare certificate or key is trusted for every issuer, so it must be the "
+                    + "only source of trust. Found \(found). \(binding).")
         }
         Console.note(
-            "\(file): Its key speaks for every issuer. \(binding), or with --issuer.")
+            "\(file): Its key is trusted for every issuer. \(binding), or with --issuer.")
         store.trustForEveryIssuer(keys)
     }
 
@@ -107,17 +109,17 @@ struct TrustReading {
     private static func besideMetadata(_ file: String) -> CommandFailure {
         CommandFailure(
             .usage,
-            "\(file): A bare certificate or key does not go beside metadata. \(binding(file)).")
+            "\(file): A bare certificate or key cannot be combined with metadata. "
+                + "\(binding(file)).")
     }
 
     private func keys(
         in bytes: [UInt8], _ file: String
     ) throws(CommandFailure) -> [TrustedKey] {
-        // Whoever can replace the metadata could put keys there.
+        // Anyone who can replace the metadata could add keys here.
         guard !reader.demandsSignature else {
             throw CommandFailure(
-                .usage, "\(file): It is no metadata, and --metadata-signer says that all is signed."
-            )
+                .usage, "\(file): The file is not metadata, but --metadata-signer needs metadata.")
         }
         do {
             return try TrustedKey.keys(pemEncoded: String(decoding: bytes, as: UTF8.self))
@@ -146,13 +148,13 @@ struct TrustReading {
         if let bareFile { throw Self.besideMetadata(bareFile) }
         let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
         if unusable > 0 {
-            Console.note("\(file): \(unusable) certificates hold no key of a supported kind.")
+            Console.note("\(file): \(unusable) certificates contain no key of a supported kind.")
         }
         do throws(SAML.EntityConflict) {
             try store.trust(metadata)
         } catch {
             let earlier = files[error.entityID] ?? file
-            throw CommandFailure(.usage, "\(file): \(error) The earlier one is in \(earlier).")
+            throw CommandFailure(.usage, "\(file): \(error) The first one is in \(earlier).")
         }
         for entity in metadata.entities where files[entity.entityID] == nil {
             files[entity.entityID] = file

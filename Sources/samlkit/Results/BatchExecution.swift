@@ -6,12 +6,12 @@ import SystemPackage
 import UnixSignals
 
 extension Batch {
-    /// Runs, or goes on with a run, and reports.
+    /// Starts or resumes a run, and reports.
     ///
     /// - Parameters:
-    ///   - tally: What is added up over the records, empty.
-    ///   - finish: Called with what was found, how it was judged and the time of the run, before the results get their name, so that a run that
-    ///     ends in between does it again when it is resumed.
+    ///   - tally: An empty tally, to which every record is added.
+    ///   - finish: Called with the outcome, the options and the time of the run before the
+    ///     results are renamed. If the run ends in between, a resumed run calls it again.
     /// - Throws: The `ExitStatus` of the run, a `CommandFailure` or a `ResultFileError`.
     func run<Tally: BatchTally>(
         tallying tally: Tally,
@@ -68,11 +68,11 @@ extension Batch {
         throw counts.accepted == counts.judged ? ExitStatus.accepted : ExitStatus.rejected
     }
 
-    /// A part of an input may well hold no message, and so may one of many files that a format was
-    /// given for.
+    /// A Boolean value that indicates whether an input without messages is normal, as for a part or
+    /// with a given format.
     private var isEmptinessExpected: Bool { shard != nil || inputFormat != nil }
 
-    /// Whether a run has found so little that earlier results are worth more than its own.
+    /// Returns whether a run found too little to replace earlier results.
     private func isVoid(_ outcome: BatchOutcome<some BatchTally>) -> Bool {
         outcome.input.openedFiles == 0 || !outcome.summary.hasMessage && !isEmptinessExpected
     }
@@ -111,7 +111,7 @@ extension Batch {
         var file = try ResultFile(location, resuming: saved.journal)
         let outcome = try await perform(
             run, into: &file, location, tallying: tally, resuming: checkpoint)
-        // An input that is not there, or holds no message, must not cost the results of another run.
+        // A missing or empty input must not destroy the results of an earlier run.
         guard !isVoid(outcome) else {
             file.discard()
             return outcome
@@ -121,7 +121,7 @@ extension Batch {
         return outcome
     }
 
-    /// Gives results their name that are whole and do not have it yet.
+    /// Renames complete results that do not have their final name yet.
     private func name(_ location: ResultLocation) throws(ResultFileError) {
         #if SQLite
         if location.isDatabase { return try ResultDatabaseFile.finish(location) }
@@ -158,7 +158,7 @@ extension Batch {
             Console.note(
                 "samlkit: Stopped after \(TerminalText.count(count, "message"))."
                     + (location.isStream
-                        ? "" : " Give the same command with --resume to go on."))
+                        ? "" : " Repeat the command with --resume to continue."))
         }
         throw await interruption.status ?? ExitStatus.interrupted
     }
@@ -168,19 +168,20 @@ extension Batch {
         case .inputChanged:
             CommandFailure(
                 .noInput,
-                "\(output): \(error) What is finished stays in \(location.partial); delete that file "
-                    + "to start from the beginning.")
+                "\(output): \(error) Finished results stay in \(location.partial). Delete that "
+                    + "file "
+                    + "to start again.")
         case .outputLimit:
             CommandFailure(
                 .outputFailed,
-                "\(output): \(error) Look at the input; if it is what it should be, give the same "
-                    + "command with --output-ratio and a number above \(outputRatio)"
-                    + (location.isStream ? "." : ", and --resume to go on."))
+                "\(output): \(error) Check the input. If it is correct, repeat the command with "
+                    + "--output-ratio and a number above \(outputRatio)"
+                    + (location.isStream ? "." : ", and --resume to continue."))
         case .outputFailed where !location.isStream:
             CommandFailure(
                 .outputFailed,
-                "\(output): \(error) What is finished stays in \(location.partial); give the same "
-                    + "command with --resume to go on.")
+                "\(output): \(error) Finished results stay in \(location.partial). Repeat the "
+                    + "command with --resume to continue.")
         default: CommandFailure(.outputFailed, "\(output): \(error)")
         }
     }
@@ -189,13 +190,13 @@ extension Batch {
         guard !quiet else { return }
         guard let checkpoint else {
             return Console.note(
-                "samlkit: There is nothing to resume; the run starts from the beginning.")
+                "samlkit: There is nothing to resume. Starting from the beginning.")
         }
         let count = TerminalText.count(checkpoint.position.recordCount, "message")
-        Console.note("samlkit: Going on after \(count).")
+        Console.note("samlkit: Resuming after \(count).")
     }
 
-    /// The results of a run are no input of it.
+    /// The run's own output files, which are not inputs.
     private func excluded(_ location: ResultLocation) -> [FilePath] {
         location.isStream ? [] : outputFiles.map { FilePath($0) }
     }
@@ -211,7 +212,7 @@ extension Batch {
         InputSize(of: inputs.map { FilePath($0) }, excluding: excluded(location))
     }
 
-    /// The summary goes where the records do not.
+    /// Writes the summary to the stream that the records do not use.
     private func report(
         _ outcome: BatchOutcome<some BatchTally>, options: ProfileProcessor.Options,
         clock: SAML.Instant
@@ -235,7 +236,7 @@ extension Batch {
     }
 }
 
-/// When a run makes checkpoints.
+/// The schedule of checkpoints.
 private struct CheckpointRhythm {
     let interval: Double
     private let clock = ContinuousClock()
@@ -246,7 +247,7 @@ private struct CheckpointRhythm {
         last = clock.now
     }
 
-    /// Every few seconds, unless the journal would become a burden beside the results.
+    /// Returns whether to write a checkpoint: every few seconds, while the journal stays small.
     mutating func isDue(byteCount: Int, lastSize: Int) -> Bool {
         let now = clock.now
         guard interval <= 0 || now - last >= .seconds(interval) && byteCount >= lastSize * 8 else {

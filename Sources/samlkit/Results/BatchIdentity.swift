@@ -4,14 +4,14 @@ import ProfileProcessing
 import SAML2
 
 extension Batch {
-    /// What may differ between two runs, by the members of `RunDescription`, in the order they are
-    /// named.
+    /// The possible differences between two runs, by the members of `RunDescription`, in the order
+    /// of the message.
     private enum Difference: String, CaseIterable {
         case version, inputs, reading, resultFormat, shard, entryCount, deduplicates, payload
         case hasReport, redacts, redactionKey, trustedKeys, policies, decryptionKeys
         case requiredAttributes, normalization, conditions
 
-        /// Words that finish the sentence "What differs:".
+        /// The words that complete the sentence "Different:".
         var words: String {
             switch self {
             case .version: "the version of samlkit"
@@ -35,7 +35,7 @@ extension Batch {
         }
     }
 
-    /// Everything that decides what the records of this command say.
+    /// Returns everything that determines the records of this command.
     func identity(
         of processor: ProfileProcessor, at clock: SAML.Instant, entryCount: Int?
     ) throws -> RunIdentity {
@@ -48,7 +48,7 @@ extension Batch {
         description.entryCount = entryCount
         description.deduplicates = deduplicate
         description.hasReport = report != nil
-        // A key of the run's own is no option, and it goes on with that.
+        // A random key is not an option; the resumed run uses the first run's key.
         description.redactionKey =
             redaction.redactionKey == nil ? nil : options.redaction?.keyFingerprint
         description.policies = processing.trustOptions.policy.map(\.rawValue).sorted()
@@ -56,14 +56,14 @@ extension Batch {
         return try RunIdentity(now: clock, of: description)
     }
 
-    /// Refuses to go on with a run of other options, or over another input.
+    /// Refuses to resume a run with other options or another input.
     func check(
         _ identity: RunIdentity, against saved: CheckpointOutline?, _ location: ResultLocation
     ) throws(CommandFailure) {
         guard let saved else { return }
         let names = identity.differences(from: saved.identity)
         guard !names.isEmpty else { return }
-        let choice = "or delete \(location.partial) to start from the beginning."
+        let choice = "or delete \(location.partial) to start again."
         guard names != [Difference.entryCount.rawValue] else {
             throw CommandFailure(
                 .noInput,
@@ -71,12 +71,13 @@ extension Batch {
             )
         }
         let known = Difference.allCases.filter { names.contains($0.rawValue) }
-        // An earlier samlkit may have compared something that this one does not know.
+        // An earlier samlkit may have compared something that this one does not.
         let unknown = names.filter { Difference(rawValue: $0) == nil }
         throw CommandFailure(
             .usage,
-            "\(location.name): --resume goes on with the same options only. What differs: "
-                + "\((known.map(\.words) + unknown).joined(separator: ", ")). Give the options of the "
+            "\(location.name): --resume needs the same options and inputs. Different: "
+                + "\((known.map(\.words) + unknown).joined(separator: ", ")). Pass the options of "
+                + "the "
                 + "first run, " + choice)
     }
 }

@@ -1,11 +1,11 @@
 import BatchEngine
 import UnixSignals
 
-/// Turns the first SIGINT or SIGTERM into a wish to stop, and the second one into the end.
+/// Turns the first SIGINT or SIGTERM into a request to stop early, and the second one into the end.
 actor Interruption {
-    /// What to exit with when a signal has come.
+    /// The exit status after a signal.
     private(set) var status: ExitStatus?
-    /// What a run is asked to stop with.
+    /// The switch that stops a run.
     nonisolated let stop = StopRequest()
     private let isQuiet: Bool
 
@@ -21,7 +21,7 @@ actor Interruption {
             self.status = status
             stop.stop()
             if !isQuiet {
-                Console.note("samlkit: Stopping; a second signal ends the run at once.")
+                Console.note("samlkit: Stopping. A second signal ends the run immediately.")
             }
         }
     }

@@ -3,29 +3,29 @@ import ProfileProcessing
 import Reports
 
 extension ReportRemedies {
-    /// The commands and options of samlkit that help a reader of a report.
+    /// The remedies of a report, as commands and options of samlkit.
     static var samlkit: ReportRemedies {
         var remedies = ReportRemedies()
-        remedies.noMessages = "Give samlkit report the results of a run that read something."
+        remedies.noMessages = "Pass the results of a run that read messages to samlkit report."
         remedies.notVerified = "Run samlkit batch with --trust."
-        remedies.noCertificates = "Give samlkit report the --trust that samlkit batch had."
+        remedies.noCertificates = "Run samlkit report with the --trust files of samlkit batch."
         remedies.noRequiredAttributes =
-            "With --require the table shows the attributes that are needed."
+            "With --require, the table shows required attributes."
         remedies.inspection = "samlkit inspect"
         return remedies
     }
 }
 
 extension SavedResultsError {
-    /// The sentence that says what is wrong, and what helps.
+    /// The error and its remedy, in words.
     var words: String {
         let remedy: String? =
             switch code {
-            case .notResults: "Give NDJSON, CSV or SQLite that samlkit batch wrote."
-            case .compressed: "Decompress it first, as in: gzip -dc FILE | samlkit report -"
+            case .notResults: "Pass NDJSON, CSV or SQLite that samlkit batch wrote."
+            case .compressed: "Decompress it first: gzip -dc FILE | samlkit report -"
             case .databaseUnsupported:
-                "Build with: swift build -c release --traits SQLite --product samlkit"
-            case .newerVersion: "Use the samlkit that wrote them, or a later one."
+                "Rebuild samlkit with: swift build -c release --traits SQLite --product samlkit"
+            case .newerVersion: "Use the samlkit version that wrote them, or a later one."
             case .unreadable, .lineTooLong, .databaseUnreadable: nil
             }
         return description + (remedy.map { " " + $0 } ?? "")
@@ -33,8 +33,8 @@ extension SavedResultsError {
 }
 
 extension Reason {
-    /// The message, and the option that helps where there is one.
+    /// The message, with the option that helps, if there is one.
     var words: String {
-        message + (code == .noDecryptionKey ? " Give it with --decryption-key." : "")
+        message + (code == .noDecryptionKey ? " Pass it with --decryption-key." : "")
     }
 }

@@ -2,13 +2,13 @@ import BatchEngine
 import Captures
 import SystemPackage
 
-/// Outputs that would take the place of what the command reads.
+/// The check that outputs do not overwrite inputs.
 enum OutputCollision {
-    /// Refuses outputs that are inputs, under whatever name, and outputs that are each other.
+    /// Refuses an output that is also an input, under any name, and two outputs that are one file.
     ///
     /// - Parameters:
-    ///   - outputs: Files that the command writes; `-` is none.
-    ///   - inputs: Files that it reads.
+    ///   - outputs: The files that the command writes; `-` is not one.
+    ///   - inputs: The files that it reads.
     /// - Throws: A `CommandFailure`.
     static func refuse(
         outputs: [String], inputs: [String]
@@ -17,14 +17,14 @@ enum OutputCollision {
             if let input = inputs.first(where: { isSame($0, output) }) {
                 throw CommandFailure(
                     .usage,
-                    "\(output): The output would take the place of the input \(input). Expected a "
-                        + "file that is not read, found the same file. Give another name.")
+                    "\(output): The output would overwrite the input \(input). Pass another output "
+                        + "name.")
             }
             guard !outputs[..<place].contains(where: { isSame($0, output) }) else {
                 throw CommandFailure(
                     .usage,
-                    "\(output): Two outputs of the command are the same file. Give each a name of "
-                        + "its own.")
+                    "\(output): Two outputs of the command are the same file. Pass different "
+                        + "names.")
             }
         }
     }

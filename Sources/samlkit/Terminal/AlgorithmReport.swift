@@ -4,15 +4,15 @@ import SAML2
 import WireText
 import XMLSecurity
 
-/// What the messages of a run are signed and encrypted with, as text and as JSON.
+/// The algorithms and keys of a run's messages, as text and as JSON.
 struct AlgorithmReport {
     let summary: AlgorithmSummary
-    /// Whose certificates the keys came in.
+    /// The trust store with the certificates of the keys.
     let trust: SAML.TrustStore?
-    /// The time that certificates are judged at.
+    /// The time to check certificates against.
     let now: SAML.Instant
 
-    /// A certificate that ends within this many seconds is marked.
+    /// A certificate that expires within this many seconds is marked.
     private static let warningSpan: Int64 = 90 * 86_400
 
     private enum Validity: String {
@@ -23,7 +23,7 @@ struct AlgorithmReport {
 
     private struct KeyUse {
         let keySHA256: String
-        /// `nil` for a key that is not trusted any more.
+        /// `nil` for a key that is no longer trusted.
         let kind: TrustedKey.Kind?
         let count: Int
         let notAfter: SAML.Instant?

@@ -1,11 +1,11 @@
-/// Canonical bytes as lines of text that leave no doubt about white space.
+/// Canonical bytes as lines of text with visible white space.
 ///
-/// A line break of the bytes shows as `⏎`, every other end of a line is only the screen's. The
-/// spaces a line begins with show as `·` and tabs as `→`, for they are what gets lost.
+/// A line break in the bytes is shown as `⏎`; other line ends are only the screen's. Spaces at the
+/// beginning of a line are shown as `·`, and tabs as `→`, because they are often lost.
 struct ByteListing {
     let bytes: [UInt8]
 
-    /// How many characters a line may have before it is broken at the next tag.
+    /// The number of characters after which a line is broken at the next tag.
     private static let width = 96
 
     var lines: [String] {

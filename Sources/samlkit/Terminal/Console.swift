@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// The process's standard streams, clock and end.
+/// The process's standard streams, clock and exit.
 enum Console {
     /// Writes bytes to standard output.
     static func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -25,7 +25,9 @@ enum Console {
         try write(Array((line + "\n").utf8))
     }
 
-    /// Writes lines to standard error, made fit for a terminal as names of files may hold anything.
+    /// Writes lines to standard error.
+    ///
+    /// File names may contain anything, so the text is made safe for a terminal.
     ///
     /// A diagnostic that cannot be written is lost.
     static func note(_ text: String) {
@@ -38,10 +40,10 @@ enum Console {
         _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
     }
 
-    /// Whether standard error is a terminal.
+    /// A Boolean value that indicates whether standard error is a terminal.
     static var hasTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
 
-    /// A closed pipe becomes an error of the write, not a signal that ends the process.
+    /// Makes a closed pipe an error of the write, instead of a signal that ends the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
@@ -63,7 +65,7 @@ enum Console {
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
     }
 
-    /// The time at which a regular file was last written; `nil` for anything else.
+    /// Returns the modification time of a regular file, or `nil` for anything else.
     static func modificationTime(of path: String) -> SAML.Instant? {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -77,19 +79,19 @@ enum Console {
         return SAML.Instant(secondsSinceEpoch: Int64(time.tv_sec))
     }
 
-    /// The value of a variable of the environment.
+    /// Returns the value of an environment variable.
     static func environmentVariable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// The CPU time that this thread has taken, in nanoseconds.
+    /// The CPU time of this thread, in nanoseconds.
     static func processorTime() -> UInt64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// The number of processors that are there to be used.
+    /// The number of available processors.
     static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

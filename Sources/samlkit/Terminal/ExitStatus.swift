@@ -1,4 +1,4 @@
-/// What the process tells whoever started it.
+/// The exit status of the process.
 enum ExitStatus: Int32, Error {
     /// Done; every message was accepted.
     case accepted = 0
@@ -12,13 +12,13 @@ enum ExitStatus: Int32, Error {
     case farSideFailed = 4
     /// Output could not be written.
     case outputFailed = 5
-    /// Ended by an interrupt; what is to be kept was kept.
+    /// Ended by SIGINT; the state was saved.
     case interrupted = 130
-    /// Ended by a request to terminate; what is to be kept was kept.
+    /// Ended by SIGTERM; the state was saved.
     case terminated = 143
 }
 
-/// Why a command stops, in words.
+/// The error that stops a command, with its message.
 struct CommandFailure: Error {
     let status: ExitStatus
     let message: String

@@ -6,7 +6,7 @@ internal import XMLCore
 import XMLSecurity
 
 extension JSONValue {
-    /// The object with the explanations as a further member.
+    /// Returns the object with the member `explanations` added.
     func adding(_ explanations: [SignatureExplanation]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [("explanations", .array(explanations.map(\.json)))])

@@ -22,10 +22,10 @@ struct ExplanationScreen {
             + (explanation.reference.map(reference) ?? [])
     }
 
-    /// What an engineer wants to know first.
+    /// The verdict and the likely cause.
     private var answer: [String] {
         guard let failure = explanation.failure else {
-            return row("verdict", "valid: what is listed below was signed by the key named")
+            return row("verdict", "valid: the key listed below signed the bytes listed below")
         }
         let verdict =
             row("verdict", "\(failure.isRefusal ? "refused" : "invalid"): \(failure.code.rawValue)")
@@ -37,7 +37,7 @@ struct ExplanationScreen {
             + row("what to do", cause.hypothesis.advice)
     }
 
-    /// What undoing the damage did.
+    /// The effect of undoing the damage.
     private var effect: String {
         let signedInfo = explanation.signedInfo
         if signedInfo?.cause?.hypothesis == .untrustedCertificate
@@ -60,19 +60,21 @@ struct ExplanationScreen {
         return row("likely cause", "none found")
             + row(
                 "",
-                "\(tests) of what usually happens on the way, and none makes the "
+                "\(tests) of common damage; undoing none of it makes the "
                     + (isDigest ? "digest" : "signature") + " valid. "
                     + (isDigest
-                        ? "The signed content itself was changed, or white space was lost inside "
-                            + "a text, where it cannot be put back."
-                        : "Another key was used than those listed, or SignedInfo was changed."))
+                        ? "The signed content itself was modified, or white space was lost inside "
+                            + "a text, where it cannot be restored."
+                        : "A key that is not listed was used, or SignedInfo was modified."))
             + explanation.observations.flatMap { row("noticed", $0.text) }
     }
 
     private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {
         var lines = [
             "",
-            "  SignedInfo: \(info.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer")",
+            "  SignedInfo: "
+                + (info.isValid
+                    ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"),
         ]
         lines += row("signature method", info.content.signatureMethod.rawValue)
         lines += row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
@@ -92,7 +94,8 @@ struct ExplanationScreen {
     private func reference(_ reference: SignatureExplanation.Reference) -> [String] {
         var lines = [
             "",
-            "  Reference: \(reference.isValid ? "the digest is the declared one" : "the digest is NOT the declared one")",
+            "  Reference: the digest is "
+                + (reference.isValid ? "the declared one" : "NOT the declared one"),
         ]
         if let content = explanation.signedInfo?.content.reference {
             lines += row("URI", content.uri.isEmpty ? "empty: the whole document" : content.uri)
@@ -108,7 +111,7 @@ struct ExplanationScreen {
             + listing("bytes digested", reference.bytes)
     }
 
-    /// The first place where the bytes are not those the signer had.
+    /// Returns the first difference between the received bytes and the signer's bytes.
     private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [String] {
         guard let received, let original else { return [] }
         let offset = zip(received, original).prefix { $0 == $1 }.count
@@ -133,7 +136,7 @@ struct ExplanationScreen {
             + ByteListing(bytes: bytes).lines.map { "    | \($0)" }
     }
 
-    /// A label and a text, which goes on below itself where it is long.
+    /// Returns a label and a text, which is wrapped if it is long.
     private func row(_ label: String, _ text: String) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -160,11 +163,12 @@ extension SignatureExplanation.Observation {
     fileprivate var text: String {
         switch self {
         case .collapsedWhitespace:
-            "Between tags there are single spaces and no line breaks, as collapsing leaves them."
+            "Tags are separated by single spaces and no line breaks, as after collapsing white "
+                + "space."
         case .replacementCharacters:
-            "There are replacement characters (U+FFFD): bytes were lost in a conversion."
+            "The text contains replacement characters (U+FFFD): a conversion lost bytes."
         case .misreadCharacters:
-            "There are characters as UTF-8 read as Latin-1 or Windows-1252 gives them."
+            "The text looks like UTF-8 that was read as Latin-1 or Windows-1252."
         }
     }
 }
@@ -182,12 +186,12 @@ extension SignatureExplanation.KeyTrial {
             case .madeSignature: "made the signature"
             case .madeSignatureBeforeDamage: "made the signature, before the damage"
             case .didNotMakeSignature: "did not make it"
-            case .otherKind: "of another kind than the method needs"
+            case .otherKind: "wrong kind for the signature method"
             }
         return "\(kind) \(key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
     }
 
-    /// The kind of key as people call it.
+    /// The common name of the key's kind.
     var kind: String {
         switch key.kind {
         case .rsa(let bits): "RSA-\(bits)"

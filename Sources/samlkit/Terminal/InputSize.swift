@@ -2,17 +2,17 @@ import Captures
 import Dispatch
 import SystemPackage
 
-/// The bytes of all files of an input, found out while the run already goes on.
+/// The total size of the input's files, determined while the run is in progress.
 final class InputSize: @unchecked Sendable {
     // Only read and written on the queue.
     private var total: Int?
     private let queue = DispatchQueue(label: "swift-saml.input-size")
 
-    /// Begins to add up.
+    /// Starts to add up the sizes.
     ///
     /// - Parameters:
     ///   - inputs: Files and directories.
-    ///   - excluded: Files that are not read.
+    ///   - excluded: The files that are not read.
     init(of inputs: [FilePath], excluding excluded: [FilePath]) {
         DispatchQueue.global(qos: .utility).async { [weak self] in
             var walk = InputWalk(inputs: inputs, excluding: excluded)
@@ -28,7 +28,7 @@ final class InputSize: @unchecked Sendable {
         }
     }
 
-    /// The sum; `nil` while it is not known, or when it cannot be.
+    /// The total size, or `nil` while it is unknown.
     var byteCount: Int? { queue.sync { total } }
 
     private func set(_ sum: Int) {

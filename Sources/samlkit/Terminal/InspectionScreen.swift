@@ -53,11 +53,11 @@ struct InspectionScreen {
         return rows
     }
 
-    /// What nobody verified, which stands apart at the end.
+    /// The unverified claims, separate at the end.
     private var claims: [Row] {
         let claims = record.claimed.map { rows(of: $0.unverified) } ?? []
         return claims.isEmpty
-            ? [] : row("CLAIMED", "by the message, and verified by nobody:") + claims
+            ? [] : row("CLAIMED", "by the message, NOT verified:") + claims
     }
 
     private func rows(of content: MessageContent) -> [Row] {
@@ -71,7 +71,7 @@ struct InspectionScreen {
             + row("status", message?.status) + attributes(of: content)
     }
 
-    /// Which parts are encrypted and, once they are decrypted, how they were.
+    /// The encrypted parts and, after decryption, their algorithms.
     private var encrypted: String? {
         guard let parts = record.encrypted.map(\.rawValue).joinedUnlessEmpty else { return nil }
         guard let encryption = record.encryption else { return parts }
@@ -97,14 +97,14 @@ struct InspectionScreen {
             record.conditions.verdict != .notChecked
             ? record.conditions.verdict.rawValue
             : record.conditions.checked.contains(.time)
-                ? "the time alone was checked" : "not checked: give --now"
+                ? "only the time was checked" : "not checked: pass --now"
         return "from \(start) to \(end) (\(verdict))"
     }
 
     private var signature: String? {
         let signature = record.signature
         guard !signature.signed.isEmpty else {
-            return signature.verdict == .notChecked ? "not known: it may be encrypted" : "none"
+            return signature.verdict == .notChecked ? "unknown: it may be encrypted" : "none"
         }
         let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
         let methods = [signature.signatureMethod, signature.canonicalization]
@@ -130,7 +130,7 @@ struct InspectionScreen {
         guard let normalization = record.normalization else { return [] }
         let effect =
             normalization.preservesSignature
-            ? "leaves what is signed as it is" : "BREAKS what is signed"
+            ? "keeps the signature valid" : "BREAKS the signature"
         let warnings =
             normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""
@@ -148,7 +148,7 @@ extension String {
         split { $0 == "#" || $0 == "/" }.last.map(String.init) ?? self
     }
 
-    /// The text followed by spaces up to a width.
+    /// Returns the text, padded with spaces to a width.
     func padding(to width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(1, width - count))
     }

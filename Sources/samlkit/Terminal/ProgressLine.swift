@@ -1,7 +1,7 @@
 import BatchEngine
 
-/// Shows how far a run has come: one line that is rewritten on a terminal, a line every few
-/// seconds elsewhere.
+/// Shows the progress of a run: one line that is updated on a terminal, or a line every few seconds
+/// elsewhere.
 final class ProgressLine {
     private let isTerminal: Bool
     private let input: InputSize
@@ -9,7 +9,7 @@ final class ProgressLine {
     private let start: ContinuousClock.Instant
     private var lastShown: ContinuousClock.Instant
     private var hasShown = false
-    /// The first step, whose messages may be those of a run that is resumed.
+    /// The first update, whose messages may come from a resumed run.
     private var first: (messages: Int, bytes: Int?)?
 
     init(input: InputSize) {
@@ -36,12 +36,12 @@ final class ProgressLine {
         Console.note(raw: isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
     }
 
-    /// Clears the line, so that what comes next stands alone.
+    /// Clears the line before other output.
     func clear() {
         if isTerminal, hasShown { Console.note(raw: "\r\u{1B}[K") }
     }
 
-    /// The share that is done and the time that the rest will take, when the size is known.
+    /// Returns the percentage done and the estimated remaining time, if the size is known.
     private func rest(
         _ bytes: Int?, since firstBytes: Int?, seconds: Double
     ) -> (percent: Int, seconds: Double)? {

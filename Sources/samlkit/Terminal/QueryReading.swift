@@ -4,15 +4,15 @@ import WireText
 import XMLCore
 import XMLSecurity
 
-/// What is read of a query, and what its signature is worth.
+/// The content of a query and the verdict on its signature.
 struct QueryReading {
-    /// The query as it was signed; `nil` where nobody is trusted, or when its signature does not hold.
+    /// The verified query; `nil` if no keys are trusted, or if the signature is invalid.
     private let query: SAML.AttributeQuery?
-    /// The query as it claims to be, where nobody is trusted.
+    /// The claimed query, if no keys are trusted.
     private let claimed: SAML.AttributeQuery?
     private let verdict: SignatureSummary.Verdict
     private let verified: VerifiedElement?
-    /// Why the query may not be answered.
+    /// The reason not to answer the query.
     let failure: Reason?
 
     init(
@@ -63,7 +63,7 @@ struct QueryReading {
         var lines = ["signature".padding(to: 14) + signature]
         if let failure { lines.append("  \(failure.code): \(failure.message)") }
         if claimed != nil {
-            lines.append("claimed".padding(to: 14) + "by the query, and verified by nobody:")
+            lines.append("claimed".padding(to: 14) + "by the query, NOT verified:")
         }
         guard let query = query ?? claimed else { return lines }
         let rows = [
@@ -93,7 +93,7 @@ struct QueryReading {
         }
     }
 
-    /// What a query says, by the names it has in JSON.
+    /// Returns the content of a query, by its names in JSON.
     private static func members(of query: SAML.AttributeQuery?) -> [(
         name: String, value: JSONValue
     )] {

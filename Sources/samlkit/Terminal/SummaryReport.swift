@@ -7,17 +7,18 @@ import WireText
 struct SummaryReport {
     let summary: BatchSummary
     let skipped: Int
-    /// Entries of HAR files and archives that are no messages.
+    /// The number of entries of HAR files and archives that are not messages.
     let passedOver: Int
-    /// Whether anybody was trusted, so that signatures were looked at.
+    /// A Boolean value that indicates whether keys were trusted and signatures verified.
     let isVerified: Bool
-    /// The checks that the profile asks for and no option made possible.
+    /// The checks that the profile requires and that lack their option.
     let missingChecks: [SAML.Check]
-    /// Whether some key speaks for every issuer.
+    /// A Boolean value that indicates whether a key is trusted for every issuer.
     let hasUniversalKeys: Bool
-    /// Whether there was no message, as is normal for a part of an input or with a given format.
+    /// A Boolean value that indicates whether there was no message, which is normal for a part of
+    /// an input or with a given format.
     let isEmptyPart: Bool
-    /// The keys that were trusted and the time they are judged at.
+    /// The trusted keys, and the time to check their certificates against.
     let algorithms: AlgorithmReport
     let output: String
 
@@ -33,21 +34,23 @@ struct SummaryReport {
         ]
         if isEmptyPart {
             lines.append(
-                "no message here, which is normal for a part (--shard) or with --input-format")
+                "no messages, which is normal with --shard or --input-format")
         }
         if summary.duplicateCount > 0 {
             lines.append(
-                "\(TerminalText.count(summary.duplicateCount, "duplicate message")) skipped, found by "
+                "\(TerminalText.count(summary.duplicateCount, "duplicate message")) skipped, found "
+                    + "by "
                     + (isVerified
                         ? "issuer and assertion ID of verified messages"
-                        : "the whole message, as none was verified"))
+                        : "the complete message, because none was verified"))
         }
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
         }
         if hasUniversalKeys {
             lines.append(
-                "TRUST: a key of --trust speaks for every issuer; bind it with --issuer or --trust-key"
+                "TRUST: a key of --trust is trusted for every issuer; bind it with --issuer or "
+                    + "--trust-key"
             )
         }
         if !missingChecks.isEmpty, counts.judged > 0 {
@@ -74,12 +77,13 @@ struct SummaryReport {
             warnings.map { [TerminalText.grouped($1), $0] })
         if skipped > 0 {
             lines.append(
-                "skipped: \(TerminalText.grouped(skipped)) directory entries that are no files")
+                "skipped: \(TerminalText.grouped(skipped)) directory entries that are not files")
         }
         if passedOver > 0 {
             lines.append(
-                "passed over: \(TerminalText.grouped(passedOver)) entries of HAR files and archives "
-                    + "that hold no message, a record for each thousand of a file")
+                "passed over: \(TerminalText.grouped(passedOver)) entries of HAR files and "
+                    + "archives "
+                    + "without a message; one record per thousand of a file")
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines
@@ -130,7 +134,7 @@ struct SummaryReport {
 }
 
 extension SAML.Check {
-    /// The option that makes the check possible.
+    /// The option that enables the check.
     var option: String {
         switch self {
         case .time: "--now"

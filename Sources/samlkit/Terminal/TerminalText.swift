@@ -1,7 +1,7 @@
-/// Text made fit for a terminal.
+/// Text that is safe to print on a terminal.
 enum TerminalText {
-    /// The text with every character that could steer the terminal, or turn the direction of what
-    /// follows, spelled out.
+    /// Returns the text with escapes for all characters that could control the terminal or change
+    /// the text direction.
     static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
         var result = ""
@@ -24,7 +24,7 @@ enum TerminalText {
         }
     }
 
-    /// The number with a comma between thousands.
+    /// Returns the number with a comma between thousands.
     static func grouped(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var groups: [String] = []
@@ -36,12 +36,12 @@ enum TerminalText {
         return (number < 0 ? "-" : "") + groups.joined(separator: ",")
     }
 
-    /// The number and the noun, in the plural unless there is one.
+    /// Returns the number and the noun, in the plural unless the number is 1.
     static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// A span of time in its largest sensible unit.
+    /// Returns a duration in its largest suitable unit.
     static func span(seconds: Int64) -> String {
         let (count, noun): (Int64, String) =
             switch seconds.magnitude {

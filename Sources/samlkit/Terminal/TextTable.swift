@@ -1,8 +1,8 @@
-/// Rows of cells made into lines.
+/// A table as lines of text.
 enum TextTable {
     private static let longestList = 20
 
-    /// Rows under a title, numbers to the right, names to the left; nothing without rows.
+    /// Returns rows under a title, with numbers right-aligned; no lines if there are no rows.
     static func lines(
         _ title: String, _ header: [String], _ rows: [[String]]
     ) -> [String] {

@@ -78,7 +78,7 @@ final class BatchRunSinkTests: XCTestCase, SharesState {
             BatchError(.outputFailed, systemError: 28).description,
             "The results could not be written (system error 28).")
         XCTAssertEqual(
-            BatchError(.outputClosed).description, "Nobody reads the results any more.")
+            BatchError(.outputClosed).description, "The reader closed the output.")
     }
 
     private func writeFiles(_ count: Int, to folder: ScratchFolder) throws {

@@ -59,7 +59,7 @@ final class ActivationTests: XCTestCase {
         let page = try await visitor.get("/activate?code=WRONG12")
         XCTAssertEqual(page.status, 404)
         XCTAssertTrue(page.html.contains("role=\"alert\""))
-        XCTAssertTrue(page.html.contains("There is no such code."))
+        XCTAssertTrue(page.html.contains("This code does not exist."))
         XCTAssertTrue(page.html.contains("value=\"WRONG12\""))
     }
 

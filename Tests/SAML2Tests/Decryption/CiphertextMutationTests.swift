@@ -184,7 +184,7 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
             let answers = try answers(
                 EncryptedFixture(method: .aes256CBC, transport: transport))
             XCTAssertEqual(Set(answers.values).count, 1, "\(transport) \(answers)")
-            XCTAssertTrue(try XCTUnwrap(answers["empty"]).contains("No key that was given"))
+            XCTAssertTrue(try XCTUnwrap(answers["empty"]).contains("No given key decrypts"))
         }
     }
 
@@ -215,7 +215,7 @@ final class CiphertextMutationTests: XCTestCase, ReachesUnsafeCode {
             $0.prefix { $0 != "," }.split(separator: " at line")[0]
         }
         XCTAssertEqual(Set(sentences).count, 1, "\(answers)")
-        XCTAssertTrue(try XCTUnwrap(answers["empty"]).contains("is not built as"))
+        XCTAssertTrue(try XCTUnwrap(answers["empty"]).contains("does not conform"))
     }
 
     func testWithCBCEveryFailureWithoutTrustIsTheSame() throws {

@@ -24,7 +24,7 @@ final class BatchFileSafetyTests: XCTestCase {
                         let result = try batch(folder.path(name), options)
                         XCTAssertEqual(result.status, 5, "\(name)\(suffix) \(result.errors)")
                         XCTAssertTrue(
-                            result.errors.contains("Remove it, or write"), result.errors)
+                            result.errors.contains("Remove it, or pass"), result.errors)
                     }
                     XCTAssertEqual(try folder.read("target"), Array("precious".utf8))
                     XCTAssertFalse(folder.holds("new"))
@@ -50,7 +50,7 @@ final class BatchFileSafetyTests: XCTestCase {
         try folder.write(Array("mine".utf8), to: "r.ndjson.partial")
         let result = try batch(folder.path("r.ndjson"))
         XCTAssertEqual(result.status, 5, result.errors)
-        XCTAssertTrue(result.errors.contains("r.ndjson.partial is not what a run"), result.errors)
+        XCTAssertTrue(result.errors.contains("r.ndjson.partial is not left from"), result.errors)
         XCTAssertEqual(try folder.read("r.ndjson.partial"), Array("mine".utf8))
     }
 
@@ -87,7 +87,7 @@ final class BatchFileSafetyTests: XCTestCase {
             }
             let result = try Samlkit.run(arguments)
             XCTAssertEqual(result.status, 2, "\(arguments) \(result.errors)")
-            XCTAssertTrue(result.errors.contains("take the place"), result.errors)
+            XCTAssertTrue(result.errors.contains("would overwrite"), result.errors)
             XCTAssertEqual(try folder.read("input.ndjson"), Array(message))
         }
         let same = ["--output", folder.path("same.ndjson"), "--report", folder.path("same.ndjson")]

@@ -33,7 +33,7 @@ final class BatchPartTests: XCTestCase, SharesState {
             ([folder.path("pipe"), "--shard", "1/2"], "reads its inputs twice"),
             (
                 [Repository.firstSample, "--shard", "1/2", "--deduplicate"],
-                "does not know the other"
+                "does not see the others"
             ),
             ([Repository.firstSample, "--shard", "3/2"], "shard"),
             ([Repository.firstSample, "--shard", "0/2"], "shard"),

@@ -83,7 +83,7 @@ final class BatchResumeOptionTests: XCTestCase {
         XCTAssertEqual(result.status, 2)
         XCTAssertTrue(
             result.errors.contains("results.ndjson.partial holds 64 messages"), result.errors)
-        XCTAssertTrue(result.errors.contains("give --resume"), result.errors)
+        XCTAssertTrue(result.errors.contains("Pass --resume"), result.errors)
         XCTAssertTrue(result.errors.contains("delete the file"), result.errors)
         XCTAssertEqual(
             try run.fixture.folder.read("results.ndjson.partial"), run.fixture.expected)
@@ -109,7 +109,7 @@ final class BatchResumeOptionTests: XCTestCase {
             try run.restore(journalLength: length)
             let result = try Samlkit.run(run.fixture.arguments + ["--resume"] + options)
             XCTAssertEqual(result.status, 2, "\(options)")
-            XCTAssertTrue(result.errors.contains("What differs: \(kind)"), result.errors)
+            XCTAssertTrue(result.errors.contains("Different: \(kind)"), result.errors)
             XCTAssertEqual(
                 try run.fixture.folder.read("results.ndjson.partial"), run.fixture.expected)
         }
@@ -127,7 +127,7 @@ final class BatchResumeOptionTests: XCTestCase {
             try folder.write(changed, to: "input")
             let result = try Samlkit.run(run.fixture.arguments + ["--resume"])
             XCTAssertEqual(result.status, 3, result.errors)
-            XCTAssertTrue(result.errors.contains("not the one that was being read"), result.errors)
+            XCTAssertTrue(result.errors.contains("has changed since the run began"), result.errors)
         }
         try folder.write(lines, to: "input")
         try run.fixture.finish()
@@ -182,7 +182,7 @@ final class BatchResumeOptionTests: XCTestCase {
             "batch", Repository.firstSample, "--resume", "--output", "-",
         ])
         XCTAssertEqual(result.status, 2)
-        XCTAssertTrue(result.errors.contains("--resume needs results in a file"), result.errors)
+        XCTAssertTrue(result.errors.contains("--resume needs an output file"), result.errors)
     }
 
     func testTwoRunsDoNotWriteTheSameFile() throws {

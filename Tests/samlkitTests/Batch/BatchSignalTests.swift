@@ -24,7 +24,7 @@ final class BatchSignalTests: XCTestCase, SharesState {
             kill(process.processIdentifier, signal)
             XCTAssertEqual(process.finish(), Int32(status))
             let errors = String(decoding: try folder.read("errors"), as: UTF8.self)
-            XCTAssertTrue(errors.contains("--resume to go on"), errors)
+            XCTAssertTrue(errors.contains("--resume to continue"), errors)
             let records = try JSONTree.lines(folder.read("results.ndjson.partial"))
             XCTAssertTrue((64..<300).contains(records.count), "\(records.count)")
             XCTAssertTrue(folder.holds("results.ndjson.journal"))

@@ -20,7 +20,7 @@ final class BatchSpaceTests: XCTestCase {
             try disk.write([UInt8](repeating: 1, count: (1 << 20) - reserve), to: "filler")
             let result = try Samlkit.run(fixture.arguments)
             XCTAssertEqual(result.status, 5, result.errors)
-            XCTAssertTrue(result.errors.contains("--resume to go on"), result.errors)
+            XCTAssertTrue(result.errors.contains("--resume to continue"), result.errors)
             XCTAssertEqual(result.output, [])
             let again = try Samlkit.run(fixture.arguments + ["--resume"])
             XCTAssertEqual(again.status, 5, again.errors)
@@ -96,7 +96,7 @@ final class BatchSpaceTests: XCTestCase {
         XCTAssertEqual(process.finish(), 5)
         XCTAssertEqual(
             String(decoding: try folder.read("errors"), as: UTF8.self),
-            "samlkit: -: Nobody reads the results any more.\n")
+            "samlkit: -: The reader closed the output.\n")
     }
 
     /// How far a process has read a file.

@@ -42,7 +42,7 @@ final class BatchVersionTests: XCTestCase {
             XCTAssertFalse(folder.holds(name))
             let resumed = try Samlkit.run(arguments + ["--output-ratio", "9999", "--resume"])
             XCTAssertEqual(resumed.status, 1, resumed.errors)
-            XCTAssertTrue(resumed.errors.contains("Going on after"), resumed.errors)
+            XCTAssertTrue(resumed.errors.contains("Resuming after"), resumed.errors)
             guard name != "r.sqlite" else { continue }
             XCTAssertEqual(try folder.read(name), try folder.read("whole-" + name))
         }

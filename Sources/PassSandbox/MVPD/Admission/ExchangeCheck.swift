@@ -1,13 +1,13 @@
 internal import SAML2
 
-/// Whether a response belongs to the exchange it is presented in.
+/// The check that a response belongs to the exchange in which it is presented.
 struct ExchangeCheck {
     let mvpd: SimulatedMVPD
     let queries: [IssuedQuery]
     let checks: AdmissionChecks
     let now: SAML.Instant
 
-    /// What the conditions are checked against.
+    /// Returns the values that the conditions are checked against.
     func context(
         of response: SAML.Claimed<SAML.Response>
     ) throws(AdmissionRefusal) -> SAML.ProcessingContext {
@@ -26,8 +26,8 @@ struct ExchangeCheck {
         guard let query = query(answeredBy: response) else {
             throw AdmissionRefusal(
                 .inResponseToUnknown,
-                "The response answers no query that was made for this device and app. Ask for a "
-                    + "new verification token and pass that on; a restarted sandbox knows none.")
+                "The response answers no query for this device and app. Request a new verification "
+                    + "token and pass it on; a restarted sandbox knows none.")
         }
         context.inResponseTo = query.id
         return context
@@ -76,7 +76,7 @@ struct ExchangeCheck {
         return queries.first { $0.id.utf8.elementsEqual(request.utf8) }
     }
 
-    /// What the answered query asks for, or the latest one where that is not known.
+    /// Returns the names requested by the answered query, or by the latest one if it is unknown.
     private static func namesAsked(
         by query: IssuedQuery?, or queries: [IssuedQuery]
     ) -> [String] {
@@ -99,9 +99,9 @@ struct ExchangeCheck {
         case .audienceMismatch:
             " It must name \(SandboxServiceProvider.entityID): set channelIdentifier to that."
         case .expired: " Send a response at once, and do not keep it."
-        case .notYetValid: " See whether the clocks agree."
+        case .notYetValid: " Check the clocks."
         case .issuerMismatch:
-            " See whether the MVPD of the request is the one the device is signed in with."
+            " Check that the device is signed in with the MVPD of the request."
         default: ""
         }
     }

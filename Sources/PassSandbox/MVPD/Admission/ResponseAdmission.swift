@@ -50,7 +50,7 @@ package struct ResponseAdmission: Sendable {
                 case .replayed:
                     throw AdmissionRefusal(
                         .replayed,
-                        "The assertion was admitted before, or has no ID to tell it by. Ask the "
+                        "The assertion was admitted before, or has no ID. Ask the "
                             + "Video Subscriber Account framework for a new response.")
                 }
             }

@@ -18,7 +18,7 @@ struct ResponseReading {
         } catch {
             throw AdmissionRefusal(
                 .notXML,
-                "The SAMLResponse does not hold well-formed XML: \(error.description) The "
+                "The SAMLResponse contains no well-formed XML: \(error.description) The "
                     + "cookbook's normalization breaks XML in which a line break stands between "
                     + "two attributes.", at: error.position)
         }
@@ -26,7 +26,7 @@ struct ResponseReading {
             throw AdmissionRefusal(
                 .wrongRoot,
                 document.rootElement.isNamed(.attributeQuery)
-                    ? "The SAMLResponse holds the query. Send what the framework answers it with "
+                    ? "The SAMLResponse contains the query. Send the framework's answer "
                         + "(samlAttributeQueryResponse)."
                     : "The root element is not samlp:Response.",
                 at: document.rootElement.position)
@@ -34,7 +34,7 @@ struct ResponseReading {
         return document
     }
 
-    /// What the response says, and the verified response unless verification is switched off.
+    /// Returns the response, verified unless verification is turned off.
     func response(
         in document: XML.Document
     ) throws(AdmissionRefusal) -> (SAML.Claimed<SAML.Response>, SAML.VerifiedResponse?) {
@@ -48,8 +48,8 @@ struct ResponseReading {
         if checks.status, let status = claimed.status, !status.isSuccess {
             throw AdmissionRefusal(
                 .statusNotSuccess,
-                "The MVPD reports a failure in the status of the response, so that nobody is "
-                    + "signed in. Go on with the regular authentication.")
+                "The MVPD reports a failure in the status of the response, so no user is signed "
+                    + "in. Continue with the regular authentication.")
         }
         guard !claimed.assertions.isEmpty || claimed.encryptedAssertionCount > 0 else {
             throw AdmissionRefusal(.noAssertion, "The response has no assertion.")
@@ -85,7 +85,7 @@ struct ResponseReading {
         }
     }
 
-    /// What a response claims that nobody verified, with what is encrypted in it.
+    /// Returns the claims of an unverified response, with its encrypted parts decrypted.
     private func decrypted(
         _ claimed: SAML.Response, in document: XML.Document
     ) throws(AdmissionRefusal) -> SAML.Claimed<SAML.Response> {
@@ -113,7 +113,8 @@ extension AdmissionRefusal {
     fileprivate static func decryption(_ failure: DecryptionFailure) -> AdmissionRefusal {
         AdmissionRefusal(
             .notDecryptable,
-            "What is encrypted cannot be decrypted: \(failure.description) It must be encrypted to "
+            "The encrypted content cannot be decrypted: \(failure.description) It must be "
+                + "encrypted to "
                 + "the sandbox's current key.", at: failure.position)
     }
 
@@ -131,7 +132,7 @@ extension AdmissionRefusal {
             sentence += " \(likelyCause.explanation) \(likelyCause.advice)"
         } else if failure.code == .noTrustedKey || failure.code == .signatureMismatch {
             sentence +=
-                " It must be from the sandbox's MVPD; a sandbox that was started anew has new keys."
+                " It must be from the sandbox's MVPD; a restarted sandbox has new keys."
         }
         return AdmissionRefusal(code, sentence, at: failure.position, likelyCause: likelyCause)
     }

@@ -1,6 +1,6 @@
 internal import SAML2
 
-/// What a response says, before it is signed.
+/// The content of a response before signing.
 struct ResponseDraft {
     let id: String
     let assertionID: String
@@ -11,7 +11,7 @@ struct ResponseDraft {
     let subscriber: Subscriber?
     let attributeNames: [String]
 
-    /// When what is stated begins: a little before it is, as clocks differ.
+    /// The beginning of the validity: a little early, because clocks differ.
     private var notBefore: SAML.Instant {
         now.advanced(bySeconds: style == .expired ? -2 * 3600 : -30)
     }
@@ -55,7 +55,7 @@ struct ResponseDraft {
                 Markup(
                     "samlp:StatusCode", [("Value", prefix + "Responder")],
                     [Markup("samlp:StatusCode", [("Value", prefix + "UnknownPrincipal")])]),
-                Markup("samlp:StatusMessage", text: "The subscriber is not known."),
+                Markup("samlp:StatusMessage", text: "The subscriber is unknown."),
             ])
     }
 

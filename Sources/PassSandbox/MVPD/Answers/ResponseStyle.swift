@@ -1,4 +1,4 @@
-/// How a simulated MVPD writes and signs its response.
+/// The layout and signature of a simulated MVPD's response.
 ///
 /// The names are stable. Those that are not known are styles of other versions and are refused by
 /// whoever is asked for one.
@@ -44,7 +44,7 @@ package struct ResponseStyle: RawRepresentable, Hashable, Sendable {
         .ecdsa, .encrypted, .statusNotSuccess, .wrongAudience, .expired, .missingAttributes,
     ]
 
-    /// What a person chooses it for.
+    /// The purpose of the style, for people.
     package var purpose: String {
         switch self {
         case .singleLine: "one line, assertion signed; survives the cookbook's normalization"
@@ -59,11 +59,11 @@ package struct ResponseStyle: RawRepresentable, Hashable, Sendable {
         case .statusNotSuccess: "a status other than success, and no assertion"
         case .wrongAudience: "meant for another service provider"
         case .expired: "its validity has ended"
-        case .missingAttributes: "without the attributes asked for"
+        case .missingAttributes: "without the requested attributes"
         default: "not known here"
         }
     }
 
-    /// Whether this version can write it.
+    /// A Boolean value that indicates whether this version can write it.
     package var isKnown: Bool { Self.all.contains(self) }
 }

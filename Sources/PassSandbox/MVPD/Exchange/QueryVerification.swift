@@ -3,11 +3,11 @@ internal import SAML2
 internal import XMLCore
 internal import XMLSecurity
 
-/// What a simulated MVPD checks of a query before it answers.
+/// The checks of a query before a simulated MVPD answers it.
 struct QueryVerification {
-    /// How old a query may be, in seconds: as old as an authentication session.
+    /// The maximum age of a query in seconds: the lifetime of an authentication session.
     static let lifetime: Int64 = 30 * 60
-    /// How far the clocks may be apart, in seconds.
+    /// The accepted difference of the clocks, in seconds.
     static let clockSkew: Int64 = 60
 
     let serviceProvider: SandboxServiceProvider
@@ -49,8 +49,8 @@ struct QueryVerification {
         guard let document = try? XML.Document(parsing: bytes) else {
             throw QueryRefusal(
                 .notXML,
-                "The verification token is neither XML nor Base64 of XML. Pass on unchanged what "
-                    + "the profile request or authenticationRequest.request holds.")
+                "The verification token is neither XML nor Base64 of XML. Pass the value of the "
+                    + "profile request or authenticationRequest.request unchanged.")
         }
         return document
     }
@@ -79,9 +79,8 @@ struct QueryVerification {
             default:
                 throw QueryRefusal(
                     .signatureInvalid,
-                    "The sandbox did not sign this query, or it was changed since. Pass the "
-                        + "verification token on byte for byte; a sandbox that was started anew "
-                        + "has new keys.")
+                    "The sandbox did not sign this query, or it was modified. Pass the "
+                        + "verification token on byte for byte; a restarted sandbox has new keys.")
             }
         }
     }

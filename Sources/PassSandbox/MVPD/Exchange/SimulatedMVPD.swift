@@ -15,7 +15,7 @@ package struct SimulatedMVPD: Sendable {
     package let key: SandboxKey
     /// The key it signs with in the style ``ResponseStyle/ecdsa``.
     package let p256Key: SandboxKey
-    /// Who asks it.
+    /// The service provider that queries it.
     package let serviceProvider: SandboxServiceProvider
     /// Gives identifiers of 128 random bits or more, in characters an XML name may have.
     let makeIdentifier: @Sendable () -> String
@@ -46,7 +46,7 @@ package struct SimulatedMVPD: Sendable {
         self.makeIdentifier = makeIdentifier
     }
 
-    /// Where it answers attribute queries.
+    /// The address of its attribute service.
     package var attributeService: String { entityID + "/attributes" }
 
     /// Its certificates in PEM, the RSA key's first.
@@ -118,7 +118,7 @@ package struct SimulatedMVPD: Sendable {
         guard !names.isEmpty || (wanted.isEmpty && asked.isEmpty) else {
             throw QueryRefusal(
                 .attributesNotInQuery,
-                "The query asks for none of the attributes the app wants. Take attributeNames from "
+                "The query requests none of the app's attributes. Take attributeNames from "
                     + "where the verification token came from.")
         }
         var seen: Set<[UInt8]> = []

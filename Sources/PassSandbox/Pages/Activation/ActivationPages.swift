@@ -15,7 +15,7 @@ extension SandboxPages {
                 typed: typed,
                 error: isKnown
                     ? "This code has expired. Start again on the device to get a new one."
-                    : "There is no such code. Compare it with what the device shows.")
+                    : "This code does not exist. Compare it with the device's screen.")
         }
         if session.isCompleted { return donePage(session) }
         let providers = providers(for: session)
@@ -25,8 +25,8 @@ extension SandboxPages {
         guard let provider = providers.first(where: { isSame($0.id, chosen) }) else {
             return providerPage(
                 session, session.mvpd == nil ? providers : [],
-                error: "Nobody can sign in with this provider here: it is unknown, inactive, or "
-                    + "stands for free access.")
+                error: "You cannot sign in with this provider: it is unknown, inactive, or for "
+                    + "free access.")
         }
         return await signInPage(session, provider, request, error: nil)
     }
@@ -83,7 +83,7 @@ extension SandboxPages {
         case .noIntegration: "The app is not integrated with this provider."
         case .otherMVPD: "The device asked for another provider."
         case .noSubscriber: "Choose who signs in."
-        case .notKept: "The sandbox could not keep that you signed in. See its state file."
+        case .notKept: "The sandbox could not save your sign-in. Check its state file."
         }
     }
 }

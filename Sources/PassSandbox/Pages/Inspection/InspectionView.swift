@@ -39,7 +39,7 @@ struct InspectionView {
         switch record.kind {
         case .response: "a SAML response"
         case .attributeQuery: "an attribute query"
-        case nil: "no SAML message that can be read"
+        case nil: "no readable SAML message"
         }
     }
 
@@ -67,7 +67,7 @@ struct InspectionView {
         return rows.compactMap(Self.fields)
     }
 
-    /// What nobody verified, which stands apart.
+    /// The unverified claims, separate from the rest.
     private var claims: [Row] {
         claimed.map { rows(of: $0).filter { $0.text != nil } } ?? []
     }
@@ -112,8 +112,8 @@ struct InspectionView {
         record.normalization.map { normalization in
             let effect =
                 normalization.preservesSignature
-                ? "the cookbook’s normalization leaves what is signed as it is"
-                : "the cookbook’s normalization BREAKS what is signed"
+                ? "the cookbook’s normalization keeps the signature valid"
+                : "the cookbook’s normalization BREAKS the signature"
             let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             return effect + (warnings.map { " (\($0))" } ?? "")
         }
