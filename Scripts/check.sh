@@ -173,6 +173,7 @@ check_embedding() {
 
 check_documentation() {
     Scripts/documentation.sh "$scratch/documentation" --warnings-as-errors
+    Scripts/api.py "$scratch/documentation/graphs"
 }
 
 # Real output against the published schema, by a JSON Schema implementation that is not ours, and against the pages.

@@ -21,10 +21,10 @@ dumped=$(sed -n 's/^Files written to //p' "$output.log" | tail -1)
 
 [ -n "$dumped" ] || { cat "$output.log" >&2; exit 1; }
 
+rm -rf "$output/graphs"
 for catalog in Sources/*/*.docc; do
     module=$(basename "$(dirname "$catalog")")
     graphs=$output/graphs/$module
-    rm -rf "$graphs"
     mkdir -p "$graphs"
     # A module's own symbols, and those it adds to the types of other modules.
     cp "$dumped/$module".symbols.json "$graphs"

@@ -23,8 +23,6 @@ IMPORT = re.compile(
 CONDITION = re.compile(r"^\s*#(if|elseif|else|endif)\b\s*(.*)")
 TRAP = re.compile(r"\btry!|\bfatalError\s*\(")
 CORE = {"CXMLShims", "XMLCore", "SAML2", "SignatureDiagnostics", "PayloadCoding", "SAMLBindings", "WireText"}
-# Names that still occur more than once; their files are moving into WireText.
-NAMES_IN_MOTION = {"JSONValue.swift", "Mirrors.swift"}
 # Files that need more than FoundationEssentials, and why.
 WHOLE_FOUNDATION = {
     "Sources/AdobePass/PlatformSSO/AppleSubscriberAccount.swift": "Apple's framework speaks Foundation",
@@ -93,7 +91,7 @@ def repeated(paths: list[str]) -> list[str]:
         places.setdefault(path.rsplit("/", 1)[-1], []).append(path)
     return [f"{', '.join(sorted(found))}: the same name; name each file after its content"
             for name, found in sorted(places.items())
-            if len(found) > 1 and name not in {"main.swift", "Package.swift"} | NAMES_IN_MOTION]
+            if len(found) > 1 and name not in {"main.swift", "Package.swift"}]
 
 
 def prove() -> list[str]:

@@ -3,7 +3,7 @@ internal import WireText
 
 /// Percent-encoding as the cookbook applies it to Base64, and its inverse (RFC 3986, section 2.1).
 public enum PercentEncoding {
-    /// Appends `bytes` to `output` with every byte of ``reserved`` as `%XX`.
+    /// Appends `bytes` to `output` with every byte of `!*'();:@&=+$,/?%#[]` as `%XX`.
     public static func encode(_ bytes: [UInt8], into output: inout [UInt8]) {
         let isReserved = isReserved
         output.reserveCapacity(output.count + bytes.count)

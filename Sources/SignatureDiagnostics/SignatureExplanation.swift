@@ -101,6 +101,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     public let position: XML.SourcePosition
     /// The reason why the element is not verified; `nil` if it is.
     package let failure: VerificationFailure?
+    /// A Boolean value that indicates whether a trusted key made the signature, and nothing was changed since.
+    public var isValid: Bool { failure == nil }
     /// The explanation of `SignedInfo`, unless the signature does not conform to SAML.
     package internal(set) var signedInfo: SignedInfo?
     /// The explanation of the digest, unless the reference is to another element.

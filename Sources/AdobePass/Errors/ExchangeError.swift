@@ -68,7 +68,7 @@ extension Pass {
 }
 
 extension Pass.ExchangeError: CustomStringConvertible {
-    /// What happened and what to do; never a host, a token or anything from a body.
+    /// The error and its remedy; never a host, a token or content of a body.
     public var description: String {
         let status = status.map { " (status \($0))" } ?? ""
         return switch code {

@@ -70,7 +70,7 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
 
 extension MediaToken: Redacted {}
 
-/// Why there is no media token to read.
+/// The reason why a media token cannot be read.
 public struct MediaTokenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The code of the error.
     public enum Code: String, Hashable, Sendable, CaseIterable {

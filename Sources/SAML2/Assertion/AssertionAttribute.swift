@@ -50,7 +50,7 @@ extension SAML {
         /// `xsi:type`, as an expanded name, when the prefix it uses is declared.
         package var type: XML.QualifiedName? { element?.schemaType }
 
-        /// The text of the value, of XML all its character data, `nil` for ``Content/null``.
+        /// The text of the value, of XML all its character data, `nil` where `xsi:nil` says that there is none.
         public var text: String? {
             switch content {
             case .text(let text): text

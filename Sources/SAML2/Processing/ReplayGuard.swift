@@ -4,7 +4,7 @@ extension SAML {
     /// Accepts every assertion once (SAML Profiles, section 4.1.4.5).
     ///
     /// It is for receivers that act on a response, such as signing somebody in. Without one,
-    /// ``Conditions/isOneTimeUse`` says that an assertion may be used only once and the receiver
+    /// `OneTimeUse` says that an assertion may be used only once and the receiver
     /// sees to it: the condition limits use and not validity (SAML Core, section 2.5.1.5). With one,
     /// no assertion is accepted a second time, whether it says so or not.
     public struct ReplayGuard: Sendable {

@@ -43,9 +43,9 @@ extension XML {
             case relativeNamespaceName
             /// The element left out is not in the document of the one that is written.
             case excludedElementElsewhere
-            /// The `PrefixList` is longer than ``CanonicalizationLimits/prefixCount``.
+            /// The `PrefixList` has more than 64 prefixes.
             case tooManyPrefixes
-            /// The form is longer than ``CanonicalizationLimits/byteCount`` allows.
+            /// The form is longer than 64 MiB.
             case tooManyBytes = "tooManyOctets"
             /// The XPath expression cannot be evaluated.
             case invalidXPath

@@ -17,7 +17,7 @@ extension DecryptionKey {
             do throws(TrustedKeyError) {
                 return try DecryptionKey(pemEncoded: text)
             } catch {
-                throw CommandFailure(.usage, "\(file): There is no RSA private key in it.")
+                throw CommandFailure(.usage, "\(file): The file contains no RSA private key.")
             }
         }
     }
