@@ -20,20 +20,18 @@ struct ContentColumn: Sendable {
         self.value = value
     }
 
-    /// A field that is a string or null, of something a message may not have at all; then it is absent.
-    private static func string<Owner>(
-        _ path: String, of owner: @escaping @Sendable (MessageContent) -> Owner?,
-        _ value: @escaping @Sendable (Owner) -> String?
-    ) -> ContentColumn {
-        ContentColumn(path) { content in owner(content).map { .string(orNull: value($0)) } }
-    }
-
     static let message: [ContentColumn] = [
-        .string("response.id", of: \.message) { $0.id },
-        .string("response.inResponseTo", of: \.message) { $0.inResponseTo },
-        .string("response.issueInstant", of: \.message) { $0.issueInstant?.description },
-        .string("response.destination", of: \.message) { $0.destination },
-        .string("response.status", of: \.message) { $0.status },
+        ContentColumn("response.id") { $0.message.map { .string(orNull: $0.id) } },
+        ContentColumn("response.inResponseTo") {
+            $0.message.map { .string(orNull: $0.inResponseTo) }
+        },
+        ContentColumn("response.issueInstant") {
+            $0.message.map { .string(orNull: $0.issueInstant?.description) }
+        },
+        ContentColumn("response.destination") {
+            $0.message.map { .string(orNull: $0.destination) }
+        },
+        ContentColumn("response.status") { $0.message.map { .string(orNull: $0.status) } },
         ContentColumn("issuer") { .string(orNull: $0.issuer) },
     ]
 
@@ -44,10 +42,14 @@ struct ContentColumn: Sendable {
     ]
 
     static let subject: [ContentColumn] = [
-        .string("nameID.value", of: \.nameID) { $0.value },
-        .string("nameID.format", of: \.nameID) { $0.format },
-        .string("nameID.nameQualifier", of: \.nameID) { $0.nameQualifier },
-        .string("nameID.spNameQualifier", of: \.nameID) { $0.spNameQualifier },
+        ContentColumn("nameID.value") { $0.nameID.map { .string(orNull: $0.value) } },
+        ContentColumn("nameID.format") { $0.nameID.map { .string(orNull: $0.format) } },
+        ContentColumn("nameID.nameQualifier") {
+            $0.nameID.map { .string(orNull: $0.nameQualifier) }
+        },
+        ContentColumn("nameID.spNameQualifier") {
+            $0.nameID.map { .string(orNull: $0.spNameQualifier) }
+        },
         ContentColumn("attributes", .json) { content in
             let texts = ValueTexts(of: content.attributes)
             return .object(
@@ -72,13 +74,18 @@ struct ContentColumn: Sendable {
 
     /// The fields in which `content` says something; a group has all of its fields or is absent.
     static func object(of content: MessageContent) -> JSONValue {
-        .object(
-            sections.compactMap { section in
-                let values = section.fields.map { ($0.name, $0.column.value(content) ?? .null) }
-                guard values.contains(where: { !$0.1.isEmpty }) else { return nil }
-                guard values[0].0 != nil else { return (section.name, values[0].1) }
-                return (section.name, .object(values.map { ($0 ?? "", $1) }))
-            })
+        var members: [(name: String, value: JSONValue)] = []
+        for section in sections {
+            // Most fields of what is claimed are absent, and looking costs less than making them.
+            guard section.fields.contains(where: { $0.column.value(content)?.isEmpty == false })
+            else { continue }
+            let values = section.fields.map {
+                (name: $0.name ?? section.name, value: $0.column.value(content) ?? .null)
+            }
+            let isGroup = section.fields[0].name != nil
+            members.append((section.name, isGroup ? .object(values) : values[0].value))
+        }
+        return .object(members)
     }
 }
 
