@@ -12,8 +12,9 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
-# Packages that share a folder of products: a plan kept from the package before would build that one once more.
-imports=(--explicit-target-dependency-import-check error --disable-build-manifest-caching)
+imports=(--explicit-target-dependency-import-check error)
+# A package that shares a folder of products: a plan kept from the package before would build that one once more.
+beside=("${imports[@]}" --disable-build-manifest-caching)
 traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 # The counters that libFuzzer reads; the tests pay little for them and the fuzzers then need no build.
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
@@ -35,7 +36,7 @@ build_debug() {
 
 # A package beside the products of the debug build; what comes after it, by hand too, must not take its plan.
 build_beside() {
-    swift build --scratch-path .build "${imports[@]}" --package-path "$@"
+    swift build --scratch-path .build "${beside[@]}" --package-path "$@"
     rm -f .build/debug.yaml
 }
 
@@ -143,7 +144,7 @@ check_benchmarks() {
     make -s -C Benchmarks/compare/encoding BUILD="$PWD/$folder"
     make -s -C Benchmarks/compare/xmlsec BUILD="$PWD/$folder"
     Benchmarks/compare/kernels/run.sh Samples/captures/01-*.xml 1 >/dev/null
-    swift test --package-path Benchmarks --scratch-path .build "${imports[@]}"
+    swift test --package-path Benchmarks --scratch-path .build "${beside[@]}"
     rm -f .build/debug.yaml
 }
 
@@ -303,7 +304,8 @@ check_fuzz() {
         local library
         library=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" \
             --print-file-name=libclang_rt.fuzzer_no_main-"$(uname -m)".a)
-        build_address --package-path Fuzzing -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
+        build_address --package-path Fuzzing --disable-build-manifest-caching -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
+        rm -f "$scratch/address/debug.yaml"
         FUZZ_SCRATCH=$scratch/fuzz FUZZ_BINARIES=$scratch/address/debug Scripts/fuzz.sh "${FUZZ_SECONDS:-15}"
     fi
 }
