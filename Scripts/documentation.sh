@@ -21,7 +21,8 @@ dumped=$(sed -n 's/^Files written to //p' "$output.log" | tail -1)
 
 [ -n "$dumped" ] || { cat "$output.log" >&2; exit 1; }
 
-rm -rf "$output/graphs"
+rm -rf "$output/graphs" "$output/catalogs"
+mkdir -p "$output/catalogs"
 for catalog in Sources/*/*.docc; do
     module=$(basename "$(dirname "$catalog")")
     graphs=$output/graphs/$module
@@ -29,6 +30,10 @@ for catalog in Sources/*/*.docc; do
     # A module's own symbols, and those it adds to the types of other modules.
     cp "$dumped/$module".symbols.json "$graphs"
     find "$dumped" -name "$module@*.symbols.json" -exec cp {} "$graphs" \;
+    # The code of a tutorial is cut from the program that is compiled.
+    cp -R "$catalog" "$output/catalogs"
+    catalog=$output/catalogs/${catalog##*/}
+    Scripts/snippets.py "$catalog"
     "$docc" convert "$catalog" --additional-symbol-graph-dir "$graphs" \
         --output-path "$output/$module.doccarchive" --fallback-display-name "$module" \
         --fallback-bundle-identifier "swift-saml.$module" "$@"

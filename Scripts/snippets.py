@@ -3,10 +3,11 @@
 
     Scripts/snippets.py            # writes the pages
     Scripts/snippets.py --check    # status 1 and one line for each page that shows something else
+    Scripts/snippets.py CATALOG    # writes the files of code that the tutorials of a copied catalog show
 
 A snippet is a fenced block after a line `<!-- snippet: PATH -->`; PATH is relative to the package. In a tutorial,
 `@Comment { snippet: PATH before "TEXT" }` stands before a `@Code`, whose file is the program up to the first line that
-begins with TEXT; without `before` it is the whole program.
+begins with TEXT; without `before` it is the whole program. These files are made for the documentation and not kept.
 """
 
 import re
@@ -35,16 +36,21 @@ def stages(tutorial: Path) -> dict[Path, str]:
         if end:
             at = ("\n" + code).find("\n" + end)
             if at < 0:
-                sys.exit(f"{tutorial.relative_to(ROOT)}: no line of {program} begins with {end!r}")
+                sys.exit(f"{tutorial.name}: no line of {program} begins with {end!r}")
             code = code[:at].rstrip("\n") + "\n"
         found[tutorial.parent / "Resources" / name] = code
     for name in CODE.findall(text):
         if tutorial.parent / "Resources" / name not in found:
-            sys.exit(f"{tutorial.relative_to(ROOT)}: no snippet fills {name}")
+            sys.exit(f"{tutorial.name}: no snippet fills {name}")
     return found
 
 
 def main() -> None:
+    if sys.argv[1:] and sys.argv[1] != "--check":
+        for tutorial in Path(sys.argv[1]).glob("*.tutorial"):
+            for path, code in stages(tutorial).items():
+                path.write_text(code, encoding="utf-8")
+        return
     pages = [ROOT / "README.md"]
     pages += sorted(ROOT.glob("Documentation/**/*.md")) + sorted(ROOT.glob("Sources/*/*.docc/*.md"))
     found = 0
@@ -57,13 +63,7 @@ def main() -> None:
             sys.exit(f"{path.relative_to(ROOT)}: a snippet differs from its file; run Scripts/snippets.py")
         path.write_text(filled(page), encoding="utf-8")
     for tutorial in sorted(ROOT.glob("Sources/*/*.docc/*.tutorial")):
-        for path, code in stages(tutorial).items():
-            found += 1
-            if path.exists() and path.read_text(encoding="utf-8") == code:
-                continue
-            if "--check" in sys.argv[1:]:
-                sys.exit(f"{path.relative_to(ROOT)}: differs from its program; run Scripts/snippets.py")
-            path.write_text(code, encoding="utf-8")
+        found += len(stages(tutorial))
     if found == 0:
         sys.exit("snippets: no page has any, which proves nothing")
     print(f"snippets: {found}, each as its file is")
