@@ -127,6 +127,10 @@ def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
     count = len(data)
     most = A + C * count
     seconds, status = cpu_seconds(samlkit, arguments, most)
+    # Another process can make a run dear and none can make it cheap: the cheapest of three is the run's own cost.
+    for _ in range(2):
+        if seconds > most:
+            seconds, status = min((seconds, status), cpu_seconds(samlkit, arguments, most))
     if not keep:
         for left in file.parent.glob(f"{file.stem}.*"):
             left.unlink()
