@@ -28,8 +28,12 @@ struct IdentifierIndex: Sendable {
     init(
         of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
     ) throws(XML.ParsingError) {
-        let identifyingNames = (0..<storage.nameCount).filter { index in
-            identifying.contains { storage.isName(index, $0) }
+        // Name by name: copying one costs more than comparing it.
+        var identifyingNames: [UInt32] = []
+        for name in identifying {
+            for index in 0..<storage.nameCount where storage.isName(index, name) {
+                identifyingNames.append(index)
+            }
         }
         guard !identifyingNames.isEmpty else { return }
         for index in 1..<storage.nodeCount {

@@ -51,9 +51,9 @@ struct ContentColumn: Sendable {
             $0.nameID.map { .string(orNull: $0.spNameQualifier) }
         },
         ContentColumn("attributes", .json) { content in
-            let texts = ValueTexts(of: content.attributes)
-            return .object(
-                zip(content.attributes, texts.byItem).map { item, texts in
+            .object(
+                zip(content.attributes, ValueTexts(of: content.attributes).byItem).map {
+                    item, texts in
                     (item.name, .array(texts.map { .string(orNull: $0) }))
                 })
         },
@@ -61,14 +61,14 @@ struct ContentColumn: Sendable {
 
     /// The fields with those of one group together, as records have them.
     private static let sections:
-        [(name: String, fields: [(name: String?, column: ContentColumn)])] =
+        [(name: String, isGroup: Bool, fields: [(name: String, column: ContentColumn)])] =
             (message + conditions + subject).reduce(into: []) { sections, column in
                 let parts = column.path.split(separator: ".").map(String.init)
-                let field = (name: parts.count > 1 ? parts.last : nil, column: column)
+                let field = (name: parts.last ?? column.path, column: column)
                 if sections.last?.name == parts[0] {
                     sections[sections.count - 1].fields.append(field)
                 } else {
-                    sections.append((parts[0], [field]))
+                    sections.append((parts[0], parts.count > 1, [field]))
                 }
             }
 
@@ -76,14 +76,18 @@ struct ContentColumn: Sendable {
     static func object(of content: MessageContent) -> JSONValue {
         var members: [(name: String, value: JSONValue)] = []
         for section in sections {
-            // Most fields of what is claimed are absent, and looking costs less than making them.
+            guard section.isGroup else {
+                let value = section.fields[0].column.value(content)
+                if let value, !value.isEmpty { members.append((section.name, value)) }
+                continue
+            }
+            // Most groups of what is claimed are absent, and looking costs less than making them.
             guard section.fields.contains(where: { $0.column.value(content)?.isEmpty == false })
             else { continue }
             let values = section.fields.map {
-                (name: $0.name ?? section.name, value: $0.column.value(content) ?? .null)
+                (name: $0.name, value: $0.column.value(content) ?? .null)
             }
-            let isGroup = section.fields[0].name != nil
-            members.append((section.name, isGroup ? .object(values) : values[0].value))
+            members.append((section.name, .object(values)))
         }
         return .object(members)
     }

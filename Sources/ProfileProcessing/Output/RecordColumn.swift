@@ -5,7 +5,9 @@ package import WireText
 internal import XMLCore
 
 /// One field of a record: the single description that every output format is made from.
-package struct RecordColumn: Sendable {
+///
+/// It is a class because every record goes through all of them, and copying one costs a single count.
+package final class RecordColumn: Sendable {
     /// The object the field is in, `nil` for the record itself.
     package let group: String?
     /// The field's name.

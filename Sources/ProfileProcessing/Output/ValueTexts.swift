@@ -12,11 +12,11 @@ package struct ValueTexts {
 
     /// Makes the texts of all values of `items`.
     package init(of items: [SAML.SelectedAttribute]) {
-        let elements = items.flatMap { $0.values.compactMap(\.element) }
-        guard !elements.isEmpty else {
-            byItem = items.map { $0.values.map(\.text) }
+        guard items.contains(where: { $0.values.contains { $0.element != nil } }) else {
+            byItem = items.map { item in item.values.map { $0.text } }
             return
         }
+        let elements = items.flatMap { $0.values.compactMap(\.element) }
         let forms = XML.Element.canonicalContents(of: elements, using: .init(.exclusive))
         var remaining = forms[...]
         byItem = items.map { item in
