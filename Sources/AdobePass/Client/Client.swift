@@ -52,8 +52,5 @@ extension Pass {
         public func accessToken() async throws(ExchangeError) -> DCR.AccessToken {
             try await exchange.keeper.validToken()
         }
-
-        /// A short description; it never identifies the client.
-        public var description: String { "Adobe Pass client" }
     }
 }

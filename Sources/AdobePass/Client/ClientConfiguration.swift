@@ -51,8 +51,5 @@ extension Pass.Client {
             self.device = device
             self.deviceIdentifier = deviceIdentifier
         }
-
-        /// A short description; it never contains the statement or the device.
-        public var description: String { "client configuration" }
     }
 }

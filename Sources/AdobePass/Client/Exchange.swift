@@ -6,8 +6,8 @@ final class Exchange: Sendable {
     let configuration: Pass.Client.Configuration
     let sender: Sender
     let keeper: TokenKeeper
-    let configurationsV2: Kept<RESTv2.Configuration>
-    let configurationsV1: Kept<RESTv1.Configuration>
+    let configurationsV2: Kept<Pass.Configuration>
+    let configurationsV1: Kept<Pass.Configuration>
 
     var clock: any Pass.Clock { sender.clock }
 

@@ -7,35 +7,18 @@ extension Pass {
     /// status. What may have had an effect on the server is not repeated otherwise.
     public struct RetryPolicy: Hashable, Sendable {
         /// The largest number of retries of a request.
-        public var maximumRetries: Int
+        public var maximumRetries = 2
         /// The longest wait before the first repetition; it doubles with each.
-        public var firstDelay: Duration
+        public var firstDelay: Duration = .seconds(1)
         /// The longest wait before any repetition.
-        public var maximumDelay: Duration
+        public var maximumDelay: Duration = .seconds(10)
         /// The largest number of retries of a throttled request (429).
-        public var maximumThrottledRetries: Int
+        public var maximumThrottledRetries = 3
         /// The longest `Retry-After` that is waited for; a longer one is an error at once.
-        public var maximumRetryAfter: Duration
+        public var maximumRetryAfter: Duration = .seconds(30)
 
-        /// Creates a policy.
-        ///
-        /// - Parameters:
-        ///   - maximumRetries: How many times more a request is sent.
-        ///   - firstDelay: The longest wait before the first repetition.
-        ///   - maximumDelay: The longest wait before any repetition.
-        ///   - maximumThrottledRetries: How many times more a throttled request is sent.
-        ///   - maximumRetryAfter: The longest `Retry-After` that is waited for.
-        public init(
-            maximumRetries: Int = 2, firstDelay: Duration = .seconds(1),
-            maximumDelay: Duration = .seconds(10), maximumThrottledRetries: Int = 3,
-            maximumRetryAfter: Duration = .seconds(30)
-        ) {
-            self.maximumRetries = maximumRetries
-            self.firstDelay = firstDelay
-            self.maximumDelay = maximumDelay
-            self.maximumThrottledRetries = maximumThrottledRetries
-            self.maximumRetryAfter = maximumRetryAfter
-        }
+        /// Creates a policy with its defaults.
+        public init() {}
 
         /// A random part of a wait that doubles each time, so that many clients do not come back at
         /// the same moment.

@@ -15,9 +15,6 @@ extension DCR {
             self.token = token
             self.expiresAt = expiresAt
         }
-
-        /// A short description; it never contains the token.
-        public var description: String { "access token" }
     }
 
     /// The answer of the token call.
@@ -54,8 +51,5 @@ extension DCR {
             lifetime = .seconds(try values.integer(.lifetime))
             type = try values.text(.type)
         }
-
-        /// A short description; it never contains the token.
-        public var description: String { "answer with an access token" }
     }
 }

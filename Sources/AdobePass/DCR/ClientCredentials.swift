@@ -54,8 +54,5 @@ extension DCR {
             grantTypes = try values.list(.grantTypes)
             scopes = try values.list(.scopes)
         }
-
-        /// A short description; it never contains the credentials.
-        public var description: String { "client credentials" }
     }
 }

@@ -1,7 +1,7 @@
 extension DCR {
     /// The reason why a registration or a token was refused; an open set, after RFC 6749 and RFC
     /// 7591.
-    public struct RefusalCode: RawRepresentable, Hashable, Sendable, Codable {
+    public struct RefusalCode: Pass.Word {
         /// The code as it is sent.
         public let rawValue: String
 
@@ -11,20 +11,19 @@ extension DCR {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A parameter is missing, repeated or unsupported.
-        public static let invalidRequest = Self(rawValue: "invalid_request")
+        public static let invalidRequest: Self = "invalid_request"
         /// The redirect URI is not acceptable.
-        public static let invalidRedirectURI = Self(rawValue: "invalid_redirect_uri")
+        public static let invalidRedirectURI: Self = "invalid_redirect_uri"
         /// The software statement is not valid.
-        public static let invalidSoftwareStatement = Self(rawValue: "invalid_software_statement")
+        public static let invalidSoftwareStatement: Self = "invalid_software_statement"
         /// The software statement is not approved for this server.
-        public static let unapprovedSoftwareStatement = Self(
-            rawValue: "unapproved_software_statement")
+        public static let unapprovedSoftwareStatement: Self = "unapproved_software_statement"
         /// The client credentials are not known (any more).
-        public static let invalidClient = Self(rawValue: "invalid_client")
+        public static let invalidClient: Self = "invalid_client"
         /// The client may not have a token of this kind.
-        public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
+        public static let unauthorizedClient: Self = "unauthorized_client"
         /// The kind of grant is not supported.
-        public static let unsupportedGrantType = Self(rawValue: "unsupported_grant_type")
+        public static let unsupportedGrantType: Self = "unsupported_grant_type"
 
         /// The remedy, in a sentence without content of the answer.
         var advice: String {

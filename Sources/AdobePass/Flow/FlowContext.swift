@@ -2,7 +2,7 @@ extension SignOnFlow {
     /// The memory of the flow; it holds no SAML message.
     struct Context: Hashable, Sendable {
         /// The MVPDs of the configuration, once it was read.
-        var providers: [Provider]?
+        var providers: [Pass.MVPD]?
         /// The latest answer of the framework, without any SAML response.
         var status: PlatformSSO.Answer?
         /// A Boolean value that indicates whether the status was asked for since the last decision.
@@ -48,12 +48,9 @@ extension SignOnFlow {
     ///
     /// - Parameter identifier: Apple's identifier.
     /// - Returns: The MVPD, if the configuration has it.
-    func provider(for identifier: Pass.PlatformMappingIdentifier?) -> Provider? {
+    func provider(for identifier: Pass.PlatformMappingIdentifier?) -> Pass.MVPD? {
         guard let identifier else { return nil }
-        return context.providers?.first {
-            $0.platformMappingIdentifier?.rawValue.utf8.elementsEqual(identifier.rawValue.utf8)
-                == true
-        }
+        return context.providers?.first { $0.platformMappingID == identifier }
     }
 
     /// The providers that the system's picker is to show.

@@ -16,7 +16,7 @@ extension SignOnFlow {
         /// v1: exchange the SAML response, which is to be encoded, for an authentication token.
         case createToken(Pass.MVPDIdentifier, samlResponse: String)
         /// Let the user choose an MVPD.
-        case chooseMVPD([Provider])
+        case chooseMVPD([Pass.MVPD])
         /// v1: request a registration code.
         case requestCode(Pass.MVPDIdentifier?)
         /// Show the code for the second screen.

@@ -14,7 +14,7 @@ extension SignOnFlow {
         /// The framework answered.
         case account(PlatformSSO.Answer)
         /// The MVPDs of the configuration.
-        case configuration([Provider])
+        case configuration([Pass.MVPD])
         /// v1: the profile request, as text.
         case profileRequest(String)
         /// v1: the SAML response was taken for an authentication token.
@@ -22,7 +22,7 @@ extension SignOnFlow {
         /// v1: a registration code, and when it ends.
         case registrationCode(Pass.AuthenticationCode, notAfter: Pass.Timestamp?)
         /// v2: the answer to a session call.
-        case session(SessionAnswer)
+        case session(RESTv2.Session)
         /// v2: the profiles there are.
         case profiles([Profile])
         /// The user chose an MVPD.
@@ -71,7 +71,7 @@ extension SignOnFlow.Event: RedactedValue {
         case .profileRequest: "profileRequest"
         case .tokenCreated: "tokenCreated"
         case .registrationCode: "registrationCode"
-        case .session(let answer): "session(\(answer))"
+        case .session(let session): "\(session)"
         case .profiles: "profiles"
         case .mvpdChosen: "mvpdChosen"
         case .profileChosen: "profileChosen"

@@ -27,7 +27,7 @@ extension SignOnFlow {
             guard let provider = provider(for: error.unsupportedProvider) else {
                 return .unsupportedProviderUnknown
             }
-            context.mvpd = provider.mvpd
+            context.mvpd = provider.id
             return .unsupportedProviderKnown
         case .userCancelled: return .pickerCancelled
         default: return .accountError
@@ -40,7 +40,7 @@ extension SignOnFlow {
         guard let provider = provider(for: identifier), provider.enablePlatformServices,
             let boarding = provider.boardingStatus
         else { return .providerNotMapped }
-        context.mvpd = provider.mvpd
+        context.mvpd = provider.id
         context.attributeNames = provider.requiredMetadataFields
         return boarding == .picker ? .providerPickerOnly : .providerMapped
     }
@@ -54,7 +54,7 @@ extension SignOnFlow {
         guard answer.access.isGranted else { return .accessNotGranted }
         guard answer.error == nil else { return .accountError }
         if let asked, let answered = answer.metadata?.accountProviderIdentifier,
-            !asked.rawValue.utf8.elementsEqual(answered.rawValue.utf8)
+            asked != answered
         {
             return .otherProvider
         }

@@ -1,7 +1,7 @@
 extension SignOnFlow {
     /// Which arrow the answer to the partner session call takes.
     mutating func condition(
-        ofPartnerSession answer: SessionAnswer, transit: inout Transit
+        ofPartnerSession answer: RESTv2.Session, transit: inout Transit
     ) -> Condition {
         take(answer, mayBeApple: true)
         if answer.actionName == .partnerProfile {
@@ -23,14 +23,14 @@ extension SignOnFlow {
 
     /// Which arrow the answer to another session call takes.
     mutating func condition(
-        ofSession answer: SessionAnswer, transit: inout Transit
+        ofSession answer: RESTv2.Session, transit: inout Transit
     ) -> Condition {
         transit.failure = .unusableAnswer
         take(answer, mayBeApple: false)
         return condition(ofAction: answer)
     }
 
-    private func condition(ofAction answer: SessionAnswer) -> Condition {
+    private func condition(ofAction answer: RESTv2.Session) -> Condition {
         switch answer.actionName {
         case .authenticate:
             guard context.activation != nil, answer.url != nil || options.platform == .tvOS else {
@@ -55,12 +55,12 @@ extension SignOnFlow {
     ///
     /// An answer that authorizes at once shows no profile. After the partner session its profile is
     /// taken for Apple's, so that the status goes with decisions as it does for such a profile.
-    private mutating func take(_ answer: SessionAnswer, mayBeApple: Bool) {
+    private mutating func take(_ answer: RESTv2.Session, mayBeApple: Bool) {
         let mvpd =
             answer.mvpd ?? context.mvpd
-            ?? provider(for: context.status?.metadata?.accountProviderIdentifier)?.mvpd
+            ?? provider(for: context.status?.metadata?.accountProviderIdentifier)?.id
         context.mvpd = mvpd
-        context.missing = answer.missingParameters
+        context.missing = Set(answer.missingParameters)
         // The address of an action that is not for a user agent is of no use to a person.
         let url = answer.actionName == .authenticate ? answer.url : nil
         if let code = answer.code {
@@ -84,5 +84,12 @@ extension SignOnFlow {
             }
         context.profile = Profile(
             mvpd: mvpd, type: type, notAfter: Pass.Timestamp(milliseconds: .max))
+    }
+}
+
+extension RESTv2.AuthenticationRequest {
+    /// A Boolean value that indicates whether the framework can do something with it.
+    fileprivate var isUsable: Bool {
+        !request.isEmpty && (type.map { $0.lowercased() == "saml" } ?? true)
     }
 }

@@ -1,6 +1,6 @@
 extension Pass.DeviceInformation {
     /// The kind of network; this set has no documented end.
-    public struct ConnectionType: RawRepresentable, Hashable, Sendable, Codable {
+    public struct ConnectionType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -10,14 +10,14 @@ extension Pass.DeviceInformation {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A wireless network.
-        public static let wifi = Self(rawValue: "WiFi")
+        public static let wifi: Self = "WiFi"
         /// A cable.
-        public static let lan = Self(rawValue: "LAN")
+        public static let lan: Self = "LAN"
         /// The third generation of mobile networks.
-        public static let cellular3G = Self(rawValue: "3G")
+        public static let cellular3G: Self = "3G"
         /// The fourth generation of mobile networks.
-        public static let cellular4G = Self(rawValue: "4G")
+        public static let cellular4G: Self = "4G"
         /// The fifth generation of mobile networks.
-        public static let cellular5G = Self(rawValue: "5G")
+        public static let cellular5G: Self = "5G"
     }
 }

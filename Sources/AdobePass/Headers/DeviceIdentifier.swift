@@ -19,8 +19,5 @@ extension Pass {
         public var fingerprint: String {
             "fingerprint " + String(decoding: Base64.encoding(Array(text.utf8)), as: UTF8.self)
         }
-
-        /// A short description; it never contains the identifier.
-        public var description: String { "device identifier" }
     }
 }

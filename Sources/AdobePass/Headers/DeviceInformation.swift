@@ -24,16 +24,16 @@ extension Pass {
         public var vendor: String?
         /// The name of the operating system.
         public var osName: SystemName
-        /// The family of the operating system.
-        public var osFamily: SystemFamily?
-        /// The vendor of the operating system.
-        public var osVendor: SystemVendor?
+        /// The family of the operating system, `iOS` or `tvOS` for instance.
+        public var osFamily: String?
+        /// The vendor of the operating system, `Apple` for instance.
+        public var osVendor: String?
         /// The version of the operating system.
         public var osVersion: String
-        /// The name of the user agent.
-        public var browserName: BrowserName?
-        /// The vendor of the user agent.
-        public var browserVendor: BrowserVendor?
+        /// The name of the user agent, `Safari` for instance.
+        public var browserName: String?
+        /// The vendor of the user agent, `Apple` for instance.
+        public var browserVendor: String?
         /// The version of the user agent.
         public var browserVersion: String?
         /// The name of the user agent.
@@ -97,9 +97,6 @@ extension Pass {
 
         /// The members in the order of their names, so that the same device always sends the same.
         private var json: [UInt8] { HeaderJSON.bytes(of: self) }
-
-        /// A short description; it never contains the device information.
-        public var description: String { "device information" }
     }
 }
 

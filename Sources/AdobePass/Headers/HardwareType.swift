@@ -1,6 +1,6 @@
 extension Pass.DeviceInformation {
     /// The kind of device.
-    public struct HardwareType: RawRepresentable, Hashable, Sendable, Codable {
+    public struct HardwareType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -9,41 +9,19 @@ extension Pass.DeviceInformation {
         /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A camera.
-        public static let camera = Self(rawValue: "Camera")
-        /// A terminal that collects data.
-        public static let dataCollectionTerminal = Self(rawValue: "DataCollectionTerminal")
         /// A desktop computer.
-        public static let desktop = Self(rawValue: "Desktop")
-        /// A network module within something else.
-        public static let embeddedNetworkModule = Self(rawValue: "EmbeddedNetworkModule")
-        /// A reader of electronic books.
-        public static let eReader = Self(rawValue: "eReader")
-        /// A games console.
-        public static let gamesConsole = Self(rawValue: "GamesConsole")
-        /// A tracker of positions.
-        public static let geolocationTracker = Self(rawValue: "GeolocationTracker")
-        /// Glasses.
-        public static let glasses = Self(rawValue: "Glasses")
-        /// A media player.
-        public static let mediaPlayer = Self(rawValue: "MediaPlayer")
+        public static let desktop: Self = "Desktop"
         /// A phone.
-        public static let mobilePhone = Self(rawValue: "MobilePhone")
-        /// A terminal for payments.
-        public static let paymentTerminal = Self(rawValue: "PaymentTerminal")
-        /// A modem to plug in.
-        public static let pluginModem = Self(rawValue: "PluginModem")
+        public static let mobilePhone: Self = "MobilePhone"
         /// A box beside a television.
-        public static let setTopBox = Self(rawValue: "SetTopBox")
+        public static let setTopBox: Self = "SetTopBox"
         /// A television, which an Apple TV may count as.
-        public static let television = Self(rawValue: "TV")
+        public static let television: Self = "TV"
         /// A tablet.
-        public static let tablet = Self(rawValue: "Tablet")
-        /// A wireless hotspot.
-        public static let wirelessHotspot = Self(rawValue: "WirelessHotspot")
+        public static let tablet: Self = "Tablet"
         /// A watch.
-        public static let wristwatch = Self(rawValue: "Wristwatch")
+        public static let wristwatch: Self = "Wristwatch"
         /// A device of unknown kind.
-        public static let unknown = Self(rawValue: "Unknown")
+        public static let unknown: Self = "Unknown"
     }
 }

@@ -8,19 +8,7 @@ extension Pass {
         /// `AD-Service-Token`, a JWS signed by the programmer's service.
         public var service: String?
 
-        /// Creates tokens.
-        ///
-        /// - Parameters:
-        ///   - subject: A platform's identifier.
-        ///   - rokuConnect: Roku's token.
-        ///   - service: The programmer's service token.
-        public init(subject: String? = nil, rokuConnect: String? = nil, service: String? = nil) {
-            self.subject = subject
-            self.rokuConnect = rokuConnect
-            self.service = service
-        }
-
-        /// A short description; it never contains the tokens.
-        public var description: String { "sign-on tokens" }
+        /// Creates a value without tokens.
+        public init() {}
     }
 }

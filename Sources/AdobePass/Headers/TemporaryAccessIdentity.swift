@@ -17,8 +17,5 @@ extension Pass {
         public var headerValue: String {
             String(decoding: Base64.encoding(Array(text.utf8)), as: UTF8.self)
         }
-
-        /// A short description; it never contains the identity.
-        public var description: String { "identity for temporary access" }
     }
 }

@@ -136,6 +136,4 @@ extension PlatformSSO.AccountError: RedactedValue {
 }
 
 extension PlatformSSO.AccountError.ProviderResponse: RedactedValue {
-    /// A fixed text; never what a provider answered.
-    public var description: String { "ProviderResponse" }
 }

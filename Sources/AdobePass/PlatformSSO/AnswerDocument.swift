@@ -15,21 +15,15 @@ extension PlatformSSO.Answer {
     /// - Parameter document: The document in UTF-8.
     /// - Throws: ``PlatformSSO/AnswerDocumentError`` if it is not such a document.
     public init(document: [UInt8]) throws(PlatformSSO.AnswerDocumentError) {
-        let wire: WireAnswer
-        do {
-            wire = try JSONDecoder().decode(WireAnswer.self, from: Data(document))
-        } catch {
-            throw .unreadableDocument
-        }
+        guard JSONNesting.isDecodable(document),
+            let wire = try? JSONDecoder().decode(WireAnswer.self, from: Data(document))
+        else { throw .unreadableDocument }
         self.init(
-            access: PlatformSSO.Access(Pass.AccessStatus(rawValue: wire.accessStatus)),
+            access: PlatformSSO.Access(wire.accessStatus),
             metadata: wire.metadata.map { metadata in
                 PlatformSSO.AccountMetadata(
-                    accountProviderIdentifier: metadata.accountProviderIdentifier.map(
-                        Pass.PlatformMappingIdentifier.init(rawValue:)),
-                    authenticationExpirationDate: metadata.authenticationExpirationDate.map {
-                        Pass.Timestamp(milliseconds: $0.milliseconds)
-                    },
+                    accountProviderIdentifier: metadata.accountProviderIdentifier,
+                    authenticationExpirationDate: metadata.authenticationExpirationDate,
                     samlAttributeQueryResponse: metadata.samlAttributeQueryResponse)
             },
             error: wire.error.map(PlatformSSO.AccountError.init(wire:)))
@@ -60,47 +54,17 @@ extension PlatformSSO {
 
 private struct WireAnswer: Decodable {
     struct Metadata: Decodable {
-        var accountProviderIdentifier: String?
-        var authenticationExpirationDate: Milliseconds?
+        var accountProviderIdentifier: Pass.PlatformMappingIdentifier?
+        var authenticationExpirationDate: Pass.Timestamp?
         var samlAttributeQueryResponse: String?
     }
 
     struct Failure: Decodable {
-        var code: Int
-        var userInfo: [String: Lenient]?
+        var code: PlatformSSO.AccountError.Code
+        var userInfo: [String: Pass.JSONValue]?
     }
 
-    /// A number, or a string of digits, as other messages of the exchange write instants.
-    struct Milliseconds: Decodable {
-        var milliseconds: Int64
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let number = try? container.decode(Int64.self) {
-                milliseconds = number
-            } else if let number = try? container.decode(Double.self),
-                let whole = Int64(exactly: number.rounded(.down))
-            {
-                milliseconds = whole
-            } else if let number = Int64(try container.decode(String.self)) {
-                milliseconds = number
-            } else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "not an instant")
-            }
-        }
-    }
-
-    /// A string, or a value of another kind, which is not read.
-    struct Lenient: Decodable {
-        var text: String?
-
-        init(from decoder: any Decoder) throws {
-            text = try? decoder.singleValueContainer().decode(String.self)
-        }
-    }
-
-    var accessStatus: String
+    var accessStatus: Pass.AccessStatus
     var metadata: Metadata?
     var error: Failure?
 }
@@ -109,7 +73,7 @@ extension PlatformSSO.AccountError {
     fileprivate init(wire: WireAnswer.Failure) {
         func text(_ key: UserInfoKey) -> String? { wire.userInfo?[key.rawValue]?.text }
         self.init(
-            Code(rawValue: wire.code),
+            wire.code,
             unsupportedProvider: text(.unsupportedProviderIdentifier).map(
                 Pass.PlatformMappingIdentifier.init(rawValue:)),
             samlResponse: text(.samlResponse),

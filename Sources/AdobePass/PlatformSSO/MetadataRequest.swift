@@ -1,6 +1,6 @@
 extension PlatformSSO {
     /// A request to the framework.
-    public struct MetadataRequest: Hashable, Sendable {
+    public struct MetadataRequest: Hashable, Sendable, Encodable {
         /// The app that asks, which SAML providers see; see
         /// ``PlatformSSO/productionChannelIdentifier``.
         public var channelIdentifier: String?

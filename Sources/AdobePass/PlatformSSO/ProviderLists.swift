@@ -15,20 +15,19 @@ extension PlatformSSO {
         ///   - providers: The providers of the configuration.
         ///   - order: The MVPDs to show first, in the order of the programmer's liking; those that
         ///     are not offered are left out.
-        public init(of providers: [SignOnFlow.Provider], featuring order: [Pass.MVPDIdentifier]) {
+        public init(of providers: [Pass.MVPD], featuring order: [Pass.MVPDIdentifier]) {
             let offered = providers.filter {
                 $0.enablePlatformServices && $0.displayInPlatformPicker
-                    && $0.platformMappingIdentifier != nil
+                    && $0.platformMappingID != nil
             }
-            var seen: Set<[UInt8]> = []
-            supported = offered.compactMap(\.platformMappingIdentifier).filter {
-                seen.insert(Array($0.rawValue.utf8)).inserted
+            var seen: Set<Pass.PlatformMappingIdentifier> = []
+            supported = offered.compactMap(\.platformMappingID).filter {
+                seen.insert($0).inserted
             }
-            var shown: Set<[UInt8]> = []
+            var shown: Set<Pass.PlatformMappingIdentifier> = []
             featured = order.compactMap { mvpd in
-                offered.first { $0.mvpd.rawValue.utf8.elementsEqual(mvpd.rawValue.utf8) }?
-                    .platformMappingIdentifier
-            }.filter { shown.insert(Array($0.rawValue.utf8)).inserted }
+                offered.first { $0.id == mvpd }?.platformMappingID
+            }.filter { shown.insert($0).inserted }
         }
     }
 }

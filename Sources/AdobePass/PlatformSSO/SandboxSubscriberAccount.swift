@@ -8,37 +8,14 @@ internal import Foundation
 
 /// Lets a local sandbox play the framework, picker and provider included.
 public struct SandboxSubscriberAccount: SubscriberAccount {
-    /// The instructions for the sandbox that accompany a request.
-    public struct Behavior: Hashable, Sendable {
-        /// The provider that the picker chooses; the first supported one otherwise.
-        public var chosenProvider: Pass.PlatformMappingIdentifier?
-        /// The failure to simulate, such as `denied`.
-        public var simulation: String?
-        /// The layout of the SAML response, such as `pretty-printed`.
-        public var style: String?
-
-        /// Creates a behavior.
-        ///
-        /// - Parameters:
-        ///   - chosenProvider: The provider that the picker chooses.
-        ///   - simulation: What to simulate instead of a regular course.
-        ///   - style: How the SAML response is laid out.
-        public init(
-            chosenProvider: Pass.PlatformMappingIdentifier? = nil, simulation: String? = nil,
-            style: String? = nil
-        ) {
-            self.chosenProvider = chosenProvider
-            self.simulation = simulation
-            self.style = style
-        }
-    }
-
     private let transport: any Pass.Transport
     private let scheme: String
     private let authority: String
     private let deviceIdentifier: String
     private let platform: Pass.Platform
-    private let behavior: Behavior
+    private let chosenProvider: Pass.PlatformMappingIdentifier?
+    private let simulation: String?
+    private let style: String?
 
     /// Creates an account.
     ///
@@ -48,18 +25,23 @@ public struct SandboxSubscriberAccount: SubscriberAccount {
     ///   - authority: Host and port of the sandbox.
     ///   - deviceIdentifier: The device whose account it is.
     ///   - platform: The system of the device.
-    ///   - behavior: What the sandbox is told beside a request.
+    ///   - chosenProvider: The provider that the picker chooses; the first supported one otherwise.
+    ///   - simulation: The failure to simulate, such as `denied`.
+    ///   - style: The layout of the SAML response, such as `pretty-printed`.
     public init(
         transport: any Pass.Transport, scheme: String = "http",
         authority: String = "127.0.0.1:8765", deviceIdentifier: String, platform: Pass.Platform,
-        behavior: Behavior = Behavior()
+        chosenProvider: Pass.PlatformMappingIdentifier? = nil, simulation: String? = nil,
+        style: String? = nil
     ) {
         self.transport = transport
         self.scheme = scheme
         self.authority = authority
         self.deviceIdentifier = deviceIdentifier
         self.platform = platform
-        self.behavior = behavior
+        self.chosenProvider = chosenProvider
+        self.simulation = simulation
+        self.style = style
     }
 
     /// Asks the sandbox for nothing but the access.
@@ -100,8 +82,9 @@ public struct SandboxSubscriberAccount: SubscriberAccount {
         let unavailable = PlatformSSO.AccountError(.serviceTemporarilyUnavailable)
         let silence = PlatformSSO.Answer(
             access: PlatformSSO.Access(.notDetermined, error: unavailable), error: unavailable)
-        let question = WireQuestion(
-            request, device: deviceIdentifier, platform: platform, behavior: behavior)
+        let question = Question(
+            request: request, deviceIdentifier: deviceIdentifier, platform: platform.rawValue,
+            chosenProvider: chosenProvider, simulate: simulation, style: style)
         guard let body = try? JSONEncoder().encode(question) else { return silence }
         var fields = HTTPFields()
         fields[.contentType] = "application/json"
@@ -117,39 +100,26 @@ public struct SandboxSubscriberAccount: SubscriberAccount {
     }
 }
 
-private struct WireQuestion: Encodable {
-    var deviceIdentifier: String
-    var platform: String
-    var channelIdentifier: String?
-    var supportedAccountProviderIdentifiers: [String]
-    var featuredAccountProviderIdentifiers: [String]
-    var verificationToken: String?
-    var includeAccountProviderIdentifier: Bool
-    var includeAuthenticationExpirationDate: Bool
-    var isInterruptionAllowed: Bool
-    var attributeNames: [String]
-    var simulate: String?
-    var chosenProvider: String?
-    var style: String?
+/// A request with the device it is for, and with what the sandbox is to do about it.
+private struct Question: Encodable {
+    let request: PlatformSSO.MetadataRequest
+    let deviceIdentifier: String
+    let platform: String
+    let chosenProvider: Pass.PlatformMappingIdentifier?
+    let simulate: String?
+    let style: String?
 
-    init(
-        _ request: PlatformSSO.MetadataRequest, device: String, platform: Pass.Platform,
-        behavior: SandboxSubscriberAccount.Behavior
-    ) {
-        deviceIdentifier = device
-        self.platform = platform.rawValue
-        channelIdentifier = request.channelIdentifier
-        supportedAccountProviderIdentifiers = request.supportedAccountProviderIdentifiers.map(
-            \.rawValue)
-        featuredAccountProviderIdentifiers = request.featuredAccountProviderIdentifiers.map(
-            \.rawValue)
-        verificationToken = request.verificationToken
-        includeAccountProviderIdentifier = request.includeAccountProviderIdentifier
-        includeAuthenticationExpirationDate = request.includeAuthenticationExpirationDate
-        isInterruptionAllowed = request.isInterruptionAllowed
-        attributeNames = request.attributeNames
-        simulate = behavior.simulation
-        chosenProvider = behavior.chosenProvider?.rawValue
-        style = behavior.style
+    enum CodingKeys: String, CodingKey {
+        case deviceIdentifier, platform, chosenProvider, simulate, style
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try request.encode(to: encoder)
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(deviceIdentifier, forKey: .deviceIdentifier)
+        try members.encode(platform, forKey: .platform)
+        try members.encodeIfPresent(chosenProvider, forKey: .chosenProvider)
+        try members.encodeIfPresent(simulate, forKey: .simulate)
+        try members.encodeIfPresent(style, forKey: .style)
     }
 }

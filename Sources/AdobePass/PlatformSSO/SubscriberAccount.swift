@@ -1,8 +1,7 @@
 /// Answers for the TV provider account of the system, as Video Subscriber Account does.
 ///
 /// `AppleSubscriberAccount` asks the framework itself, ``SandboxSubscriberAccount`` a local
-/// server, ``ReplayedSubscriberAccount`` plays what was captured, ``ScriptedSubscriberAccount`` what
-/// a test says.
+/// server; ``ScriptedSubscriberAccount`` plays what was captured, or what a test says.
 public protocol SubscriberAccount: Sendable {
     /// Tells whether the app has access.
     ///

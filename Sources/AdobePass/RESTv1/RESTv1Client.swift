@@ -7,9 +7,6 @@ extension RESTv1 {
     public struct Client: Sendable, RedactedValue {
         let exchange: Exchange
 
-        /// A short description; it never identifies the client.
-        public var description: String { "REST API v1 client" }
-
         var requestor: String { exchange.configuration.serviceProvider.rawValue }
         var deviceID: String { exchange.configuration.deviceIdentifier.text }
 
@@ -20,11 +17,11 @@ extension RESTv1 {
         /// - Throws: `Pass.ExchangeError`.
         public func configuration(
             isFresh: Bool = false
-        ) async throws(Pass.ExchangeError) -> Configuration {
+        ) async throws(Pass.ExchangeError) -> Pass.Configuration {
             let now = exchange.clock.now()
             if !isFresh, let kept = await exchange.configurationsV1.value(at: now) { return kept }
             let endpoint = try endpoint(.get, "/api/v1/config/{requestor}", requestor)
-            let value: Configuration = try await exchange.value(endpoint)
+            let value: Pass.Configuration = try await exchange.value(endpoint)
             await exchange.configurationsV1.keep(value, since: exchange.clock.now())
             return value
         }

@@ -7,9 +7,6 @@ extension RESTv2 {
     public struct Client: Sendable, RedactedValue {
         let exchange: Exchange
 
-        /// A short description; it never identifies the client.
-        public var description: String { "REST API v2 client" }
-
         var serviceProvider: String { exchange.configuration.serviceProvider.rawValue }
 
         /// The service provider's MVPDs, as they were a short while ago at most.
@@ -19,10 +16,10 @@ extension RESTv2 {
         /// - Throws: `Pass.ExchangeError`.
         public func configuration(
             isFresh: Bool = false
-        ) async throws(Pass.ExchangeError) -> Configuration {
+        ) async throws(Pass.ExchangeError) -> Pass.Configuration {
             let now = exchange.clock.now()
             if !isFresh, let kept = await exchange.configurationsV2.value(at: now) { return kept }
-            let value: Configuration = try await exchange.value(
+            let value: Pass.Configuration = try await exchange.value(
                 endpoint(
                     .get, "/api/v2/{serviceProvider}/configuration", sends: .device,
                     hasVisitor: false))

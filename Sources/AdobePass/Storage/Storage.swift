@@ -15,9 +15,6 @@ extension Pass {
             self.registration = registration
             self.softwareStatement = softwareStatement
         }
-
-        /// A short description; it never contains the statement.
-        public var description: String { "storage key" }
     }
 
     /// Keeps client credentials and access tokens between two runs of an app.

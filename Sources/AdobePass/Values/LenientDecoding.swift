@@ -6,6 +6,11 @@
 /// An error may quote it, unlike a key that is data itself.
 protocol WireKey: CodingKey {}
 
+/// The name of a documented member that may be of another type, or absent.
+///
+/// What the compiler writes for a type with such keys reads its members by the rules below.
+protocol LenientKey: WireKey {}
+
 /// A key that is data: the MVPD in a map of profiles.
 struct MapKey: CodingKey {
     let stringValue: String
@@ -62,12 +67,27 @@ extension KeyedDecodingContainer {
     }
 
     /// A vocabulary's word; `nil` if the member is absent.
-    func word<Word: RawRepresentable<String>>(_ key: Key) throws -> Word? {
-        try text(key).flatMap(Word.init(rawValue:))
+    func word<Word: Pass.Word>(_ key: Key) throws -> Word? {
+        try text(key).map(Word.init(rawValue:))
     }
 
     /// The items of a list; none if the member is absent or null.
     func list<Item: Decodable>(_ key: Key) throws -> [Item] {
         try decodeIfPresent([Item].self, forKey: key) ?? []
+    }
+}
+
+extension KeyedDecodingContainer where Key: LenientKey {
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try text(key) }
+
+    func decodeIfPresent<Word: Pass.Word>(_ type: Word.Type, forKey key: Key) throws -> Word? {
+        try word(key)
+    }
+
+    /// A switch that is absent is off.
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try flag(key) ?? false }
+
+    func decode<Item: Decodable>(_ type: [Item].Type, forKey key: Key) throws -> [Item] {
+        try list(key)
     }
 }

@@ -5,6 +5,9 @@ public protocol RedactedValue: CustomStringConvertible, CustomDebugStringConvert
 {}
 
 extension RedactedValue {
+    /// The name of the type; a type that has more to tell without its secrets tells that.
+    public var description: String { String(reflecting: Self.self) }
+
     /// The same as the description.
     public var debugDescription: String { description }
 

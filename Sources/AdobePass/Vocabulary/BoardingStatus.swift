@@ -1,6 +1,6 @@
 extension Pass {
     /// The degree of an MVPD's integration with Apple's sign-on; without a status there is none.
-    public struct BoardingStatus: RawRepresentable, Hashable, Sendable, Codable {
+    public struct BoardingStatus: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -10,8 +10,8 @@ extension Pass {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The MVPD signs users in through Apple's sign-on.
-        public static let supported = Self(rawValue: "SUPPORTED")
+        public static let supported: Self = "SUPPORTED"
         /// The MVPD is in Apple's picker, and users sign in through Adobe Pass.
-        public static let picker = Self(rawValue: "PICKER")
+        public static let picker: Self = "PICKER"
     }
 }

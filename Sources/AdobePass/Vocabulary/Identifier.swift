@@ -3,7 +3,7 @@ extension Pass {
     ///
     /// Identifiers are equal if their bytes are. Swift's strings are equal if people would read the
     /// same, and there one character can be written in several ways.
-    public protocol Identifier: RawRepresentable<String>, Hashable, Sendable, Codable {}
+    public protocol Identifier: Word {}
 }
 
 extension Pass.Identifier {

@@ -47,6 +47,10 @@ struct LenientInteger: Decodable {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Int64.self) {
             value = number
+        } else if let number = try? container.decode(Double.self),
+            let whole = Int64(exactly: number.rounded(.down))
+        {
+            value = whole
         } else if let text = try? container.decode(String.self), let number = Int64(text) {
             value = number
         } else {

@@ -149,9 +149,8 @@ struct SSO: AsyncParsableCommand {
             return SandboxSubscriberAccount(
                 transport: try BuiltTransport.make(), scheme: session.baseURL.scheme,
                 authority: session.baseURL.authority, deviceIdentifier: session.deviceIdentifier,
-                platform: options.platform,
-                behavior: SandboxSubscriberAccount.Behavior(
-                    chosenProvider: provider, simulation: simulate, style: style))
+                platform: options.platform, chosenProvider: provider, simulation: simulate,
+                style: style)
         case .replay(let folder):
             return try PlatformAccount.documents(
                 in: folder, provider: provider,

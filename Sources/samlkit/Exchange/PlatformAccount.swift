@@ -26,8 +26,8 @@ enum PlatformAccount: ExpressibleByArgument {
     /// signed in with `provider`.
     static func documents(
         in folder: String, provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp
-    ) throws(CommandFailure) -> ReplayedSubscriberAccount {
-        var documents: [ReplayedSubscriberAccount.Document] = []
+    ) throws(CommandFailure) -> ScriptedSubscriberAccount {
+        var documents: [ScriptedSubscriberAccount.Document] = []
         let names: [String]
         do throws(CommandFailure) {
             names = try InputFile.names(in: folder)
@@ -45,7 +45,7 @@ enum PlatformAccount: ExpressibleByArgument {
             }
         }
         do throws(PlatformSSO.AnswerDocumentError) {
-            return try ReplayedSubscriberAccount(documents)
+            return try ScriptedSubscriberAccount(replaying: documents)
         } catch {
             throw CommandFailure(.noInput, "\(folder): \(error)")
         }

@@ -62,7 +62,7 @@ actor SignOnScreen: SignOnDelegate {
             line.json, "\(line.step.title.padding(to: 44)) \(line.outcome)\(status)\(reason)")
     }
 
-    func chooseMVPD(among providers: [SignOnFlow.Provider]) -> Pass.MVPDIdentifier? {
+    func chooseMVPD(among providers: [Pass.MVPD]) -> Pass.MVPDIdentifier? {
         answers.mvpd
     }
 

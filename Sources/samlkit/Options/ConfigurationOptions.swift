@@ -26,9 +26,9 @@ struct ConfigurationOptions: ParsableArguments {
     func requiredAttributes() throws(CommandFailure) -> [String] {
         guard let configuration, let mvpd else { return [] }
         let document = try InputFile.bytes(configuration)
-        let mvpds: [RESTv1.MVPD]
-        do throws(RESTv1.ConfigurationDocumentError) {
-            mvpds = try RESTv1.Configuration(document: document).mvpds
+        let mvpds: [Pass.MVPD]
+        do throws(Pass.ConfigurationDocumentError) {
+            mvpds = try Pass.Configuration(document: document).mvpds
         } catch {
             throw CommandFailure(.usage, "\(configuration): \(error)")
         }

@@ -49,7 +49,8 @@ final class RetryTests: XCTestCase, SharesState {
     }
 
     func testWaitsAreNeverLongerThanTheLongest() {
-        let policy = Pass.RetryPolicy(maximumDelay: .seconds(3))
+        var policy = Pass.RetryPolicy()
+        policy.maximumDelay = .seconds(3)
         XCTAssertEqual(policy.delay(before: 1000, jitter: 1), .seconds(3))
         XCTAssertEqual(policy.delay(before: 1, jitter: 7), .seconds(1))
     }

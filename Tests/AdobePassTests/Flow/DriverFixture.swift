@@ -57,7 +57,7 @@ actor ScriptedDelegate: SignOnDelegate {
         observations.append(observation)
     }
 
-    func chooseMVPD(among providers: [SignOnFlow.Provider]) -> Pass.MVPDIdentifier? {
+    func chooseMVPD(among providers: [Pass.MVPD]) -> Pass.MVPDIdentifier? {
         choices += 1
         return mvpd
     }

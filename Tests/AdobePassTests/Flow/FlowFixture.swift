@@ -1,4 +1,4 @@
-public import AdobePass
+@testable import AdobePass
 
 /// The values that tests of the flow share.
 enum FlowFixture {
@@ -8,20 +8,31 @@ enum FlowFixture {
 
     static let supported = provider("supported", mapping: "apple-supported", boarding: .supported)
     static let pickerOnly = provider("pickerOnly", mapping: "apple-picker", boarding: .picker)
-    static let switchedOff = SignOnFlow.Provider(
-        mvpd: "off", displayName: "Off", platformMappingIdentifier: "apple-off",
-        boardingStatus: .supported)
-    static let plain = SignOnFlow.Provider(mvpd: "plain", displayName: "Plain")
+    static let switchedOff = mvpd("off", mapping: "apple-off", boarding: .supported)
+    static let plain = mvpd("plain")
     static let providers = [plain, supported, pickerOnly, switchedOff]
 
     static func provider(
-        _ name: String, mapping: String, boarding: Pass.BoardingStatus
-    ) -> SignOnFlow.Provider {
-        SignOnFlow.Provider(
-            mvpd: Pass.MVPDIdentifier(rawValue: name), displayName: name,
-            platformMappingIdentifier: Pass.PlatformMappingIdentifier(rawValue: mapping),
-            enablePlatformServices: true, displayInPlatformPicker: true, boardingStatus: boarding,
-            requiredMetadataFields: ["uid", "NameID"])
+        _ name: String, mapping: Pass.PlatformMappingIdentifier?, boarding: Pass.BoardingStatus,
+        isShown: Bool = true
+    ) -> Pass.MVPD {
+        mvpd(
+            name, mapping: mapping, boarding: boarding, isEnabled: true, isShown: isShown,
+            attributes: ["uid", "NameID"])
+    }
+
+    private static func mvpd(
+        _ name: String, mapping: Pass.PlatformMappingIdentifier? = nil,
+        boarding: Pass.BoardingStatus? = nil, isEnabled: Bool = false, isShown: Bool = false,
+        attributes: [String] = []
+    ) -> Pass.MVPD {
+        Pass.MVPD(
+            id: Pass.MVPDIdentifier(rawValue: name), displayName: name, logoURL: nil,
+            isTempPass: false, isProxy: false, boardingStatus: boarding,
+            platformMappingID: mapping, enablePlatformServices: isEnabled,
+            displayInPlatformPicker: isShown, enforcePlatformPermissions: false,
+            authPerAggregator: false, passiveAuthnEnabled: false, authPerBrowserSession: false,
+            requiredMetadataFields: attributes)
     }
 
     static func signedIn(
@@ -61,17 +72,19 @@ enum FlowFixture {
     static func session(
         _ action: RESTv2.ActionName, _ reason: RESTv2.ReasonType = .none,
         mvpd: Pass.MVPDIdentifier? = "supported",
-        missing: Set<RESTv2.SessionParameter> = [], hasCode: Bool = true
-    ) -> SignOnFlow.SessionAnswer {
-        SignOnFlow.SessionAnswer(
-            actionName: action, reasonType: reason, url: "/api/v2/url",
-            code: hasCode ? "CODE123" : nil, notAfter: codeEnd, mvpd: mvpd,
-            missingParameters: missing)
+        missing: [RESTv2.SessionParameter] = [], hasCode: Bool = true, url: String? = "/api/v2/url",
+        request: RESTv2.AuthenticationRequest? = nil
+    ) -> RESTv2.Session {
+        RESTv2.Session(
+            actionName: action, actionType: .direct, reasonType: reason,
+            missingParameters: missing, url: url, code: hasCode ? "CODE123" : nil, sessionID: nil,
+            mvpd: mvpd, serviceProvider: nil, notBefore: nil, notAfter: codeEnd,
+            authenticationRequest: request)
     }
 
-    static let partnerProfile = SignOnFlow.SessionAnswer(
-        actionName: .partnerProfile, mvpd: "supported",
-        authenticationRequest: SignOnFlow.AuthenticationRequest(
+    static let partnerProfile = session(
+        .partnerProfile, hasCode: false, url: nil,
+        request: RESTv2.AuthenticationRequest(
             type: "saml", request: "cmVxdWVzdA==", attributeNames: ["uid"]))
 
     static func options(
@@ -81,25 +94,4 @@ enum FlowFixture {
         change(&options)
         return options
     }
-}
-
-extension Pass.MVPDIdentifier: ExpressibleByStringLiteral {
-    /// Creates an identifier from a literal.
-    ///
-    /// - Parameter value: The text.
-    public init(stringLiteral value: String) { self.init(rawValue: value) }
-}
-
-extension Pass.PlatformMappingIdentifier: ExpressibleByStringLiteral {
-    /// Creates an identifier from a literal.
-    ///
-    /// - Parameter value: The text.
-    public init(stringLiteral value: String) { self.init(rawValue: value) }
-}
-
-extension Pass.AuthenticationCode: ExpressibleByStringLiteral {
-    /// Creates an identifier from a literal.
-    ///
-    /// - Parameter value: The text.
-    public init(stringLiteral value: String) { self.init(rawValue: value) }
 }

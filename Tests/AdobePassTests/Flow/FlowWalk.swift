@@ -50,9 +50,9 @@ struct FlowWalk {
         FlowFixture.signedIn("apple-picker", response: "<Response/>")
     ]
 
-    private static let sessions: [SignOnFlow.SessionAnswer] = [
+    private static let sessions: [RESTv2.Session] = [
         FlowFixture.partnerProfile,
-        SignOnFlow.SessionAnswer(actionName: .partnerProfile),
+        FlowFixture.session(.partnerProfile, mvpd: nil, hasCode: false, url: nil),
         FlowFixture.session(.authenticate, .partnerStatusFallback),
         FlowFixture.session(.authenticate, .configurationFallback),
         FlowFixture.session(.authenticate),

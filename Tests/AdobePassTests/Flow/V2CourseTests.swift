@@ -1,5 +1,6 @@
-import AdobePass
 import XCTest
+
+@testable import AdobePass
 
 final class V2CourseTests: XCTestCase {
     private let status = FlowFixture.signedIn()
@@ -11,7 +12,7 @@ final class V2CourseTests: XCTestCase {
     }
 
     private func runFromSession(
-        _ answer: SignOnFlow.SessionAnswer,
+        _ answer: RESTv2.Session,
         _ options: SignOnFlow.Options = FlowFixture.options(.iOS)
     ) -> FlowRun {
         var run = FlowRun.v2(options, upTo: .v2PartnerSession)

@@ -7,7 +7,7 @@ final class HeaderValueTests: XCTestCase {
         var device = Pass.DeviceInformation(
             primaryHardwareType: .television, model: "AppleTV", version: "14,1", osName: .tvOS,
             osVersion: "18.0", connectionType: .wifi)
-        device.osVendor = .apple
+        device.osVendor = "Apple"
         device.connectionSecure = true
         device.displayWidth = 1920
         return device

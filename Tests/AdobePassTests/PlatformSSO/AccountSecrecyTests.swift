@@ -1,5 +1,6 @@
-import AdobePass
 import XCTest
+
+@testable import AdobePass
 
 final class AccountSecrecyTests: XCTestCase {
     private func printed(_ value: Any) -> String {
@@ -11,9 +12,12 @@ final class AccountSecrecyTests: XCTestCase {
     func testNothingThatIsPrintedShowsWhatAProviderSaid() throws {
         let secret = "5ecret"
         let answer = FlowFixture.signedIn(secret, response: secret)
-        let session = SignOnFlow.SessionAnswer(
-            actionName: .partnerProfile, url: secret, code: .init(rawValue: secret),
-            authenticationRequest: .init(type: "saml", request: secret, attributeNames: [secret]))
+        let session: RESTv2.Session = try decoded(
+            """
+            {"actionName":"partner_profile","actionType":"direct","reasonType":"none",
+             "url":"\(secret)","code":"\(secret)","authenticationRequest":
+             {"type":"saml","request":"\(secret)","attributesNames":["\(secret)"]}}
+            """)
         let activation = SignOnFlow.Activation(code: .init(rawValue: secret), url: secret)
         let events: [SignOnFlow.Event] = [
             .account(answer), .session(session), .profileRequest(secret),
@@ -36,7 +40,7 @@ final class AccountSecrecyTests: XCTestCase {
         for event: SignOnFlow.Event in [.signOnRequested, .registered, .account(answer)] {
             _ = try flow.handle(event, at: FlowFixture.now)
         }
-        let document = ReplayedSubscriberAccount.Document.response(
+        let document = ScriptedSubscriberAccount.Document.response(
             Array(secret.utf8), provider: .init(rawValue: secret), expiration: nil)
         let values: [Any] =
             [answer, session, activation, error, request, flow, document]

@@ -3,10 +3,9 @@ import XCTest
 
 final class ProviderListTests: XCTestCase {
     func testOnlyProvidersThatAreEnabledAndShownAreOffered() {
-        var hidden = FlowFixture.provider("hidden", mapping: "apple-hidden", boarding: .supported)
-        hidden.displayInPlatformPicker = false
-        var nameless = FlowFixture.supported
-        nameless.platformMappingIdentifier = nil
+        let hidden = FlowFixture.provider(
+            "hidden", mapping: "apple-hidden", boarding: .supported, isShown: false)
+        let nameless = FlowFixture.provider("nameless", mapping: nil, boarding: .supported)
         let lists = PlatformSSO.ProviderLists(
             of: FlowFixture.providers + [hidden, nameless], featuring: [])
         XCTAssertEqual(lists.supported, ["apple-supported", "apple-picker"])
@@ -21,8 +20,8 @@ final class ProviderListTests: XCTestCase {
     }
 
     func testTwoMVPDsOfOneProviderAreOfferedOnce() {
-        var twin = FlowFixture.supported
-        twin.mvpd = "twin"
+        let twin = FlowFixture.provider(
+            "twin", mapping: "apple-supported", boarding: .supported)
         let lists = PlatformSSO.ProviderLists(
             of: [FlowFixture.supported, twin], featuring: ["twin", "supported"])
         XCTAssertEqual(lists.supported, ["apple-supported"])

@@ -4,12 +4,12 @@ import XCTest
 final class ReplayedAccountTests: XCTestCase {
     private let request = PlatformSSO.MetadataRequest.currentSignIn()
 
-    private func document(_ text: String) -> ReplayedSubscriberAccount.Document {
+    private func document(_ text: String) -> ScriptedSubscriberAccount.Document {
         .answer(Array(text.utf8))
     }
 
     func testDocumentsArePlayedInOrderAndTheLastOneAgain() async throws {
-        let account = try ReplayedSubscriberAccount([
+        let account = try ScriptedSubscriberAccount(replaying: [
             document("{\"accessStatus\":\"denied\"}"),
             document("{\"accessStatus\":\"granted\",\"error\":{\"code\":2}}"),
             document("{\"accessStatus\":\"granted\",\"metadata\":{}}"),
@@ -25,7 +25,7 @@ final class ReplayedAccountTests: XCTestCase {
     }
 
     func testMetadataWithoutAccessCheckTakesTheNextDocument() async throws {
-        let account = try ReplayedSubscriberAccount([
+        let account = try ScriptedSubscriberAccount(replaying: [
             document("{\"accessStatus\":\"granted\",\"error\":{\"code\":2}}"),
             document("{\"accessStatus\":\"granted\",\"metadata\":{}}"),
         ])
@@ -40,7 +40,7 @@ final class ReplayedAccountTests: XCTestCase {
     }
 
     func testABareResponseMeansGrantedAndIsGivenAsItIs() async throws {
-        let account = try ReplayedSubscriberAccount([
+        let account = try ScriptedSubscriberAccount(replaying: [
             .response(
                 Array("<a>\r\n</a>\n".utf8), provider: "x", expiration: FlowFixture.codeEnd)
         ])
@@ -51,10 +51,10 @@ final class ReplayedAccountTests: XCTestCase {
     }
 
     func testNoDocumentsAndUnreadableOnesAreRefused() {
-        XCTAssertThrowsError(try ReplayedSubscriberAccount([])) {
+        XCTAssertThrowsError(try ScriptedSubscriberAccount(replaying: [])) {
             XCTAssertEqual($0 as? PlatformSSO.AnswerDocumentError, .noDocuments)
         }
-        XCTAssertThrowsError(try ReplayedSubscriberAccount([document("no")])) {
+        XCTAssertThrowsError(try ScriptedSubscriberAccount(replaying: [document("no")])) {
             XCTAssertEqual($0 as? PlatformSSO.AnswerDocumentError, .unreadableDocument)
         }
     }

@@ -5,12 +5,13 @@ import XCTest
 final class SandboxAccountTests: XCTestCase {
     private func account(
         _ answer: ScriptedTransport.Answer,
-        _ behavior: SandboxSubscriberAccount.Behavior = .init()
+        chosenProvider: Pass.PlatformMappingIdentifier? = nil, simulation: String? = nil,
+        style: String? = nil
     ) -> (SandboxSubscriberAccount, ScriptedTransport) {
         let transport = ScriptedTransport(["/sandbox/platform-sso": [answer]])
         let account = SandboxSubscriberAccount(
             transport: transport, deviceIdentifier: "device-1", platform: .tvOS,
-            behavior: behavior)
+            chosenProvider: chosenProvider, simulation: simulation, style: style)
         return (account, transport)
     }
 
@@ -22,8 +23,7 @@ final class SandboxAccountTests: XCTestCase {
 
     func testARequestIsSentWithEverythingItAsksFor() async throws {
         let (account, transport) = account(
-            granted,
-            .init(chosenProvider: "apple-x", simulation: "noResponse", style: "single-line"))
+            granted, chosenProvider: "apple-x", simulation: "noResponse", style: "single-line")
         var request = PlatformSSO.MetadataRequest.attributeQuery(
             attributeNames: ["uid"], verificationToken: "token", isInterruptionAllowed: true)
         request.supportedAccountProviderIdentifiers = ["a", "b"]

@@ -38,7 +38,9 @@ final class RequestTests: XCTestCase {
             $0.visitorIdentifier = "visitor"
             $0.forwardedFor = "192.0.2.1"
             $0.userAgent = "app/1"
-            $0.signOnTokens = Pass.SignOnTokens(subject: "s", rokuConnect: "r", service: "t")
+            $0.signOnTokens.subject = "s"
+            $0.signOnTokens.rokuConnect = "r"
+            $0.signOnTokens.service = "t"
         }
     }
 

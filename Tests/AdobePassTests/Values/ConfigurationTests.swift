@@ -4,7 +4,7 @@ import XCTest
 
 final class ConfigurationTests: XCTestCase {
     func testMVPDWithoutPlatformConfigurationTakesNoPart() throws {
-        let configuration: RESTv2.Configuration = try decoded(
+        let configuration: Pass.Configuration = try decoded(
             """
             {"device":"unknown","clientType":"html5","os":"Unknown","time":17,
              "requestor":{"id":"REF30","name":"Reference","domains":[
@@ -24,7 +24,7 @@ final class ConfigurationTests: XCTestCase {
     }
 
     func testFormerConfigurationHasTheRequiredMetadataFields() throws {
-        let configuration: RESTv1.Configuration = try decoded(
+        let configuration: Pass.Configuration = try decoded(
             """
             {"requestor":{"id":"REF30","mvpds":[{"id":"Cablevision","boardingStatus":"PICKER",
              "requiredMetadataFields":["uid","NameID"]}]}}
@@ -34,7 +34,7 @@ final class ConfigurationTests: XCTestCase {
     }
 
     func testConfigurationWithoutARequestorIsRefused() {
-        XCTAssertThrowsError(try decoded(RESTv2.Configuration.self, "{}"))
-        XCTAssertThrowsError(try decoded(RESTv2.Configuration.self, "[]"))
+        XCTAssertThrowsError(try decoded(Pass.Configuration.self, "{}"))
+        XCTAssertThrowsError(try decoded(Pass.Configuration.self, "[]"))
     }
 }

@@ -19,28 +19,28 @@ private struct Inversion: Pass.MetadataDecryptor {
 
 final class MetadataDecryptionTests: XCTestCase {
     func testPlainValueIsReadAsItIs() throws {
-        let attribute = RESTv2.Attribute(value: .string("PGE+"))
+        let attribute = RESTv2.Attribute(value: .string("PGE+"), state: .plain, error: nil)
         XCTAssertEqual(try attribute.readableValue(using: Inversion()), .string("PGE+"))
     }
 
     func testEncryptedValueIsDecrypted() throws {
         for state in ["enc", "encrypted"] {
             let attribute = RESTv2.Attribute(
-                value: Inversion.encrypted("12345"), state: .init(rawValue: state))
+                value: Inversion.encrypted("12345"), state: .init(rawValue: state), error: nil)
             XCTAssertEqual(try attribute.readableValue(using: Inversion()), .string("12345"))
         }
     }
 
     func testDecryptedListIsAList() throws {
         let attribute = RESTv2.Attribute(
-            value: Inversion.encrypted(#"["12345"]"#), state: .encrypted)
+            value: Inversion.encrypted(#"["12345"]"#), state: .encrypted, error: nil)
         XCTAssertEqual(
             try attribute.readableValue(using: Inversion()), .array([.string("12345")]))
     }
 
     func testValueThatCannotBeDecryptedIsReported() {
         for value: Pass.JSONValue in [.string("?"), .string(""), .integer(1), .null] {
-            let attribute = RESTv2.Attribute(value: value, state: .encrypted)
+            let attribute = RESTv2.Attribute(value: value, state: .encrypted, error: nil)
             XCTAssertThrowsError(try attribute.readableValue(using: Inversion())) {
                 XCTAssertEqual(($0 as? Pass.ExchangeError)?.code, .decryptionFailed)
             }

@@ -84,11 +84,15 @@ final class SecrecyTests: XCTestCase {
     func testWhatTheClientHoldsIsNotPrinted() {
         var device = HeaderValueTests.device
         device.model = secret
+        var tokens = Pass.SignOnTokens()
+        tokens.subject = secret
+        tokens.rokuConnect = secret
+        tokens.service = secret
         assertSecret([
             DCR.ClientCredentials(clientID: secret, clientSecret: secret),
             DCR.AccessToken(token: secret, expiresAt: Pass.Timestamp(milliseconds: 0)),
             Pass.DeviceIdentifier(secret), device, Pass.TemporaryAccessIdentity(secret),
-            Pass.SignOnTokens(subject: secret, rokuConnect: secret, service: secret),
+            tokens,
             Pass.PartnerFrameworkStatus(
                 accessStatus: .granted,
                 provider: Pass.PlatformMappingIdentifier(rawValue: secret)),

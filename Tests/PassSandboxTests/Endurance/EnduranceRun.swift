@@ -109,9 +109,8 @@ struct EnduranceRun: Sendable {
             account: SandboxSubscriberAccount(
                 transport: transport, authority: authority, deviceIdentifier: device,
                 platform: .tvOS,
-                behavior: SandboxSubscriberAccount.Behavior(
-                    chosenProvider: Pass.PlatformMappingIdentifier(rawValue: "Cablevision_apple"),
-                    style: Self.style(number))),
+                chosenProvider: Pass.PlatformMappingIdentifier(rawValue: "Cablevision_apple"),
+                style: Self.style(number)),
             tell: { error in
                 for text in printings(of: error) { texts.add(text) }
             })

@@ -8,8 +8,7 @@ extension SignOnDriver {
         case .checkAuthentication:
             return .authentication(try await client.checkAuthentication())
         case .readConfiguration:
-            return .configuration(
-                try await client.configuration().mvpds.map(SignOnFlow.Provider.init(_:)))
+            return .configuration(try await client.configuration().mvpds)
         case .requestProfile(let mvpd):
             return .profileRequest(
                 try await client.profileRequest(mvpd: mvpd, platform: platform))
@@ -52,18 +51,5 @@ extension SignOnDriver {
             return .loggedOut
         default: throw Pass.ExchangeError(.invalidArgument, subject: "the version of the API")
         }
-    }
-}
-
-extension SignOnFlow.Provider {
-    /// Creates the sign-on's view of an MVPD of v1's configuration.
-    init(_ mvpd: RESTv1.MVPD) {
-        self.init(
-            mvpd: mvpd.id, displayName: mvpd.displayName ?? mvpd.id.rawValue,
-            logoURL: mvpd.logoURL, platformMappingIdentifier: mvpd.platformMappingID,
-            enablePlatformServices: mvpd.enablePlatformServices,
-            displayInPlatformPicker: mvpd.displayInPlatformPicker,
-            boardingStatus: mvpd.boardingStatus,
-            requiredMetadataFields: mvpd.requiredMetadataFields)
     }
 }

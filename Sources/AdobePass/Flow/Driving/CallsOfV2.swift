@@ -9,8 +9,7 @@ extension SignOnDriver {
             try await self.client.accessToken()
             return .registered
         case .readConfiguration:
-            return .configuration(
-                try await client.configuration().mvpds.map(SignOnFlow.Provider.init(_:)))
+            return .configuration(try await client.configuration().mvpds)
         case .readProfiles(let mvpd?, let answer):
             return .profiles(
                 try await client.profile(
@@ -85,30 +84,6 @@ extension SignOnFlow.Event {
             profiles.all.map {
                 SignOnFlow.Profile(mvpd: $0.mvpd, type: $0.type, notAfter: $0.notAfter)
             })
-    }
-
-    fileprivate static func session(_ session: RESTv2.Session) -> Self {
-        .session(
-            SignOnFlow.SessionAnswer(
-                actionName: session.actionName, reasonType: session.reasonType, url: session.url,
-                code: session.code, notAfter: session.notAfter, mvpd: session.mvpd,
-                missingParameters: Set(session.missingParameters),
-                authenticationRequest: session.authenticationRequest.map {
-                    SignOnFlow.AuthenticationRequest(
-                        type: $0.type, request: $0.request, attributeNames: $0.attributeNames)
-                }))
-    }
-}
-
-extension SignOnFlow.Provider {
-    /// Creates the sign-on's view of an MVPD of v2's configuration.
-    init(_ mvpd: RESTv2.MVPD) {
-        self.init(
-            mvpd: mvpd.id, displayName: mvpd.displayName ?? mvpd.id.rawValue,
-            logoURL: mvpd.logoURL, platformMappingIdentifier: mvpd.platformMappingID,
-            enablePlatformServices: mvpd.enablePlatformServices,
-            displayInPlatformPicker: mvpd.displayInPlatformPicker,
-            boardingStatus: mvpd.boardingStatus, isTemporaryPass: mvpd.isTempPass)
     }
 }
 

@@ -12,7 +12,7 @@ public protocol SignOnDelegate: Sendable {
     ///
     /// - Parameter providers: The MVPDs of the configuration, temporary passes among them.
     /// - Returns: The MVPD; `nil` if the user wants no more.
-    func chooseMVPD(among providers: [SignOnFlow.Provider]) async -> Pass.MVPDIdentifier?
+    func chooseMVPD(among providers: [Pass.MVPD]) async -> Pass.MVPDIdentifier?
 
     /// v2: lets the user choose a profile.
     ///
@@ -54,7 +54,7 @@ extension SignOnDelegate {
     ///
     /// - Parameter providers: Not used.
     /// - Returns: `nil`.
-    public func chooseMVPD(among providers: [SignOnFlow.Provider]) async -> Pass.MVPDIdentifier? {
+    public func chooseMVPD(among providers: [Pass.MVPD]) async -> Pass.MVPDIdentifier? {
         nil
     }
 

@@ -53,9 +53,6 @@ extension SignOnDriver {
         public let decision: RESTv2.Decision?
         /// v1: the authorization.
         public let authorization: RESTv1.Authorization?
-
-        /// A short description; it never contains the token.
-        public var description: String { "media token" }
     }
 
     /// The reason why a sign-on or sign-out failed.

@@ -36,19 +36,8 @@ extension RESTv1.Preauthorization {
         /// A Boolean value that indicates whether it is worth asking for this resource again.
         public var isWorthRetrying: Bool { error?.action == .retry }
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case id, authorized, error
-        }
-
-        /// Creates an answer from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no `id`.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            id = try values.decode(String.self, forKey: .id)
-            authorized = try values.flag(.authorized) ?? false
-            error = try values.decodeIfPresent(Pass.EnhancedError.self, forKey: .error)
         }
 
         /// The decision; never the resource.

@@ -16,27 +16,9 @@ extension RESTv1 {
         /// The device that the code was made for.
         public let info: Info?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case id, code, requestor, mvpd, generated, expires, info
         }
-
-        /// Creates a record from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no `code`.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            id = try values.text(.id)
-            code = try values.decode(Pass.AuthenticationCode.self, forKey: .code)
-            requestor = try values.word(.requestor)
-            mvpd = try values.word(.mvpd)
-            generated = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .generated)
-            expires = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .expires)
-            info = try values.decodeIfPresent(Info.self, forKey: .info)
-        }
-
-        /// A short description; it never contains the code.
-        public var description: String { "registration record" }
     }
 }
 
@@ -63,9 +45,6 @@ extension RESTv1.RegistrationRecord {
             case sourceApplicationInformation
             case deviceID = "deviceId"
         }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "device of a registration record" }
     }
 
     /// A registered application.

@@ -14,9 +14,6 @@ extension RESTv1 {
             case requestor, mvpd, expires
             case userID = "userId"
         }
-
-        /// A short description; it never identifies the user.
-        public var description: String { "authentication token" }
     }
 
     /// The permission to play one resource.
@@ -36,9 +33,6 @@ extension RESTv1 {
             case mvpd, resource, requestor, expires
             case proxyMVPD = "proxyMvpd"
         }
-
-        /// A short description; it never contains the resource.
-        public var description: String { "authorization" }
     }
 
     /// The proof of a permission that a player or its backend checks; use it once, keep it nowhere.
@@ -61,8 +55,5 @@ extension RESTv1 {
             case mvpd = "mvpdId"
             case userID = "userId"
         }
-
-        /// A short description; it never contains the token.
-        public var description: String { "media token" }
     }
 }

@@ -8,35 +8,26 @@ extension RESTv2 {
         /// The reason why there is no value, if the server gives one.
         public let error: Pass.ErrorCode?
 
-        /// Creates an attribute.
-        ///
-        /// - Parameters:
-        ///   - value: The value.
-        ///   - state: Whether the value can be read as it is.
-        public init(value: Pass.JSONValue, state: AttributeState = .plain) {
-            self.value = value
-            self.state = state
-            error = nil
-        }
-
         enum CodingKeys: String, WireKey {
             case value, state, error
-        }
-
-        /// Creates an attribute from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            value = try values.decodeIfPresent(Pass.JSONValue.self, forKey: .value) ?? .null
-            state = try values.word(.state) ?? .plain
-            error = try values.word(.error)
         }
 
         /// The state of the value; never the value.
         public var description: String {
             state.isEncrypted ? "encrypted attribute" : "attribute"
         }
+    }
+}
+
+extension RESTv2.Attribute {
+    /// Creates an attribute from JSON.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if there is no object.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        value = try values.decodeIfPresent(Pass.JSONValue.self, forKey: .value) ?? .null
+        state = try values.word(.state) ?? .plain
+        error = try values.word(.error)
     }
 }

@@ -23,26 +23,9 @@ extension RESTv2 {
         /// A Boolean value that indicates whether it is worth asking for this resource again.
         public var isWorthRetrying: Bool { error?.action == .retry }
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case resource, serviceProvider, mvpd, authorized, source, token, notBefore, notAfter
             case error
-        }
-
-        /// Creates a decision from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if the resource or the decision is missing.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            resource = try values.decode(String.self, forKey: .resource)
-            serviceProvider = try values.word(.serviceProvider)
-            mvpd = try values.word(.mvpd)
-            authorized = try values.flag(.authorized) ?? false
-            source = try values.word(.source)
-            token = try values.decodeIfPresent(MediaToken.self, forKey: .token)
-            notBefore = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notBefore)
-            notAfter = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notAfter)
-            error = try values.decodeIfPresent(Pass.EnhancedError.self, forKey: .error)
         }
 
         /// The decision; never the resource.
@@ -80,8 +63,5 @@ extension RESTv2 {
         public let notAfter: Pass.Timestamp?
         /// The token, in Base64.
         public let serializedToken: String
-
-        /// A short description; it never contains the token.
-        public var description: String { "media token" }
     }
 }

@@ -1,6 +1,6 @@
 extension RESTv2 {
     /// The source of a decision.
-    public struct DecisionSource: RawRepresentable, Hashable, Sendable, Codable {
+    public struct DecisionSource: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -10,12 +10,12 @@ extension RESTv2 {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The MVPD.
-        public static let mvpd = Self(rawValue: "mvpd")
+        public static let mvpd: Self = "mvpd"
         /// A degradation rule.
-        public static let degradation = Self(rawValue: "degradation")
+        public static let degradation: Self = "degradation"
         /// The rules of the temporary access.
-        public static let temporaryAccess = Self(rawValue: "temppass")
+        public static let temporaryAccess: Self = "temppass"
         /// A stand-in of Adobe's.
-        public static let dummy = Self(rawValue: "dummy")
+        public static let dummy: Self = "dummy"
     }
 }

@@ -26,9 +26,6 @@ extension RESTv2 {
             case type, model, version, hardware, operatingSystem, browser, display, connection
             case applicationID = "applicationId"
         }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "device of a session" }
     }
 }
 
@@ -44,24 +41,9 @@ extension RESTv2.Device {
         /// A name that goes with it.
         public let profile: String?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case major, minor, patch, profile
         }
-
-        /// Creates a part from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            major = try values.text(.major)
-            minor = try values.text(.minor)
-            patch = try values.text(.patch)
-            profile = try values.text(.profile)
-        }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "part of a device" }
     }
 
     /// The hardware of a device.
@@ -75,24 +57,9 @@ extension RESTv2.Device {
         /// The manufacturer.
         public let manufacturer: String?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case name, vendor, version, manufacturer
         }
-
-        /// Creates a part from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            name = try values.text(.name)
-            vendor = try values.text(.vendor)
-            version = try values.text(.version)
-            manufacturer = try values.text(.manufacturer)
-        }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "part of a device" }
     }
 
     /// The system on the device.
@@ -106,24 +73,9 @@ extension RESTv2.Device {
         /// Its version.
         public let version: String?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case name, family, vendor, version
         }
-
-        /// Creates a part from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            name = try values.text(.name)
-            family = try values.text(.family)
-            vendor = try values.text(.vendor)
-            version = try values.text(.version)
-        }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "part of a device" }
     }
 
     /// The user agent on the device.
@@ -139,25 +91,9 @@ extension RESTv2.Device {
         /// The name in the request.
         public let originalUserAgent: String?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case name, vendor, version, userAgent, originalUserAgent
         }
-
-        /// Creates a part from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            name = try values.text(.name)
-            vendor = try values.text(.vendor)
-            version = try values.text(.version)
-            userAgent = try values.text(.userAgent)
-            originalUserAgent = try values.text(.originalUserAgent)
-        }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "part of a device" }
     }
 
     /// The screen of the device.
@@ -177,27 +113,9 @@ extension RESTv2.Device {
         /// The size in inches.
         public let diagonalSize: String?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case width, height, ppi, name, vendor, version, diagonalSize
         }
-
-        /// Creates a part from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            width = try values.text(.width)
-            height = try values.text(.height)
-            ppi = try values.text(.ppi)
-            name = try values.text(.name)
-            vendor = try values.text(.vendor)
-            version = try values.text(.version)
-            diagonalSize = try values.text(.diagonalSize)
-        }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "part of a device" }
     }
 
     /// The connection of a device.
@@ -211,23 +129,8 @@ extension RESTv2.Device {
         /// The kind of network.
         public let type: String?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case ipAddress, port, secure, type
         }
-
-        /// Creates a part from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no object.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            ipAddress = try values.text(.ipAddress)
-            port = try values.text(.port)
-            secure = try values.text(.secure)
-            type = try values.text(.type)
-        }
-
-        /// A short description; it never identifies the device.
-        public var description: String { "part of a device" }
     }
 }

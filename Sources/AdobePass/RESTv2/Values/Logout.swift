@@ -20,9 +20,6 @@ extension RESTv2 {
             actionType = try values.word(.actionType) ?? LogoutActionType.none
             url = try values.text(.url)
         }
-
-        /// A short description; it never contains the URL, which may name a session.
-        public var description: String { "logout" }
     }
 
     /// The logouts of an answer.

@@ -1,6 +1,6 @@
 extension RESTv2 {
     /// The name of the action that a logout requires.
-    public struct LogoutActionName: RawRepresentable, Hashable, Sendable, Codable {
+    public struct LogoutActionName: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -10,19 +10,19 @@ extension RESTv2 {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Open the URL in a user agent, so that the MVPD ends its session.
-        public static let logout = Self(rawValue: "logout")
+        public static let logout: Self = "logout"
         /// Tell the user to sign out in the system's settings.
-        public static let partnerLogout = Self(rawValue: "partner_logout")
+        public static let partnerLogout: Self = "partner_logout"
         /// Nothing.
-        public static let complete = Self(rawValue: "complete")
+        public static let complete: Self = "complete"
         /// Nothing: there was no profile.
-        public static let invalid = Self(rawValue: "invalid")
+        public static let invalid: Self = "invalid"
     }
 }
 
 extension RESTv2 {
     /// The type of the action that a logout requires.
-    public struct LogoutActionType: RawRepresentable, Hashable, Sendable, Codable {
+    public struct LogoutActionType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -32,10 +32,10 @@ extension RESTv2 {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// In a user agent, by a person.
-        public static let interactive = Self(rawValue: "interactive")
+        public static let interactive: Self = "interactive"
         /// In the system's settings, by a person.
-        public static let partnerInteractive = Self(rawValue: "partner_interactive")
+        public static let partnerInteractive: Self = "partner_interactive"
         /// Not at all.
-        public static let none = Self(rawValue: "none")
+        public static let none: Self = "none"
     }
 }

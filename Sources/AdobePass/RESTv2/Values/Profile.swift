@@ -35,20 +35,6 @@ extension RESTv2 {
             sessionID = try values.text(.sessionID)
         }
 
-        /// Writes the profile as JSON, without the MVPD it stands under.
-        ///
-        /// - Parameter encoder: The encoder.
-        /// - Throws: What the encoder throws.
-        public func encode(to encoder: any Encoder) throws {
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encodeIfPresent(notBefore, forKey: .notBefore)
-            try values.encode(notAfter, forKey: .notAfter)
-            try values.encodeIfPresent(issuer, forKey: .issuer)
-            try values.encode(type, forKey: .type)
-            try values.encode(attributes, forKey: .attributes)
-            try values.encodeIfPresent(sessionID, forKey: .sessionID)
-        }
-
         /// Returns whether the profile is valid.
         ///
         /// - Parameter time: When.
@@ -56,9 +42,6 @@ extension RESTv2 {
         public func isValid(at time: Pass.Timestamp) -> Bool {
             notBefore.map { $0 <= time } ?? true && time < notAfter
         }
-
-        /// A short description; it never identifies the user.
-        public var description: String { "profile" }
     }
 
     /// The profiles of an answer, of which there may be none.

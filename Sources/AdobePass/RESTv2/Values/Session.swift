@@ -26,35 +26,16 @@ extension RESTv2 {
         /// The request for the partner's framework, for ``ActionName/partnerProfile``.
         public let authenticationRequest: AuthenticationRequest?
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case actionName, actionType, reasonType, missingParameters, url, code, mvpd
             case serviceProvider, notBefore, notAfter, authenticationRequest
             case sessionID = "sessionId"
         }
 
-        /// Creates a session from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if the action, its type or the reason is missing.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            actionName = try values.decode(ActionName.self, forKey: .actionName)
-            actionType = try values.decode(ActionType.self, forKey: .actionType)
-            reasonType = try values.decode(ReasonType.self, forKey: .reasonType)
-            missingParameters = try values.list(.missingParameters)
-            url = try values.text(.url)
-            code = try values.word(.code)
-            sessionID = try values.text(.sessionID)
-            mvpd = try values.word(.mvpd)
-            serviceProvider = try values.word(.serviceProvider)
-            notBefore = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notBefore)
-            notAfter = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notAfter)
-            authenticationRequest = try values.decodeIfPresent(
-                AuthenticationRequest.self, forKey: .authenticationRequest)
+        /// Action and reason; never code, address or request.
+        public var description: String {
+            "Session(\(actionName.rawValue), \(reasonType.rawValue))"
         }
-
-        /// A short description; it never contains the code.
-        public var description: String { "authentication session" }
     }
 
     /// The request with which a partner's framework queries the MVPD.
@@ -69,34 +50,22 @@ extension RESTv2 {
         enum CodingKeys: String, WireKey {
             case type, request
             case attributeNames = "attributesNames"
-            case otherAttributeNames = "attributeNames"
         }
+    }
+}
 
-        /// Creates a request from JSON; the attribute names may be spelt in either way.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no `request`.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            type = try values.text(.type)
-            request = try values.decode(String.self, forKey: .request)
-            attributeNames =
-                try values.decodeIfPresent([String].self, forKey: .attributeNames)
-                ?? values.list(.otherAttributeNames)
-        }
-
-        /// Writes the request as JSON.
-        ///
-        /// - Parameter encoder: The encoder.
-        /// - Throws: What the encoder throws.
-        public func encode(to encoder: any Encoder) throws {
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encodeIfPresent(type, forKey: .type)
-            try values.encode(request, forKey: .request)
-            try values.encode(attributeNames, forKey: .attributeNames)
-        }
-
-        /// A short description; it never contains the request.
-        public var description: String { "authentication request for a partner" }
+extension RESTv2.AuthenticationRequest {
+    /// Creates a request from JSON; the attribute names may be spelt in either way.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if there is no `request`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        type = try values.text(.type)
+        request = try values.decode(String.self, forKey: .request)
+        attributeNames =
+            try values.decodeIfPresent([String].self, forKey: .attributeNames)
+            ?? decoder.container(keyedBy: MapKey.self).list(
+                MapKey(stringValue: "attributeNames"))
     }
 }

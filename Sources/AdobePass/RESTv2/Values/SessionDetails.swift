@@ -46,20 +46,5 @@ extension RESTv2 {
             notBefore = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notBefore)
             notAfter = try values.decodeIfPresent(Pass.Timestamp.self, forKey: .notAfter)
         }
-
-        /// Writes the details as JSON.
-        ///
-        /// - Parameter encoder: The encoder.
-        /// - Throws: What the encoder throws.
-        public func encode(to encoder: any Encoder) throws {
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            let existing = existingParameters.map { ($0.key.rawValue, $0.value) }
-            try values.encode(
-                Dictionary(existing) { first, _ in first }, forKey: .existingParameters)
-            try values.encode(missingParameters, forKey: .missingParameters)
-            try values.encodeIfPresent(device, forKey: .device)
-            try values.encodeIfPresent(notBefore, forKey: .notBefore)
-            try values.encodeIfPresent(notAfter, forKey: .notAfter)
-        }
     }
 }

@@ -1,6 +1,6 @@
 extension RESTv2 {
     /// A parameter of a session.
-    public struct SessionParameter: RawRepresentable, Hashable, Sendable, Codable {
+    public struct SessionParameter: Pass.Word, CodingKeyRepresentable {
         /// The name as it is sent, with `domain`, the other spelling of `domainName`, replaced.
         public let rawValue: String
 
@@ -12,12 +12,12 @@ extension RESTv2 {
         }
 
         /// The MVPD.
-        public static let mvpd = Self(rawValue: "mvpd")
+        public static let mvpd: Self = "mvpd"
         /// The domain of the app or site.
-        public static let domainName = Self(rawValue: "domainName")
+        public static let domainName: Self = "domainName"
         /// The page that ends the user agent's sign-in.
-        public static let redirectURL = Self(rawValue: "redirectUrl")
+        public static let redirectURL: Self = "redirectUrl"
         /// The service provider.
-        public static let serviceProvider = Self(rawValue: "serviceProvider")
+        public static let serviceProvider: Self = "serviceProvider"
     }
 }

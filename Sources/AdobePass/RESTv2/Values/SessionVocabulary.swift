@@ -1,6 +1,6 @@
 extension RESTv2 {
     /// The name of a session's next action.
-    public struct ActionName: RawRepresentable, Hashable, Sendable, Codable {
+    public struct ActionName: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -10,21 +10,21 @@ extension RESTv2 {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Open the session's URL in a user agent, here or on a second screen.
-        public static let authenticate = Self(rawValue: "authenticate")
+        public static let authenticate: Self = "authenticate"
         /// Send the missing parameters to the session.
-        public static let resume = Self(rawValue: "resume")
+        public static let resume: Self = "resume"
         /// Send the missing parameters again.
-        public static let retry = Self(rawValue: "retry")
+        public static let retry: Self = "retry"
         /// The user needs not sign in: ask for decisions.
-        public static let authorize = Self(rawValue: "authorize")
+        public static let authorize: Self = "authorize"
         /// Hand the authentication request to the partner's framework.
-        public static let partnerProfile = Self(rawValue: "partner_profile")
+        public static let partnerProfile: Self = "partner_profile"
     }
 }
 
 extension RESTv2 {
     /// The type of a session's next action.
-    public struct ActionType: RawRepresentable, Hashable, Sendable, Codable {
+    public struct ActionType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -34,15 +34,15 @@ extension RESTv2 {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// In a user agent, by a person.
-        public static let interactive = Self(rawValue: "interactive")
+        public static let interactive: Self = "interactive"
         /// By an HTTP client.
-        public static let direct = Self(rawValue: "direct")
+        public static let direct: Self = "direct"
     }
 }
 
 extension RESTv2 {
     /// The reason for a session's next action.
-    public struct ReasonType: RawRepresentable, Hashable, Sendable, Codable {
+    public struct ReasonType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
 
@@ -52,20 +52,20 @@ extension RESTv2 {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// No reason in particular.
-        public static let none = Self(rawValue: "none")
+        public static let none: Self = "none"
         /// The user is signed in.
-        public static let authenticated = Self(rawValue: "authenticated")
+        public static let authenticated: Self = "authenticated"
         /// The user is signed in through another app.
-        public static let authenticatedSSO = Self(rawValue: "authenticatedSSO")
+        public static let authenticatedSSO: Self = "authenticatedSSO"
         /// The MVPD stands for temporary access.
-        public static let temporary = Self(rawValue: "temporary")
+        public static let temporary: Self = "temporary"
         /// A degradation rule signs everybody in.
-        public static let degraded = Self(rawValue: "degraded")
+        public static let degraded: Self = "degraded"
         /// The partner framework status was missing or not usable.
-        public static let partnerStatusFallback = Self(rawValue: "pfs_fallback")
+        public static let partnerStatusFallback: Self = "pfs_fallback"
         /// Sign-on with the partner is not configured for the integration.
-        public static let configurationFallback = Self(rawValue: "configuration_fallback")
+        public static let configurationFallback: Self = "configuration_fallback"
         /// Parameters were missing for the fallback.
-        public static let missingParametersFallback = Self(rawValue: "missing_parameters_fallback")
+        public static let missingParametersFallback: Self = "missing_parameters_fallback"
     }
 }

@@ -12,24 +12,31 @@ func answer(_ metadata: PlatformSSO.AccountMetadata) -> SignOnFlow.Event {
     .account(PlatformSSO.Answer(access: PlatformSSO.Access(.granted), metadata: metadata))
 }
 
+let configuration = try Pass.Configuration(
+    document: Array(
+        """
+        {"requestor": {"mvpds": [
+          {"id": "Cablevision", "platformMappingId": "Cablevision_apple", "boardingStatus": "SUPPORTED",
+           "enablePlatformServices": true, "displayInPlatformPicker": true}
+        ]}}
+        """.utf8))
+let session = try JSONDecoder().decode(
+    RESTv2.Session.self,
+    from: Data(
+        """
+        {"actionName": "partner_profile", "actionType": "direct", "reasonType": "none",
+         "mvpd": "Cablevision", "authenticationRequest":
+         {"type": "saml", "request": "PHNhbWxwOkF0dHJpYnV0ZVF1ZXJ5Lz4=", "attributesNames": ["uid"]}}
+        """.utf8))
 let events: [SignOnFlow.Event] = [
     .signOnRequested, .registered,
     answer(PlatformSSO.AccountMetadata()),  // Nobody is signed in yet.
     .profiles([]),
-    .configuration([
-        SignOnFlow.Provider(
-            mvpd: mvpd, displayName: "Cablevision", platformMappingIdentifier: provider,
-            enablePlatformServices: true, displayInPlatformPicker: true, boardingStatus: .supported)
-    ]),
+    .configuration(configuration.mvpds),
     answer(
         PlatformSSO.AccountMetadata(
             accountProviderIdentifier: provider, authenticationExpirationDate: later)),
-    .session(
-        SignOnFlow.SessionAnswer(
-            actionName: .partnerProfile, mvpd: mvpd,
-            authenticationRequest: SignOnFlow.AuthenticationRequest(
-                type: "saml", request: "PHNhbWxwOkF0dHJpYnV0ZVF1ZXJ5Lz4=", attributeNames: ["uid"]))
-    ),
+    .session(session),
     answer(
         PlatformSSO.AccountMetadata(
             accountProviderIdentifier: provider, authenticationExpirationDate: later,

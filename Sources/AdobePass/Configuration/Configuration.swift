@@ -1,11 +1,11 @@
-extension RESTv2 {
+extension Pass {
     /// The configuration of a service provider: its MVPDs and how each signs users in.
     public struct Configuration: Hashable, Sendable, Codable {
-        /// The kind of device that the server took this one for.
+        /// v2: the kind of device that the server took this one for.
         public let device: String?
-        /// The kind of client that the server took this one for.
+        /// v2: the kind of client that the server took this one for.
         public let clientType: String?
-        /// The system that the server took this one's for.
+        /// v2: the system that the server took this one's for.
         public let os: String?
         /// The service provider.
         public let requestor: Requestor
@@ -13,37 +13,26 @@ extension RESTv2 {
         /// The MVPDs with an active integration.
         public var mvpds: [MVPD] { requestor.mvpds }
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case device, clientType, os, requestor
-        }
-
-        /// Creates a configuration from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no `requestor`.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            device = try values.text(.device)
-            clientType = try values.text(.clientType)
-            os = try values.text(.os)
-            requestor = try values.decode(Requestor.self, forKey: .requestor)
         }
     }
 }
 
-extension RESTv2.Configuration {
+extension Pass.Configuration {
     /// A service provider.
     public struct Requestor: Hashable, Sendable, Codable {
         /// Its identifier.
         public let id: Pass.ServiceProvider?
         /// Its name, for people.
         public let name: String?
-        /// The domains registered with Adobe for it.
+        /// The domains registered with Adobe for it; none if they have not v2's form, since v1's is
+        /// not documented.
         public let domains: [Domain]
         /// The MVPDs with an active integration.
-        public let mvpds: [RESTv2.MVPD]
+        public let mvpds: [Pass.MVPD]
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case id, name, domains, mvpds
         }
 
@@ -55,7 +44,7 @@ extension RESTv2.Configuration {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             id = try values.word(.id)
             name = try values.text(.name)
-            domains = try values.list(.domains)
+            domains = (try? values.list(.domains)) ?? []
             mvpds = try values.list(.mvpds)
         }
     }

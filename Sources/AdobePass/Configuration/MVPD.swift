@@ -1,8 +1,8 @@
-extension RESTv2 {
-    /// A pay-TV provider, or what stands in for one.
+extension Pass {
+    /// A pay-TV provider, or what stands in for one; a switch that an answer leaves out is off.
     public struct MVPD: Hashable, Sendable, Codable {
         /// Its identifier.
-        public let id: Pass.MVPDIdentifier
+        public let id: MVPDIdentifier
         /// Its name, for people.
         public let displayName: String?
         /// A picture of its logo.
@@ -12,9 +12,9 @@ extension RESTv2 {
         /// A Boolean value that indicates whether users of it sign in with another MVPD.
         public let isProxy: Bool
         /// The degree of integration with Apple's sign-on; `nil` for none.
-        public let boardingStatus: Pass.BoardingStatus?
+        public let boardingStatus: BoardingStatus?
         /// Apple's identifier of it.
-        public let platformMappingID: Pass.PlatformMappingIdentifier?
+        public let platformMappingID: PlatformMappingIdentifier?
         /// A Boolean value that indicates whether single sign-on is switched on for this platform.
         public let enablePlatformServices: Bool
         /// A Boolean value that indicates whether Apple's picker may show it.
@@ -28,34 +28,16 @@ extension RESTv2 {
         public let passiveAuthnEnabled: Bool
         /// Adobe does not document what this means.
         public let authPerBrowserSession: Bool
+        /// v1: the names of the attributes to ask Apple's framework for.
+        public let requiredMetadataFields: [String]
 
-        enum CodingKeys: String, WireKey {
+        enum CodingKeys: String, LenientKey {
             case id, displayName, isTempPass, isProxy, boardingStatus
             case enablePlatformServices, displayInPlatformPicker, enforcePlatformPermissions
-            case authPerAggregator, passiveAuthnEnabled, authPerBrowserSession
+            case authPerAggregator, passiveAuthnEnabled, authPerBrowserSession,
+                requiredMetadataFields
             case logoURL = "logoUrl"
             case platformMappingID = "platformMappingId"
-        }
-
-        /// Creates an MVPD from JSON; a switch that is absent is off.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if there is no `id`.
-        public init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            id = try values.decode(Pass.MVPDIdentifier.self, forKey: .id)
-            displayName = try values.text(.displayName)
-            logoURL = try values.text(.logoURL)
-            isTempPass = try values.flag(.isTempPass) ?? false
-            isProxy = try values.flag(.isProxy) ?? false
-            boardingStatus = try values.word(.boardingStatus)
-            platformMappingID = try values.word(.platformMappingID)
-            enablePlatformServices = try values.flag(.enablePlatformServices) ?? false
-            displayInPlatformPicker = try values.flag(.displayInPlatformPicker) ?? false
-            enforcePlatformPermissions = try values.flag(.enforcePlatformPermissions) ?? false
-            authPerAggregator = try values.flag(.authPerAggregator) ?? false
-            passiveAuthnEnabled = try values.flag(.passiveAuthnEnabled) ?? false
-            authPerBrowserSession = try values.flag(.authPerBrowserSession) ?? false
         }
     }
 }

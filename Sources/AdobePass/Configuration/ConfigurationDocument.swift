@@ -4,13 +4,13 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-extension RESTv1.Configuration {
+extension Pass.Configuration {
     /// Reads a configuration that was saved, of either API: that of v2 has the same form without
-    /// ``RESTv1/MVPD/requiredMetadataFields``.
+    /// ``Pass/MVPD/requiredMetadataFields``.
     ///
     /// - Parameter document: The document in UTF-8.
-    /// - Throws: ``RESTv1/ConfigurationDocumentError`` if it is not such a document.
-    public init(document: [UInt8]) throws(RESTv1.ConfigurationDocumentError) {
+    /// - Throws: ``Pass/ConfigurationDocumentError`` if it is not such a document.
+    public init(document: [UInt8]) throws(Pass.ConfigurationDocumentError) {
         guard JSONNesting.isDecodable(document),
             let configuration = try? JSONDecoder().decode(Self.self, from: Data(document))
         else { throw .unreadableDocument }
@@ -18,7 +18,7 @@ extension RESTv1.Configuration {
     }
 }
 
-extension RESTv1 {
+extension Pass {
     /// The reason why a document is not a configuration.
     @nonexhaustive
     public enum ConfigurationDocumentError: String, Error, Hashable, Sendable, CaseIterable,
