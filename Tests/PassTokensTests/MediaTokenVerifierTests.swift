@@ -120,7 +120,7 @@ final class MediaTokenVerifierTests: XCTestCase {
             text.replacing(end, with: "<!--\(end)-->\(end)"), forged + text,
         ] {
             let verdict = try verdict(MediaTokenFixture.base64(changed))
-            XCTAssertEqual(verdict, .invalidFormat(MediaTokenError(.invalidFormat)), changed)
+            XCTAssertEqual(verdict, .invalidFormat(MediaTokenError.invalidFormat), changed)
         }
     }
 
@@ -156,13 +156,13 @@ final class MediaTokenVerifierTests: XCTestCase {
             guard case .invalidFormat = try verdict(String(text)) else { return XCTFail(text) }
         }
         XCTAssertEqual(
-            try verdict(token + " "), .invalidFormat(MediaTokenError(.invalidBase64)))
+            try verdict(token + " "), .invalidFormat(MediaTokenError.invalidBase64))
     }
 
     func testDocumentTypeDeclarationIsRefused() throws {
         let bomb = "<signatureInfo>AA==</signatureInfo><!DOCTYPE a [<!ENTITY b 'c'>]>"
         let token = MediaTokenFixture.base64(bomb + MediaTokenFixture().element)
-        XCTAssertEqual(try verdict(token), .invalidFormat(MediaTokenError(.invalidFormat)))
+        XCTAssertEqual(try verdict(token), .invalidFormat(MediaTokenError.invalidFormat))
     }
 
     func testDescriptionsShowNothingOfTheToken() throws {

@@ -40,13 +40,13 @@ final class UserMetadataDecryptorTests: XCTestCase {
     private func failure(
         _ value: String, padding: DecryptionKey.RSAPadding = .pkcs1,
         keys: [String] = ["sample-sp-encryption"]
-    ) throws -> UserMetadataDecryptionError.Code? {
+    ) throws -> UserMetadataDecryptionError? {
         let decryptor = UserMetadataDecryptor(keys: try keys.map(key), padding: padding)
         do throws(UserMetadataDecryptionError) {
             _ = try decryptor.plaintext(of: value)
             return nil
         } catch {
-            return error.code
+            return error
         }
     }
 

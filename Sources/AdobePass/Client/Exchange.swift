@@ -43,6 +43,16 @@ final class Exchange: Sendable {
     ) async throws(Pass.ExchangeError) -> Value {
         try AnswerReading.value(Value.self, in: try await answer(to: endpoint))
     }
+
+    /// The value in the answer to a request, or the kept one unless a fresh one is wanted.
+    func value<Value: Decodable>(
+        _ endpoint: Endpoint, keptIn kept: Kept<Value>, isFresh: Bool
+    ) async throws(Pass.ExchangeError) -> Value {
+        if !isFresh, let value = await kept.value(at: clock.now()) { return value }
+        let value: Value = try await value(endpoint)
+        await kept.keep(value, since: clock.now())
+        return value
+    }
 }
 
 /// A value that is kept for a while.

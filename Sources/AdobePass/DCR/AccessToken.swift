@@ -18,17 +18,17 @@ extension DCR {
     }
 
     /// The answer of the token call.
-    public struct TokenResponse: Hashable, Sendable, Decodable, RedactedValue {
+    struct TokenResponse: Hashable, Sendable, Decodable, RedactedValue {
         /// A name for questions to Adobe's support.
-        public let id: String?
+        let id: String?
         /// The token, which is opaque.
-        public let accessToken: String
+        let accessToken: String
         /// The time of issue by the server's clock.
-        public let createdAt: Pass.Timestamp?
+        let createdAt: Pass.Timestamp?
         /// For how long it is valid.
-        public let lifetime: Duration
+        let lifetime: Duration
         /// The kind of token, `bearer`.
-        public let type: String?
+        let type: String?
 
         enum CodingKeys: String, WireKey {
             case id
@@ -38,11 +38,7 @@ extension DCR {
             case type = "token_type"
         }
 
-        /// Creates an answer from JSON.
-        ///
-        /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if the token or its lifetime is missing.
-        public init(from decoder: any Decoder) throws {
+        init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             id = try values.text(.id)
             accessToken = try values.decode(String.self, forKey: .accessToken)

@@ -1,5 +1,3 @@
-internal import WireText
-
 extension Pass {
     /// The error object of Adobe Pass, as the whole answer or for one item of a list.
     ///
@@ -21,47 +19,25 @@ extension Pass {
         /// The trace identifier for Adobe's support.
         public let trace: String?
 
-        /// Creates an error.
-        ///
-        /// - Parameters:
-        ///   - code: What went wrong.
-        ///   - action: What the client should do; what is documented for the code if it is `nil`.
-        ///   - status: A status like HTTP's.
-        ///   - message: What went wrong, for people.
-        ///   - details: A text of the MVPD's or of a degradation rule.
-        ///   - helpURL: A page about the error.
-        ///   - trace: What to name in a question to Adobe's support.
-        public init(
-            code: ErrorCode, action: ErrorAction? = nil, status: Int? = nil,
-            message: String? = nil, details: String? = nil, helpURL: String? = nil,
-            trace: String? = nil
-        ) {
-            self.code = code
-            self.action = action ?? code.documentation?.action ?? ErrorAction.none
-            self.status = status
-            self.message = message
-            self.details = details
-            self.helpURL = helpURL
-            self.trace = trace
-        }
-
         enum CodingKeys: String, WireKey {
             case action, status, code, message, details, trace
             case helpURL = "helpUrl"
         }
 
-        /// Creates an error from JSON, of which only `code` has to be there.
+        /// Creates an error from JSON, of which only `code` has to be there; without an action it has
+        /// the documented one of the code.
         ///
         /// - Parameter decoder: The decoder.
         /// - Throws: `DecodingError` if there is no `code`.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(
-                code: try values.decode(ErrorCode.self, forKey: .code),
-                action: try values.word(.action),
-                status: try? values.integerIfPresent(.status).flatMap(Int.init(exactly:)),
-                message: try values.prose(.message), details: try values.prose(.details),
-                helpURL: try values.text(.helpURL), trace: try values.text(.trace))
+            code = try values.decode(ErrorCode.self, forKey: .code)
+            action = try values.word(.action) ?? code.documentation?.action ?? ErrorAction.none
+            status = try? values.integerIfPresent(.status).flatMap(Int.init(exactly:))
+            message = try values.prose(.message)
+            details = try values.prose(.details)
+            helpURL = try values.text(.helpURL)
+            trace = try values.text(.trace)
         }
     }
 }
@@ -77,7 +53,7 @@ extension KeyedDecodingContainer {
     }
 }
 
-extension Pass.EnhancedError: CustomStringConvertible {
+extension Pass.EnhancedError: RedactedValue {
     /// The code, if it is a documented one, and the action; never the texts.
     public var description: String {
         let name = code.documentation == nil ? "a code that is not documented" : code.rawValue
@@ -94,5 +70,3 @@ extension Pass.EnhancedError: CustomStringConvertible {
         return "Adobe Pass: \(name) (\(remedy))"
     }
 }
-
-extension Pass.EnhancedError: Redacted {}

@@ -1,5 +1,3 @@
-internal import WireText
-
 extension Pass {
     /// The reason why an exchange with Adobe Pass gave no value.
     public struct ExchangeError: Error, Hashable, Sendable {
@@ -67,7 +65,7 @@ extension Pass {
     }
 }
 
-extension Pass.ExchangeError: CustomStringConvertible {
+extension Pass.ExchangeError: RedactedValue {
     /// The error and its remedy; never a host, a token or content of a body.
     public var description: String {
         let status = status.map { " (status \($0))" } ?? ""
@@ -94,5 +92,3 @@ extension Pass.ExchangeError: CustomStringConvertible {
         }
     }
 }
-
-extension Pass.ExchangeError: Redacted {}

@@ -3,34 +3,26 @@ extension SignOnFlow {
     mutating func condition(
         of event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
-        switch step {
-        case .v1Start, .v2Start:
-            switch event {
-            case .signOnRequested: return .signOnRequested
-            case .signOutRequested(let mvpd):
-                guard mvpd != nil || api == .v1 else { return nil }
-                context.mvpd = mvpd
-                return .signOutRequested
-            default: return nil
-            }
-        case .v1ProviderChoice, .v2ProviderChoice: return condition(ofChoice: event)
-        case .v1SecondScreen, .v2SecondScreen:
-            switch event {
-            case .codeShown: return .codeShown
-            case .dismissed: return .dismissed
-            default: return nil
-            }
-        case .v1Browser, .v2Browser:
-            switch event {
-            case .browserClosed: return .browserClosed
-            case .dismissed: return .dismissed
-            case .failed: return .callFailed
-            default: return nil
-            }
-        case .v1Wait, .v2Wait:
-            return condition(ofWaiting: event, at: now, transit: &transit)
-        case .v1SettingsAdvice, .v2SettingsAdvice:
-            return event == .acknowledged ? .acknowledged : nil
+        switch (step, event) {
+        case (_, .signOnRequested): return listed(.signOnRequested)
+        case (_, .codeShown): return listed(.codeShown)
+        case (_, .browserClosed): return listed(.browserClosed)
+        case (_, .newCodeRequested): return listed(.newCodeRequested)
+        case (_, .acknowledged): return listed(.acknowledged)
+        case (_, .dismissed): return listed(.dismissed)
+        case (.v1Start, .signOutRequested(let mvpd)), (.v2Start, .signOutRequested(let mvpd)):
+            guard mvpd != nil || api == .v1 else { return nil }
+            context.mvpd = mvpd
+            return .signOutRequested
+        case (.v1ProviderChoice, .mvpdChosen(let mvpd)),
+            (.v2ProviderChoice, .mvpdChosen(let mvpd)):
+            context.mvpd = mvpd
+            defer { context.choosesForSession = false }
+            return context.choosesForSession ? .mvpdChosenForSession : .mvpdChosen
+        case (.v1Wait, .waited), (.v2Wait, .waited):
+            return condition(ofVainPoll: .intervalPassed, at: now, transit: &transit)
+        case (.v1Poll, .failed(mayPass: true)), (.v2Poll, .failed(mayPass: true)):
+            return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
         default:
             return api == .v1
                 ? conditionInV1(of: event, at: now, transit: &transit)
@@ -38,29 +30,10 @@ extension SignOnFlow {
         }
     }
 
-    private mutating func condition(ofChoice event: Event) -> Condition? {
-        switch event {
-        case .mvpdChosen(let mvpd):
-            context.mvpd = mvpd
-            defer { context.choosesForSession = false }
-            return context.choosesForSession ? .mvpdChosenForSession : .mvpdChosen
-        case .dismissed: return .dismissed
-        default: return nil
-        }
-    }
-
-    private mutating func condition(
-        ofWaiting event: Event, at now: Pass.Timestamp, transit: inout Transit
-    ) -> Condition? {
-        switch event {
-        case .waited:
-            guard hasExpiredCode(at: now) else { return .intervalPassed }
-            transit.abandonment = .codeExpired
-            return .codeExpired
-        case .newCodeRequested: return .newCodeRequested
-        case .dismissed: return .dismissed
-        default: return nil
-        }
+    /// The condition, if the step has an arrow for it: of events that mean the same everywhere, it
+    /// waits for those that have one.
+    func listed(_ condition: Condition) -> Condition? {
+        Self.targets[api]?[step]?[condition] == nil ? nil : condition
     }
 
     /// Which arrow a poll without success takes.

@@ -32,8 +32,6 @@ extension SignOnFlow {
         case (.v1Poll, .authentication(true)): return .authenticated
         case (.v1Poll, .authentication(false)):
             return condition(ofVainPoll: .notAuthenticated, at: now, transit: &transit)
-        case (.v1Poll, .failed(mayPass: true)):
-            return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
         case (.v1Authorize, .decision(let permitted)):
             transit.failure = .denied
             return permitted ? .permitted : .denied
@@ -42,11 +40,7 @@ extension SignOnFlow {
             let isApple = source.map { $0.utf8.elementsEqual("Apple".utf8) } ?? false
             return isApple ? .tokenFromApple : .tokenFromElsewhere
         case (.v1Logout, .loggedOut): return .loggedOut
-        case (.v1CheckAuthentication, .failed), (.v1Configuration, .failed),
-            (.v1ProfileRequest, .failed), (.v1TokenExchange, .failed), (.v1ProviderList, .failed),
-            (.v1RegistrationCode, .failed), (.v1Poll, .failed), (.v1Authorize, .failed),
-            (.v1MediaToken, .failed), (.v1UserMetadata, .failed), (.v1Logout, .failed):
-            return .callFailed
+        case (_, .failed): return listed(.callFailed)
         default: return nil
         }
     }

@@ -15,7 +15,6 @@ extension SignOnFlow {
             }
             context.profile = profile
             return .profileFound
-        case (.v2ProfileChoice, .dismissed): return .dismissed
         case (.v2Configuration, .configuration(let providers)):
             context.providers = providers
             context.triedPartner = true
@@ -36,8 +35,6 @@ extension SignOnFlow {
             }
             context.profile = profile
             return .profileFound
-        case (.v2Poll, .failed(mayPass: true)):
-            return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
         case (.v2DecisionStatus, .account(let answer)):
             return condition(ofDecisionStatus: answer, at: now, transit: &transit)
         case (.v2Preauthorize, .preauthorized(let anyDenied)):
@@ -56,11 +53,7 @@ extension SignOnFlow {
             return asksAgain() ? .refusedWithCachedStatus : .callFailed
         case (.v2Logout, .logout(let action, let url)):
             return condition(ofLogout: action, url: url, transit: &transit)
-        case (.v2LogoutBrowser, .browserClosed): return .browserClosed
-        case (.v2Registration, .failed), (.v2Profiles, .failed), (.v2Configuration, .failed),
-            (.v2PartnerSession, .failed), (.v2PartnerProfile, .failed), (.v2Session, .failed),
-            (.v2Resume, .failed), (.v2Poll, .failed), (.v2Logout, .failed):
-            return .callFailed
+        case (_, .failed): return listed(.callFailed)
         default: return nil
         }
     }

@@ -83,30 +83,8 @@ extension PlatformSSO.AccountError {
         }
     }
 
-    /// A key of an error's user information that is worth reading; the set is open.
-    public struct UserInfoKey: RawRepresentable, Hashable, Sendable {
-        /// The key's text.
-        public let rawValue: String
-
-        /// Creates a key from its text.
-        ///
-        /// - Parameter rawValue: The text.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The provider that the user chose and the system does not support.
-        public static let unsupportedProviderIdentifier = Self(
-            rawValue: "VSErrorInfoKeyUnsupportedProviderIdentifier")
-        /// The SAML response of a provider that refused.
-        public static let samlResponse = Self(rawValue: "VSErrorInfoKeySAMLResponse")
-        /// The status in the SAML response of a provider that refused.
-        public static let samlResponseStatus = Self(rawValue: "VSErrorInfoKeySAMLResponseStatus")
-        /// The further answer of a provider that refused.
-        public static let accountProviderResponse = Self(
-            rawValue: "VSErrorInfoKeyAccountProviderResponse")
-    }
-
     /// The raw answer of a provider.
-    public struct ProviderResponse: Hashable, Sendable {
+    public struct ProviderResponse: Hashable, Sendable, RedactedValue {
         /// The scheme in which the provider answers, `SAML` for instance.
         public let authenticationScheme: String?
         /// The status the provider gives.
@@ -133,7 +111,4 @@ extension PlatformSSO.AccountError: RedactedValue {
     public var description: String {
         "subscriber account: \(code.name ?? "error \(code.rawValue)")"
     }
-}
-
-extension PlatformSSO.AccountError.ProviderResponse: RedactedValue {
 }

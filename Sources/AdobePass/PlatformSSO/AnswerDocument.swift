@@ -9,8 +9,8 @@ extension PlatformSSO.Answer {
     ///
     /// Members: `accessStatus`; `metadata` with `accountProviderIdentifier`,
     /// `authenticationExpirationDate` in milliseconds and `samlAttributeQueryResponse`; or `error`
-    /// with `code` and `userInfo`, whose keys are those of
-    /// ``PlatformSSO/AccountError/UserInfoKey``.
+    /// with `code` and `userInfo`, whose keys are the framework's, such as
+    /// `VSErrorInfoKeySAMLResponse`.
     ///
     /// - Parameter document: The document in UTF-8.
     /// - Throws: ``PlatformSSO/AnswerDocumentError`` if it is not such a document.
@@ -71,14 +71,13 @@ private struct WireAnswer: Decodable {
 
 extension PlatformSSO.AccountError {
     fileprivate init(wire: WireAnswer.Failure) {
-        func text(_ key: UserInfoKey) -> String? { wire.userInfo?[key.rawValue]?.text }
+        func text(_ key: String) -> String? { wire.userInfo?["VSErrorInfoKey" + key]?.text }
         self.init(
             wire.code,
-            unsupportedProvider: text(.unsupportedProviderIdentifier).map(
+            unsupportedProvider: text("UnsupportedProviderIdentifier").map(
                 Pass.PlatformMappingIdentifier.init(rawValue:)),
-            samlResponse: text(.samlResponse),
-            samlResponseStatus: text(.samlResponseStatus),
-            providerResponse: text(.accountProviderResponse).map {
+            samlResponse: text("SAMLResponse"), samlResponseStatus: text("SAMLResponseStatus"),
+            providerResponse: text("AccountProviderResponse").map {
                 ProviderResponse(authenticationScheme: nil, status: nil, body: $0)
             })
     }

@@ -18,12 +18,9 @@ extension RESTv1 {
         public func configuration(
             isFresh: Bool = false
         ) async throws(Pass.ExchangeError) -> Pass.Configuration {
-            let now = exchange.clock.now()
-            if !isFresh, let kept = await exchange.configurationsV1.value(at: now) { return kept }
-            let endpoint = try endpoint(.get, "/api/v1/config/{requestor}", requestor)
-            let value: Pass.Configuration = try await exchange.value(endpoint)
-            await exchange.configurationsV1.keep(value, since: exchange.clock.now())
-            return value
+            try await exchange.value(
+                endpoint(.get, "/api/v1/config/{requestor}", requestor),
+                keptIn: exchange.configurationsV1, isFresh: isFresh)
         }
 
         /// A request with the headers of every call; `isOfDevice` is false on a second screen, which
@@ -33,12 +30,7 @@ extension RESTv1 {
             isOfDevice: Bool = true
         ) throws(Pass.ExchangeError) -> Endpoint {
             let configuration = exchange.configuration
-            var endpoint =
-                switch segments.count {
-                case 0: try Endpoint(method, .v1, template)
-                case 1: try Endpoint(method, .v1, template, segments[0])
-                default: try Endpoint(method, .v1, template, segments[0], segments[1])
-                }
+            var endpoint = try Endpoint(method, .v1, template, segments)
             try endpoint.fields.set(.accept, "application/json")
             try endpoint.fields.set(.userAgent, configuration.userAgent)
             try endpoint.fields.set(.forwardedFor, configuration.forwardedFor)

@@ -17,14 +17,11 @@ extension RESTv2 {
         public func configuration(
             isFresh: Bool = false
         ) async throws(Pass.ExchangeError) -> Pass.Configuration {
-            let now = exchange.clock.now()
-            if !isFresh, let kept = await exchange.configurationsV2.value(at: now) { return kept }
-            let value: Pass.Configuration = try await exchange.value(
+            try await exchange.value(
                 endpoint(
                     .get, "/api/v2/{serviceProvider}/configuration", sends: .device,
-                    hasVisitor: false))
-            await exchange.configurationsV2.keep(value, since: exchange.clock.now())
-            return value
+                    hasVisitor: false),
+                keptIn: exchange.configurationsV2, isFresh: isFresh)
         }
 
         /// The absolute form of a URL in an answer of this API.
@@ -47,18 +44,13 @@ extension RESTv2 {
 
         /// A request with the headers that the documentation of its endpoint lists, and no others.
         func endpoint(
-            _ method: HTTPRequest.Method, _ template: String, _ segment: String? = nil,
+            _ method: HTTPRequest.Method, _ template: String, _ segments: String...,
             sends headers: HeaderSet, hasVisitor: Bool = true,
             status: Pass.PartnerFrameworkStatus? = nil,
             identity: Pass.TemporaryAccessIdentity? = nil
         ) throws(Pass.ExchangeError) -> Endpoint {
             let configuration = exchange.configuration
-            var endpoint =
-                if let segment {
-                    try Endpoint(method, .v2, template, serviceProvider, segment)
-                } else {
-                    try Endpoint(method, .v2, template, serviceProvider)
-                }
+            var endpoint = try Endpoint(method, .v2, template, [serviceProvider] + segments)
             try endpoint.fields.set(.accept, "application/json;charset=utf-8")
             try endpoint.fields.set(.userAgent, configuration.userAgent)
             try endpoint.fields.set(.forwardedFor, configuration.forwardedFor)

@@ -61,8 +61,8 @@ extension RESTv2.Client {
         code: Pass.AuthenticationCode
     ) throws(Pass.ExchangeError) -> String {
         let endpoint = try Endpoint(
-            .get, .v2, "/api/v2/authenticate/{serviceProvider}/{code}", serviceProvider,
-            code.rawValue)
+            .get, .v2, "/api/v2/authenticate/{serviceProvider}/{code}",
+            [serviceProvider, code.rawValue])
         return exchange.configuration.environment.v2.text + endpoint.path
     }
 

@@ -24,7 +24,7 @@ struct Endpoint: Sendable {
     /// - Throws: If a segment is empty, or one that changes which path it is.
     init(
         _ method: HTTPRequest.Method, _ service: Service, _ template: String,
-        _ segments: String...
+        _ segments: [String] = []
     ) throws(Pass.ExchangeError) {
         var path = ""
         var rest = template[...]

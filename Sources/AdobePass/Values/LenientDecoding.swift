@@ -20,40 +20,22 @@ struct MapKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A truth value that is sent as a Boolean in some answers and as a string in others.
-private struct LenientFlag: Decodable {
-    let value: Bool?
-
-    init(from decoder: any Decoder) throws {
-        value = try Pass.JSONValue(from: decoder).flag
-    }
-}
-
-/// A text that is sent as a string in some answers and as a number in others.
-private struct LenientText: Decodable {
-    let value: String?
-
-    init(from decoder: any Decoder) throws {
-        value =
-            switch try Pass.JSONValue(from: decoder) {
-            case .string(let text): text
-            case .integer(let number): String(number)
-            case .number(let number): String(number)
-            case .bool(let flag): String(flag)
-            case .null, .array, .object: nil
-            }
-    }
-}
-
 extension KeyedDecodingContainer {
-    /// The text of a member; `nil` if it is absent or no text.
+    /// The text of a member, a string or a number or truth value as text; `nil` if it is absent or
+    /// none of them.
     func text(_ key: Key) throws -> String? {
-        try decodeIfPresent(LenientText.self, forKey: key)?.value
+        switch try decodeIfPresent(Pass.JSONValue.self, forKey: key) {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .bool(let flag): String(flag)
+        case .null, .array, .object, nil: nil
+        }
     }
 
-    /// The truth value of a member; `nil` if it is absent or none.
+    /// The truth value of a member, a Boolean or a string with one; `nil` if it is absent or none.
     func flag(_ key: Key) throws -> Bool? {
-        try decodeIfPresent(LenientFlag.self, forKey: key)?.value
+        try decodeIfPresent(Pass.JSONValue.self, forKey: key)?.flag
     }
 
     /// The integer of a member, a number or a string with one.

@@ -1,5 +1,3 @@
-internal import WireText
-
 extension Pass {
     /// Any JSON value: what user metadata may hold.
     ///
@@ -101,7 +99,7 @@ extension Pass {
     }
 }
 
-extension Pass.JSONValue: CustomStringConvertible, CustomDebugStringConvertible {
+extension Pass.JSONValue: RedactedValue {
     /// The kind of the value; never what it is.
     public var description: String {
         switch self {
@@ -113,9 +111,4 @@ extension Pass.JSONValue: CustomStringConvertible, CustomDebugStringConvertible 
         case .object(let members): "JSON object of \(members.count)"
         }
     }
-
-    /// The same as the description.
-    public var debugDescription: String { description }
 }
-
-extension Pass.JSONValue: Redacted {}

@@ -7,7 +7,7 @@ internal import XMLCore
 /// A client hands the token to the programmer's server, which checks it before it lets a stream
 /// start. Adobe publishes the names of the elements and a library that checks tokens, and does not
 /// promise the layout: what is read here is the layout as it was published, and a token in another
-/// one is ``MediaTokenError/Code/invalidFormat``, not worthless.
+/// one is ``MediaTokenError/invalidFormat``, not worthless.
 public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
     /// The user's session, by an identifier that does not name the user.
     public let sessionGUID: String
@@ -39,7 +39,7 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
         do throws(XML.ParsingError) {
             root = try XML.Document(parsing: bytes, limits: MediaTokenText.limits).rootElement
         } catch {
-            throw MediaTokenError(.invalidFormat)
+            throw MediaTokenError.invalidFormat
         }
         let fields = try MediaTokenFields(of: root)
         sessionGUID = try fields.text(of: "sessionGUID")
@@ -49,7 +49,7 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
         proxyMVPDID = try fields.optionalText(of: "proxyMvpdId")
         guard let timeToLive = Int64(try fields.text(of: "ttl")), timeToLive >= 0,
             let issueTime = MediaTokenTime(try fields.text(of: "issueTime"))?.instant
-        else { throw MediaTokenError(.invalidFormat) }
+        else { throw MediaTokenError.invalidFormat }
         self.timeToLive = timeToLive
         self.issueTime = issueTime
     }
@@ -71,26 +71,17 @@ public struct MediaToken: Hashable, Sendable, CustomStringConvertible {
 extension MediaToken: Redacted {}
 
 /// The reason why a media token cannot be read.
-public struct MediaTokenError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The code of the error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The text is not standard Base64 in one line.
-        case invalidBase64
-        /// The decoded token does not have the published layout.
-        case invalidFormat
-    }
-
-    /// The error code.
-    public let code: Code
-
-    /// Creates an error.
-    ///
-    /// - Parameter code: What is wrong.
-    public init(_ code: Code) { self.code = code }
+public enum MediaTokenError: String, Error, Hashable, Sendable, CaseIterable,
+    CustomStringConvertible
+{
+    /// The text is not standard Base64 in one line.
+    case invalidBase64
+    /// The decoded token does not have the published layout.
+    case invalidFormat
 
     /// The error in words; never content of the token.
     public var description: String {
-        switch code {
+        switch self {
         case .invalidBase64: "The media token is not Base64 in one line."
         case .invalidFormat:
             "The media token does not have the published layout; check it with Adobe's verifier."

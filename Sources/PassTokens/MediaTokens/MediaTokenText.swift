@@ -23,12 +23,12 @@ struct MediaTokenText {
         do throws(PayloadDecodingError) {
             bytes = try Base64.decode(Array(serializedToken.utf8))
         } catch {
-            throw MediaTokenError(.invalidBase64)
+            throw MediaTokenError.invalidBase64
         }
         let endTag = Array("</signatureInfo>".utf8)
         guard bytes.count <= Self.limits.byteCount,
             let end = bytes.firstRange(of: endTag)?.upperBound
-        else { throw MediaTokenError(.invalidFormat) }
+        else { throw MediaTokenError.invalidFormat }
         signature = try Self.signature(in: Array(bytes[..<end]))
         // White space around the elements is nobody's; inside it is signed.
         signedBytes = Array(bytes[end...].trimmingWhiteSpace())
@@ -39,10 +39,10 @@ struct MediaTokenText {
             let root = try XML.Document(parsing: bytes, limits: limits).rootElement
             guard root.isNamed(XML.QualifiedName("signatureInfo")),
                 let text = root.soleText
-            else { throw MediaTokenError(.invalidFormat) }
+            else { throw MediaTokenError.invalidFormat }
             return try Base64.decodeWrapped(Array(text.utf8))
         } catch {
-            throw MediaTokenError(.invalidFormat)
+            throw MediaTokenError.invalidFormat
         }
     }
 }
@@ -54,7 +54,7 @@ struct MediaTokenFields {
     init(of root: XML.Element) throws(MediaTokenError) {
         guard root.isNamed(XML.QualifiedName("shortAuthorizationToken")),
             !root.hasOwnText
-        else { throw MediaTokenError(.invalidFormat) }
+        else { throw MediaTokenError.invalidFormat }
         self.root = root
     }
 
@@ -62,14 +62,14 @@ struct MediaTokenFields {
         let elements = root.childElements(named: XML.QualifiedName(name))
         guard let element = elements.first else { return nil }
         guard elements.count == 1, let text = element.soleText else {
-            throw MediaTokenError(.invalidFormat)
+            throw MediaTokenError.invalidFormat
         }
         return text
     }
 
     func text(of name: String) throws(MediaTokenError) -> String {
         guard let text = try optionalText(of: name), !text.isEmpty else {
-            throw MediaTokenError(.invalidFormat)
+            throw MediaTokenError.invalidFormat
         }
         return text
     }

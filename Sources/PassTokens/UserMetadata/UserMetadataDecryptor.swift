@@ -39,10 +39,10 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
         do throws(PayloadDecodingError) {
             bytes = try Base64.decode(Array(value.utf8))
         } catch {
-            throw UserMetadataDecryptionError(.invalidBase64)
+            throw UserMetadataDecryptionError.invalidBase64
         }
         guard let text = String(validating: try decrypt(bytes), as: UTF8.self) else {
-            throw UserMetadataDecryptionError(.notDecrypted)
+            throw UserMetadataDecryptionError.notDecrypted
         }
         return text
     }
@@ -52,7 +52,7 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
     /// - Parameter ciphertext: The bytes of the encrypted value, one RSA block.
     /// - Returns: The bytes of the readable value.
     /// - Throws: A ``UserMetadataDecryptionError`` with
-    ///   ``UserMetadataDecryptionError/Code/notDecrypted``.
+    ///   ``UserMetadataDecryptionError/notDecrypted``.
     public func decrypt(
         _ ciphertext: [UInt8]
     ) throws(UserMetadataDecryptionError) -> [UInt8] {
@@ -61,7 +61,7 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
                 return plaintext
             }
         }
-        throw UserMetadataDecryptionError(.notDecrypted)
+        throw UserMetadataDecryptionError.notDecrypted
     }
 
     /// The number of keys; never the keys.
@@ -69,26 +69,17 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
 }
 
 /// The reason why a value of user metadata was not decrypted.
-public struct UserMetadataDecryptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The code of the error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The value is not standard Base64 in one line.
-        case invalidBase64
-        /// No key decrypts it with the chosen padding.
-        case notDecrypted
-    }
-
-    /// The error code.
-    public let code: Code
-
-    /// Creates an error.
-    ///
-    /// - Parameter code: What is wrong.
-    public init(_ code: Code) { self.code = code }
+public enum UserMetadataDecryptionError: String, Error, Hashable, Sendable, CaseIterable,
+    CustomStringConvertible
+{
+    /// The value is not standard Base64 in one line.
+    case invalidBase64
+    /// No key decrypts it with the chosen padding.
+    case notDecrypted
 
     /// The error in words; never content of the value.
     public var description: String {
-        switch code {
+        switch self {
         case .invalidBase64: "The encrypted value is not Base64 in one line."
         case .notDecrypted: "No key decrypts the value with this padding."
         }

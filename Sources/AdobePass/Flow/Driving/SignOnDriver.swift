@@ -95,10 +95,7 @@ public struct SignOnDriver: Sendable {
             let step = flow.step
             if Task.isCancelled {
                 return Result(
-                    outcome: .failed(
-                        Failure(
-                            reason: .callFailed, step: step,
-                            exchange: Pass.ExchangeError(.cancelled), denial: nil)),
+                    outcome: failed(.callFailed, at: step, Pass.ExchangeError(.cancelled)),
                     arrows: arrows)
             }
             let transition: SignOnFlow.Transition
@@ -108,11 +105,7 @@ public struct SignOnDriver: Sendable {
                 // A sign-out of v2 without an MVPD is all that comes here: the client's argument.
                 let exchange =
                     findings.error ?? Pass.ExchangeError(.invalidArgument, subject: "the MVPD")
-                return Result(
-                    outcome: .failed(
-                        Failure(
-                            reason: .callFailed, step: step, exchange: exchange, denial: nil)),
-                    arrows: arrows)
+                return Result(outcome: failed(.callFailed, at: step, exchange), arrows: arrows)
             }
             arrows += transition.arrows
             for arrow in transition.arrows {
@@ -134,18 +127,23 @@ public struct SignOnDriver: Sendable {
         switch ending {
         case .mediaToken(let mvpd):
             guard let token = findings.token(mvpd: mvpd) else {
-                return .failed(
-                    Failure(reason: .unusableAnswer, step: step, exchange: nil, denial: nil))
+                return failed(.unusableAnswer, at: step)
             }
             return .mediaToken(token)
         case .fallback(let abandonment): return .fallback(abandonment)
         case .failed(let reason):
-            return .failed(
-                Failure(
-                    reason: reason, step: step, exchange: findings.error,
-                    denial: reason == .denied ? findings.decision?.error : nil))
+            return failed(
+                reason, at: step, findings.error,
+                denial: reason == .denied ? findings.decision?.error : nil)
         case .signedOut: return .signedOut
         }
+    }
+
+    private func failed(
+        _ reason: SignOnFlow.Failure, at step: SignOnFlow.Step,
+        _ exchange: Pass.ExchangeError? = nil, denial: Pass.EnhancedError? = nil
+    ) -> Outcome {
+        .failed(Failure(reason: reason, step: step, exchange: exchange, denial: denial))
     }
 
     /// The results of calls that the flow does not decide on.

@@ -4,8 +4,6 @@ extension RESTv1 {
         /// The answered resources.
         public let resources: [Resource]
 
-        init(resources: [Resource]) { self.resources = resources }
-
         /// Returns whether a resource may be shown as playable; one without an answer may not.
         ///
         /// - Parameter resource: The resource, compared by its bytes.

@@ -37,8 +37,6 @@ extension RESTv2 {
         /// The decisions in the order of the answer.
         public let all: [Decision]
 
-        init(all: [Decision]) { self.all = all }
-
         /// The decision about a resource; `nil` if there is none, which counts as a denial.
         ///
         /// - Parameter resource: The resource, compared by its bytes.

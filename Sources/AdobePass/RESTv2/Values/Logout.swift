@@ -6,7 +6,7 @@ extension RESTv2 {
         /// The name of the remaining action.
         public let actionName: LogoutActionName
         /// The type of the remaining action.
-        public let actionType: LogoutActionType
+        public let actionType: ActionType
         /// The URL to open in a user agent, absolute or relative to the called host.
         public let url: String?
 
@@ -17,7 +17,7 @@ extension RESTv2 {
         init(mvpd: Pass.MVPDIdentifier, from values: KeyedDecodingContainer<CodingKeys>) throws {
             self.mvpd = mvpd
             actionName = try values.decode(LogoutActionName.self, forKey: .actionName)
-            actionType = try values.word(.actionType) ?? LogoutActionType.none
+            actionType = try values.word(.actionType) ?? ActionType.none
             url = try values.text(.url)
         }
     }

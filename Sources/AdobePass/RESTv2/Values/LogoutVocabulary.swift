@@ -19,23 +19,3 @@ extension RESTv2 {
         public static let invalid: Self = "invalid"
     }
 }
-
-extension RESTv2 {
-    /// The type of the action that a logout requires.
-    public struct LogoutActionType: Pass.Word {
-        /// The word as it is sent.
-        public let rawValue: String
-
-        /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// In a user agent, by a person.
-        public static let interactive: Self = "interactive"
-        /// In the system's settings, by a person.
-        public static let partnerInteractive: Self = "partner_interactive"
-        /// Not at all.
-        public static let none: Self = "none"
-    }
-}

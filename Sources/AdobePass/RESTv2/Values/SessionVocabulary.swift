@@ -23,7 +23,7 @@ extension RESTv2 {
 }
 
 extension RESTv2 {
-    /// The type of a session's next action.
+    /// The type of the next action of a session or after a logout.
     public struct ActionType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
@@ -37,6 +37,10 @@ extension RESTv2 {
         public static let interactive: Self = "interactive"
         /// By an HTTP client.
         public static let direct: Self = "direct"
+        /// In the system's settings, by a person.
+        public static let partnerInteractive: Self = "partner_interactive"
+        /// Not at all.
+        public static let none: Self = "none"
     }
 }
 

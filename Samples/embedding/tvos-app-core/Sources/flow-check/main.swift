@@ -16,8 +16,9 @@ let configuration = try Pass.Configuration(
     document: Array(
         """
         {"requestor": {"mvpds": [
-          {"id": "Cablevision", "platformMappingId": "Cablevision_apple", "boardingStatus": "SUPPORTED",
-           "enablePlatformServices": true, "displayInPlatformPicker": true}
+          {"id": "Cablevision", "platformMappingId": "Cablevision_apple",
+           "boardingStatus": "SUPPORTED", "enablePlatformServices": true,
+           "displayInPlatformPicker": true}
         ]}}
         """.utf8))
 let session = try JSONDecoder().decode(
