@@ -21,11 +21,13 @@ final class BatchResumeOptionTests: XCTestCase {
         }
     }
 
-    private func endedRun(_ format: String = "ndjson") throws -> EndedRun {
-        let folder = try scratchFolder()
+    private func endedRun(
+        _ format: String = "ndjson", _ options: [String] = [], in given: ScratchFolder? = nil
+    ) throws -> EndedRun {
+        let folder = try given ?? scratchFolder()
         let lines = try CommandBatchFixture.lines(200)
         let input = try folder.write(lines, to: "input")
-        let fixture = try CommandBatchFixture(folder, input: input, format)
+        let fixture = try CommandBatchFixture(folder, input: input, format, options)
         try folder.remove("input")
         try folder.makePipe("input")
         let process = Samlkit.process(fixture.arguments)
@@ -115,6 +117,29 @@ final class BatchResumeOptionTests: XCTestCase {
         }
         try run.restore(journalLength: length)
         try run.fixture.finish()
+    }
+
+    func testADecryptionKeyIsToldByItsContentAndNotByItsFile() throws {
+        let folder = try scratchFolder()
+        func key(_ name: String) throws -> [UInt8] {
+            try Array(Data(contentsOf: URL(filePath: Repository.samplePath("keys/\(name).key.pem"))))
+        }
+        let path = try folder.write(try key("sample-sp-encryption"), to: "key.pem")
+        let run = try endedRun("ndjson", ["--decryption-key", path], in: folder)
+        let length = try XCTUnwrap(secondCheckpoint(run.journal))
+        // Another key under the same name is another run.
+        try folder.write(try key("sample-sp-signing"), to: "key.pem")
+        try run.restore(journalLength: length)
+        let result = try Samlkit.run(run.fixture.arguments + ["--resume"])
+        XCTAssertEqual(result.status, 2, result.errors)
+        XCTAssertTrue(result.errors.contains("Different: the decryption keys"), result.errors)
+        XCTAssertEqual(try folder.read("results.ndjson.partial"), run.fixture.expected)
+        // The same key under another name is the same run.
+        let other = try folder.write(try key("sample-sp-encryption"), to: "other.pem")
+        try run.restore(journalLength: length)
+        let arguments = run.fixture.arguments.map { $0 == path ? other : $0 }
+        XCTAssertEqual(try Samlkit.run(arguments + ["--resume"]).status, 1)
+        XCTAssertEqual(try folder.read("results.ndjson"), run.fixture.expected)
     }
 
     func testAnInputThatHasChangedIsRefusedAndNothingIsLost() throws {
