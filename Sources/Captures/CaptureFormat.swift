@@ -1,15 +1,56 @@
 /// The format of a file with captured messages.
-public enum CaptureFormat: String, Hashable, Sendable, CaseIterable {
-    /// The whole file is one message.
-    case message
-    /// Each line is one message.
-    case lines
-    /// Each line is a JSON object with a message in one of its fields.
-    case ndjson
-    /// The whole file is a JSON object with a message in one of its fields.
-    case json
-    /// The file is an HTTP archive, HAR 1.2, as browsers and proxies write it.
-    case har
-    /// Each row of a CSV file (RFC 4180) has a message in one of its cells; the first row names them.
-    case csv
+///
+/// Each has a folder under `Formats` with its reader and its description; ``allCases`` is the one place that names
+/// them all.
+public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
+    /// The name, as options write it.
+    public let rawValue: String
+    /// What a file of this format is, in a few words.
+    package let title: String
+    let door: Door
+
+    /// The ways in which a file is opened.
+    enum Door: Sendable {
+        /// The file is read from its beginning to its end.
+        case content(
+            isBeginning: @Sendable (CaptureHead) -> Bool,
+            open: @Sendable (consuming ByteReader, CaptureContext) -> any CaptureStream)
+    }
+
+    init(_ rawValue: String, _ title: String, _ door: Door) {
+        self.rawValue = rawValue
+        self.title = title
+        self.door = door
+    }
+
+    /// Returns the format with a name, `nil` if there is none.
+    public init?(rawValue: String) {
+        guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
+            return nil
+        }
+        self = format
+    }
+
+    /// Every format, in the order in which they are tried; the last ones take what no other does.
+    public static let allCases: [CaptureFormat] = [
+        .har, .json, .ndjson, .csv, .lines, .message,
+    ]
+
+    /// Returns whether both have one name.
+    public static func == (one: CaptureFormat, other: CaptureFormat) -> Bool {
+        one.rawValue == other.rawValue
+    }
+
+    /// Takes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+    /// Tells the format of a file from its beginning.
+    init(detecting head: CaptureHead) {
+        let found = Self.allCases.first { format in
+            switch format.door {
+            case .content(let isBeginning, _): isBeginning(head)
+            }
+        }
+        self = found ?? .message
+    }
 }

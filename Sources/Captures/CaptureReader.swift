@@ -68,7 +68,7 @@ public struct CaptureReader: ~Copyable {
     private var finishedByteCount = 0
     private let options: Options
     private var walk: InputWalk
-    private var stream: OpenCapture?
+    private var stream: (any CaptureStream)?
     private var nextIndex = 0
 
     /// Creates a reader.
@@ -108,7 +108,7 @@ public struct CaptureReader: ~Copyable {
             file = nil
             let source = try FileSource(path)
             file = source
-            stream = try OpenCapture(
+            stream = try OpenCapture.stream(
                 ByteReader(source), name: path.string, archiveDepth: 0, options: options,
                 counting: unpacked)
             openedCount += 1
@@ -145,9 +145,9 @@ public struct CaptureReader: ~Copyable {
     }
 
     /// The record that follows blocks completed by its reading.
-    private var waiting: OpenCapture.Entry?
+    private var waiting: CaptureEntry?
 
-    private mutating func nextOfBlocks(before entry: OpenCapture.Entry) -> CapturedRecord {
+    private mutating func nextOfBlocks(before entry: CaptureEntry) -> CapturedRecord {
         guard let block = blocks.next() else { return record(entry.source, entry.content) }
         waiting = entry
         return record(block)

@@ -76,7 +76,8 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
     func testTheHeaderRowTellsTheFormat() {
         func format(_ text: String, field: String? = nil) -> CaptureFormat {
             CaptureFormat(
-                detecting: Array(text.utf8)[...], isWhole: true, fileExtension: nil, field: field)
+                detecting: CaptureHead(
+                    Array(text.utf8)[...], isWhole: true, fileExtension: nil, field: field))
         }
         XCTAssertEqual(format("SAMLResponse\nx\n"), .csv)
         XCTAssertEqual(format("\u{FEFF}time,\"SAMLResponse\"\r\nx,y\r\n"), .csv)
@@ -114,11 +115,10 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
             }
             for size in [1, 2, 3, 7, 1000] {
                 let source = PieceSource(Array(text.utf8), pieceSize: size)
-                var capture = CSVCapture(
-                    CSVRows(ByteReader(source), limit: 1000), source: .init(), field: nil)
+                let capture = CSVCapture(ByteReader(source), .small)
                 var found: [String] = []
                 var foundLines: [Int?] = []
-                while let entry = capture.next() {
+                while case .entry(let entry)? = capture.next() {
                     found.append((try? entry.outcome.get()) ?? "error")
                     foundLines.append(entry.source.line)
                 }
@@ -134,10 +134,11 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
         let ends = [28, 33, 42]
         for count in 0...text.utf8.count {
             let source = PieceSource(Array(text.utf8.prefix(count)))
-            var capture = CSVCapture(
-                CSVRows(ByteReader(source), limit: 1000), source: .init(), field: nil)
+            let capture = CSVCapture(ByteReader(source), .small)
             var found: [String] = []
-            while let entry = capture.next() { found.append((try? entry.outcome.get()) ?? "!") }
+            while case .entry(let entry)? = capture.next() {
+                found.append((try? entry.outcome.get()) ?? "!")
+            }
             let expected = whole[..<ends.count { $0 <= count }]
             XCTAssertEqual(Array(found.prefix(expected.count)), Array(expected), "\(count)")
             XCTAssertLessThanOrEqual(found.count, expected.count + 1, "\(count)")

@@ -93,7 +93,8 @@ final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
         is expected: CaptureFormat, line: UInt = #line
     ) {
         let format = CaptureFormat(
-            detecting: Array(content.utf8)[...], isWhole: isWhole, fileExtension: fileExtension)
+            detecting: CaptureHead(
+                Array(content.utf8)[...], isWhole: isWhole, fileExtension: fileExtension))
         XCTAssertEqual(format, expected, content, line: line)
     }
 }

@@ -39,7 +39,7 @@ final class SplitSource: ByteSource {
     }
 }
 
-extension OpenCapture.Entry {
+extension CaptureEntry {
     /// The message, or the code of the error.
     var outcome: Result<String, CaptureError> {
         content.map { content in
@@ -49,6 +49,13 @@ extension OpenCapture.Entry {
             case .entries(let entries): "\(entries.count) entries"
             }
         }
+    }
+}
+
+extension CaptureContext {
+    /// A context whose entries are at most 1,000 bytes.
+    static var small: CaptureContext {
+        CaptureContext(source: MessageSource(), options: .init(entryByteCount: 1000))
     }
 }
 
@@ -65,7 +72,9 @@ struct HARReading: Equatable {
     private(set) var passedOverCount = 0
 
     init(_ source: any ByteSource, limit: Int = 32 << 20) {
-        var capture = HARCapture(ByteReader(source), source: .init(file: "a.har"), limit: limit)
+        let context = CaptureContext(
+            source: .init(file: "a.har"), options: .init(entryByteCount: limit))
+        let capture = HARCapture(ByteReader(source), context)
         while let step = capture.next() {
             switch step {
             case .passedOver: passedOverCount += 1

@@ -2,12 +2,12 @@
 internal import SAMLBindings
 
 /// An archive, each of whose files is read as a capture of its own.
-final class ArchiveCapture {
+final class ArchiveCapture: CaptureStream {
     private let stream: ArchiveStream
     private let name: String
     private let options: CaptureReader.Options
     private let depth: Int
-    private var member: OpenCapture?
+    private var member: (any CaptureStream)?
     private let unpacked: UnpackedCount?
     private var hasEnded = false
 
@@ -32,7 +32,7 @@ final class ArchiveCapture {
     }
 
     /// The next message of a member, or a member that has none; `nil` at the end.
-    func next() -> OpenCapture.Step? {
+    func next() -> CaptureStep? {
         while true {
             if let step = member?.next() { return step }
             member = nil
@@ -58,7 +58,7 @@ final class ArchiveCapture {
                         return .passedOver(
                             MessageSource(file: self.name, entry: stream.memberNumber))
                     }
-                    member = try OpenCapture(
+                    member = try OpenCapture.stream(
                         reader, name: name, archiveDepth: depth, options: options)
                 } catch {
                     return Self.failure(error, of: name)
@@ -70,8 +70,8 @@ final class ArchiveCapture {
         }
     }
 
-    private static func failure(_ error: CaptureError, of name: String) -> OpenCapture.Step {
-        .entry(OpenCapture.Entry(source: MessageSource(file: name), content: .failure(error)))
+    private static func failure(_ error: CaptureError, of name: String) -> CaptureStep {
+        .entry(CaptureEntry(MessageSource(file: name), .failure(error)))
     }
 
     /// The name without what says that it is relative to the archive.

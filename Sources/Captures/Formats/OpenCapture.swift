@@ -1,35 +1,9 @@
 internal import SAMLBindings
 internal import SystemPackage
 
-/// A file that is being read, in the format it was found to have.
-///
-/// A further format is one more case here and one more file beside this one.
-enum OpenCapture: ~Copyable {
-    case message(WholeMessage)
-    case lines(LineCapture)
-    case har(HARCapture)
-    case csv(CSVCapture)
-    /// The reading failed, and the failure was not reported yet.
-    case failure(Entry?)
-    #if Archives
-    case archive(ArchiveCapture)
-    #endif
-
+/// The way from the bytes of a file to what is in it: out of its compression, by its format.
+enum OpenCapture {
     private static let detectionSize = 64 << 10
-
-    /// An entry of the file.
-    struct Entry {
-        let source: MessageSource
-        let content: Result<CapturedRecord.Content, CaptureError>
-    }
-
-    /// The result of reading on.
-    enum Step {
-        /// A message, or why there is none.
-        case entry(Entry)
-        /// Something that has no message and is not expected to have one.
-        case passedOver(MessageSource)
-    }
 
     /// Begins to read a file.
     ///
@@ -41,25 +15,25 @@ enum OpenCapture: ~Copyable {
     ///   - unpacked: What counts the bytes of the file without its outermost compression, if
     ///     anything does.
     /// - Throws: A ``CaptureError`` when nothing can be read of it.
-    init(
+    static func stream(
         _ reader: consuming ByteReader, name: String, archiveDepth: Int,
         options: CaptureReader.Options, counting unpacked: UnpackedCount? = nil
-    ) throws(CaptureError) {
-        reader.lookAhead(Self.detectionSize)
+    ) throws(CaptureError) -> any CaptureStream {
+        reader.lookAhead(detectionSize)
         if let failure = reader.immediateFailure { throw failure }
         do throws(CaptureError) {
-            self = try Self.opened(
+            return try opened(
                 reader, name: name, archiveDepth: archiveDepth, options: options,
                 counting: unpacked)
         } catch {
-            self = .failure(Entry(source: MessageSource(file: name), content: .failure(error)))
+            return FailedCapture(CaptureEntry(MessageSource(file: name), .failure(error)))
         }
     }
 
     private static func opened(
         _ reader: consuming ByteReader, name: String, archiveDepth: Int,
         options: CaptureReader.Options, counting unpacked: UnpackedCount?
-    ) throws(CaptureError) -> OpenCapture {
+    ) throws(CaptureError) -> any CaptureStream {
         let limits = options.decompression
         var path = FilePath(name)
         var layerCount = 0
@@ -75,15 +49,19 @@ enum OpenCapture: ~Copyable {
             let source = try content(of: reader, packing, limits: limits)
             reader = ByteReader(
                 layerCount == 1 ? unpacked.map { CountedSource(source, $0) } ?? source : source)
-            reader.lookAhead(Self.detectionSize)
+            reader.lookAhead(detectionSize)
             path = path.stem.map { FilePath($0) } ?? path
         }
         let format =
             options.format
             ?? CaptureFormat(
-                detecting: reader.available, isWhole: reader.isAtEnd,
-                fileExtension: path.extension, field: options.field)
-        return capture(of: reader, as: format, name: name, options: options)
+                detecting: CaptureHead(
+                    reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
+                    field: options.field))
+        let context = CaptureContext(source: MessageSource(file: name), options: options)
+        return switch format.door {
+        case .content(_, let open): open(reader, context)
+        }
     }
 
     private static func content(
@@ -100,66 +78,23 @@ enum OpenCapture: ~Copyable {
     private static func archive(
         _ reader: consuming ByteReader, name: String, depth: Int, options: CaptureReader.Options,
         counting unpacked: UnpackedCount?
-    ) throws(CaptureError) -> OpenCapture {
+    ) throws(CaptureError) -> any CaptureStream {
         #if Archives
-        return .archive(
-            try ArchiveCapture(
-                reader, name: name, depth: depth, options: options, counting: unpacked))
+        return try ArchiveCapture(
+            reader, name: name, depth: depth, options: options, counting: unpacked)
         #else
         throw CaptureError(.archivesUnavailable)
         #endif
     }
+}
 
-    private static func capture(
-        of reader: consuming ByteReader, as format: CaptureFormat, name: String,
-        options: CaptureReader.Options
-    ) -> OpenCapture {
-        let source = MessageSource(file: name)
-        let limit = options.entryByteCount
-        let field = options.field
-        return switch format {
-        case .message, .json:
-            .message(
-                WholeMessage(
-                    reader, source: source, limit: limit, isJSON: format == .json, field: field))
-        case .lines, .ndjson:
-            .lines(
-                LineCapture(
-                    LineReader(reader, limit: limit), source: source, isJSON: format == .ndjson,
-                    field: field))
-        case .csv:
-            .csv(CSVCapture(CSVRows(reader, limit: limit), source: source, field: field))
-        case .har: .har(HARCapture(reader, source: source, limit: limit))
-        }
+/// A file of which nothing could be read.
+private final class FailedCapture: CaptureStream {
+    private var entry: CaptureEntry?
+
+    init(_ entry: CaptureEntry) {
+        self.entry = entry
     }
 
-    /// The next entry, or `nil` at the end of the file.
-    mutating func next() -> Step? {
-        switch consume self {
-        case .message(var capture):
-            let entry = capture.next()
-            self = .message(capture)
-            return entry.map { .entry($0) }
-        case .lines(var capture):
-            let entry = capture.next()
-            self = .lines(capture)
-            return entry.map { .entry($0) }
-        case .csv(var capture):
-            let entry = capture.next()
-            self = .csv(capture)
-            return entry.map { .entry($0) }
-        case .har(var capture):
-            let step = capture.next()
-            self = .har(capture)
-            return step
-        case .failure(let entry):
-            self = .failure(nil)
-            return entry.map { .entry($0) }
-        #if Archives
-        case .archive(let capture):
-            self = .archive(capture)
-            return capture.next()
-        #endif
-        }
-    }
+    func next() -> CaptureStep? { entry.take().map { .entry($0) } }
 }

@@ -1,7 +1,7 @@
 internal import SAMLBindings
 
 /// A CSV file with a header row and a message a row.
-struct CSVCapture: ~Copyable {
+final class CSVCapture: CaptureStream {
     private var rows: CSVRows
     private let source: MessageSource
     private let field: String?
@@ -16,14 +16,14 @@ struct CSVCapture: ~Copyable {
         let host: Int?
     }
 
-    init(_ rows: consuming CSVRows, source: MessageSource, field: String?) {
-        self.rows = rows
-        self.source = source
-        self.field = field
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        rows = CSVRows(reader, limit: context.limit)
+        source = context.source
+        field = context.options.field
     }
 
     /// The next entry; blank lines are none.
-    mutating func next() -> OpenCapture.Entry? {
+    func next() -> CaptureStep? {
         while !hasEnded {
             do throws(CaptureError) {
                 guard let columns else {
@@ -48,7 +48,7 @@ struct CSVCapture: ~Copyable {
         return nil
     }
 
-    private mutating func readHeader() throws(CaptureError) {
+    private func readHeader() throws(CaptureError) {
         guard let row = try rows.next(where: { _ in true }) else {
             throw CaptureError(.missingColumn, field: field)
         }
@@ -67,7 +67,7 @@ struct CSVCapture: ~Copyable {
         throw CaptureError(.missingColumn, field: field)
     }
 
-    private func entry(of row: CSVRows.Row, _ columns: Columns) -> OpenCapture.Entry {
+    private func entry(of row: CSVRows.Row, _ columns: Columns) -> CaptureStep {
         guard row.cellCount == columns.count, let message = row.cells[columns.message] else {
             return entry(.failure(CaptureError(.cellCount)), row: row, columns)
         }
@@ -77,7 +77,7 @@ struct CSVCapture: ~Copyable {
     private func entry(
         _ content: Result<CapturedRecord.Content, CaptureError>, row: CSVRows.Row?,
         _ columns: Columns?
-    ) -> OpenCapture.Entry {
+    ) -> CaptureStep {
         var source = source
         source.line = rows.line
         func text(_ column: Int?) -> String? {
@@ -87,6 +87,6 @@ struct CSVCapture: ~Copyable {
         }
         source.time = text(columns?.time)
         source.host = text(columns?.host)
-        return OpenCapture.Entry(source: source, content: content)
+        return .entry(CaptureEntry(source, content))
     }
 }

@@ -1,7 +1,7 @@
 internal import SAMLBindings
 
 /// A HAR 1.2 file, read entry by entry, whatever the order of its members.
-struct HARCapture: ~Copyable {
+final class HARCapture: CaptureStream {
     private var json: JSONStream
     private let source: MessageSource
     private let limit: Int
@@ -13,18 +13,18 @@ struct HARCapture: ~Copyable {
     private var hasEntries = false
     private var entryIndex = 0
     /// The messages of the latest entry that were not returned yet, the next one last.
-    private var pending: [OpenCapture.Entry] = []
+    private var pending: [CaptureEntry] = []
 
     private enum State { case beginning, inFile, inLog, inEntries, ended }
 
-    init(_ reader: consuming ByteReader, source: MessageSource, limit: Int) {
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         json = JSONStream(reader)
-        self.source = source
-        self.limit = limit
+        source = context.source
+        limit = context.limit
     }
 
     /// The next message, or an entry that has none; `nil` at the end.
-    mutating func next() -> OpenCapture.Step? {
+    func next() -> CaptureStep? {
         if let entry = pending.popLast() { return .entry(entry) }
         do throws(CaptureError) {
             while state != .ended {
@@ -38,12 +38,12 @@ struct HARCapture: ~Copyable {
             var place = source
             if state == .inEntries { place.entry = entryIndex }
             state = .ended
-            return .entry(OpenCapture.Entry(source: place, content: .failure(error)))
+            return .entry(CaptureEntry(place, .failure(error)))
         }
     }
 
     /// Goes on to the next entries, or to the end.
-    private mutating func advance() throws(CaptureError) {
+    private func advance() throws(CaptureError) {
         switch state {
         case .beginning:
             json.skipByteOrderMark()
@@ -73,28 +73,25 @@ struct HARCapture: ~Copyable {
         }
     }
 
-    private mutating func end() throws(CaptureError) {
+    private func end() throws(CaptureError) {
         guard try json.valueStart() == nil else { throw json.failure }
         guard hasEntries else { throw CaptureError(.missingEntries) }
         state = .ended
     }
 
-    private mutating func readEntry() throws(CaptureError) -> OpenCapture.Step {
+    private func readEntry() throws(CaptureError) -> CaptureStep {
         var place = source
         place.entry = entryIndex
         let start = json.offset
         guard let entry = try HAREntry(reading: &json, limit: limit) else {
             entryIndex += 1
-            return .entry(
-                OpenCapture.Entry(
-                    source: place, content: .failure(CaptureError(.invalidEntry, at: start))))
+            return .entry(CaptureEntry(place, .failure(CaptureError(.invalidEntry, at: start))))
         }
         entryIndex += 1
         place.time = entry.time.map { String(decoding: $0, as: UTF8.self) }
         place.host = entry.host
         pending = entry.messages().reversed().map { message in
-            OpenCapture.Entry(
-                source: place, content: message.map { CapturedRecord.Content.message($0) })
+            CaptureEntry(place, message.map { CapturedRecord.Content.message($0) })
         }
         return pending.popLast().map { .entry($0) } ?? .passedOver(place)
     }

@@ -1,7 +1,7 @@
 internal import SAMLBindings
 
 /// A file that is one message, or a JSON object that holds it.
-struct WholeMessage: ~Copyable {
+final class WholeMessage: CaptureStream {
     private var reader: ByteReader
     private let source: MessageSource
     private let limit: Int
@@ -10,17 +10,16 @@ struct WholeMessage: ~Copyable {
     private var isRead = false
 
     init(
-        _ reader: consuming ByteReader, source: MessageSource, limit: Int, isJSON: Bool,
-        field: String?
+        _ reader: consuming ByteReader, _ context: CaptureContext, isJSON: Bool = false
     ) {
         self.reader = reader
-        self.source = source
-        self.limit = limit
+        source = context.source
+        limit = context.limit
         self.isJSON = isJSON
-        self.field = field
+        field = context.options.field
     }
 
-    mutating func next() -> OpenCapture.Entry? {
+    func next() -> CaptureStep? {
         guard !isRead else { return nil }
         isRead = true
         let content = Result { () throws(CaptureError) in
@@ -28,10 +27,10 @@ struct WholeMessage: ~Copyable {
             return isJSON
                 ? CapturedRecord.Content.jsonLine(content, field: field) : .message(content)
         }
-        return OpenCapture.Entry(source: source, content: content)
+        return .entry(CaptureEntry(source, content))
     }
 
-    private mutating func wholeContent() throws(CaptureError) -> [UInt8] {
+    private func wholeContent() throws(CaptureError) -> [UInt8] {
         while !reader.isAtEnd {
             guard reader.available.count <= limit else { throw CaptureError(.inputTooLarge) }
             try reader.readMore()

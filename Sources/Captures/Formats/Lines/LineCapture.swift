@@ -1,22 +1,22 @@
 internal import SAMLBindings
 
 /// A file with a message a line: the message itself, or a JSON object that holds it.
-struct LineCapture: ~Copyable {
+final class LineCapture: CaptureStream {
     private var lines: LineReader
     private let source: MessageSource
     private let isJSON: Bool
     private let field: String?
     private var hasEnded = false
 
-    init(_ lines: consuming LineReader, source: MessageSource, isJSON: Bool, field: String?) {
-        self.lines = lines
-        self.source = source
+    init(_ reader: consuming ByteReader, _ context: CaptureContext, isJSON: Bool = false) {
+        lines = LineReader(reader, limit: context.limit)
+        source = context.source
         self.isJSON = isJSON
-        self.field = field
+        field = context.options.field
     }
 
     /// The next entry; lines of nothing but white space are none.
-    mutating func next() -> OpenCapture.Entry? {
+    func next() -> CaptureStep? {
         while !hasEnded {
             do throws(CaptureError) {
                 guard let line = try lines.next() else { break }
@@ -34,9 +34,9 @@ struct LineCapture: ~Copyable {
 
     private func entry(
         _ content: Result<CapturedRecord.Content, CaptureError>
-    ) -> OpenCapture.Entry {
+    ) -> CaptureStep {
         var source = source
         source.line = lines.number
-        return OpenCapture.Entry(source: source, content: content)
+        return .entry(CaptureEntry(source, content))
     }
 }

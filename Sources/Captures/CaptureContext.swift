@@ -1,0 +1,38 @@
+internal import SAMLBindings
+
+/// What a reader of a format knows besides the bytes.
+struct CaptureContext {
+    /// The place of the file.
+    let source: MessageSource
+    let options: CaptureReader.Options
+
+    /// The largest entry, in bytes.
+    var limit: Int { options.entryByteCount }
+}
+
+/// The beginning of a file, from which its format is told.
+struct CaptureHead {
+    /// The first bytes, after a byte order mark.
+    let text: ArraySlice<UInt8>
+    /// A Boolean value that indicates whether ``text`` is all there is.
+    let isWhole: Bool
+    /// The extension of the file's name, in lower case.
+    let fileExtension: String?
+    /// The field that holds the message, when one was named.
+    let field: String?
+
+    init(_ head: ArraySlice<UInt8>, isWhole: Bool, fileExtension: String?, field: String? = nil) {
+        text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+        self.isWhole = isWhole
+        self.fileExtension = fileExtension?.lowercased()
+        self.field = field
+    }
+
+    /// The first byte that is no white space.
+    var first: UInt8? { text.first { $0 > 0x20 } }
+
+    /// Returns whether the bytes without white space begin with a text.
+    func begins(_ beginning: String) -> Bool {
+        text.lazy.filter { $0 > 0x20 }.starts(with: beginning.utf8)
+    }
+}

@@ -1,0 +1,28 @@
+internal import SAMLBindings
+
+/// A file that is being read, in the format it was found to have.
+///
+/// What cannot be read is an entry with a failure, after which reading goes on if it can.
+protocol CaptureStream: AnyObject {
+    /// Returns the next step, `nil` at the end.
+    func next() -> CaptureStep?
+}
+
+/// The result of reading on.
+enum CaptureStep {
+    /// A message, or why there is none.
+    case entry(CaptureEntry)
+    /// Something that has no message and is not expected to have one.
+    case passedOver(MessageSource)
+}
+
+/// A message that was found, or the reason why there is none.
+struct CaptureEntry {
+    var source: MessageSource
+    let content: Result<CapturedRecord.Content, CaptureError>
+
+    init(_ source: MessageSource, _ content: Result<CapturedRecord.Content, CaptureError>) {
+        self.source = source
+        self.content = content
+    }
+}
