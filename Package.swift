@@ -80,7 +80,6 @@ let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
-let nioLocks = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
 let serviceLifecycle = product(
     "ServiceLifecycle", "swift-service-lifecycle", when: ["Sandbox"])
 let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
@@ -172,9 +171,8 @@ let package = Package(
         module(
             "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
-            cryptoExtras, asn1, httpTypes, logging, hummingbird, mustache, nioCore, nioLocks,
-            serviceLifecycle,
-            grdb),
+            cryptoExtras, asn1, httpTypes, logging, hummingbird, mustache, nioCore,
+            serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
@@ -229,8 +227,8 @@ let package = Package(
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
-            "SAML2", "SAMLBindings", "SignatureDiagnostics", "XMLCore", "XMLSecurity", cryptoExtras,
-            httpTypes, logging),
+            "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
+            cryptoExtras, httpTypes, hummingbird, logging),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),

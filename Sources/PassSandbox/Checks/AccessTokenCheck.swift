@@ -21,9 +21,8 @@ enum AccessTokenCheck {
                 "The access token has expired.")
         }
         guard let client = await call.state.client(record.clientID),
-            let statement = call.configuration.softwareStatements.first(where: {
-                isSame($0.statement, client.statement)
-            }), statement.isApproved
+            let statement = call.configuration.softwareStatement(client.statement),
+            statement.isApproved
         else {
             throw refusal(
                 "revokedSoftwareStatement",
@@ -42,13 +41,13 @@ enum AccessTokenCheck {
             !allowed.contains(where: { isSame($0, serviceProvider) })
         {
             throw Refusal(
-                401, Pass.ErrorCode.invalidAccessTokenServiceProvider, "foreignServiceProvider",
+                401, .invalidAccessTokenServiceProvider, "foreignServiceProvider",
                 "The access token is not for this service provider.")
         }
     }
 
     private static func refusal(_ reason: String, _ message: String) -> Refusal {
-        Refusal(401, Pass.ErrorCode.invalidAccessTokenClientApplication, reason, message)
+        Refusal(401, .invalidAccessTokenClientApplication, reason, message)
     }
 }
 #endif

@@ -1,29 +1,28 @@
 #if Sandbox
 internal import AdobePass
 internal import PayloadCoding
+internal import WireText
 
 extension Call {
     /// The device identifier in the header of REST API v2, decoded.
     func deviceIdentifier() throws(Refusal) -> String {
         let kind = "fingerprint "
         guard let value = field("AP-Device-Identifier"), value.hasPrefix(kind),
-            let bytes = try? Base64.decode([UInt8](value.dropFirst(kind.count).utf8)),
-            !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self)
+            let bytes = Base64.content(String(value.dropFirst(kind.count))),
+            let text = String(validating: bytes, as: UTF8.self)
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidHeaderDeviceIdentifier, "invalidDeviceIdentifier",
+                400, .invalidHeaderDeviceIdentifier, "invalidDeviceIdentifier",
                 "AP-Device-Identifier must be the word fingerprint and Base64.")
         }
         return text
     }
 
     /// The device information in the header of REST API v2, which has to be Base64.
-    func deviceInformation() throws(Refusal) -> SandboxConfiguration.Value {
-        guard let value = field("X-Device-Info"),
-            let bytes = try? Base64.decode([UInt8](value.utf8)), !bytes.isEmpty
-        else {
+    func deviceInformation() throws(Refusal) -> JSONValue {
+        guard let bytes = Base64.content(field("X-Device-Info")) else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidHeaderDeviceInfo, "invalidDeviceInformation",
+                400, .invalidHeaderDeviceInfo, "invalidDeviceInformation",
                 "X-Device-Info must be Base64 of a JSON object.")
         }
         return try deviceInformation(bytes, code: .invalidHeaderDeviceInfo)
@@ -32,19 +31,19 @@ extension Call {
     /// Device information that has been decoded from Base64: other text than a JSON object counts
     /// as an empty one, unless the sandbox is strict.
     func deviceInformation(_ bytes: [UInt8], code: Pass.ErrorCode) throws(Refusal)
-        -> SandboxConfiguration.Value
+        -> JSONValue
     {
-        if let value = JSONText.read(bytes), case .object = value { return value }
+        if let value = JSONText.read(bytes), value.members != nil { return value }
         if configuration.choices.strictDeviceInformation {
             throw Refusal(
                 400, code, "undecodableDeviceInformation",
                 "The device information is not a JSON object.")
         }
-        return .object([])
+        return [:]
     }
 
     /// Returns whether a device says that its system is Apple's.
-    func isAppleDevice(_ device: SandboxConfiguration.Value) -> Bool {
+    func isAppleDevice(_ device: JSONValue) -> Bool {
         guard configuration.choices.requiresAppleDevice else { return true }
         guard let system = device["osName"]?.text else { return true }
         return ["iOS", "tvOS", "iPadOS", "Mac OS", "OS X", "macOS"].contains { isSame($0, system) }
@@ -53,19 +52,19 @@ extension Call {
 
 /// Tells a device what the sandbox learnt of it.
 enum DeviceEcho {
-    static func value(_ session: SessionRecord) -> SandboxConfiguration.Value {
+    static func value(_ session: SessionRecord) -> JSONValue {
         let device = session.device
-        func text(_ name: String) -> SandboxConfiguration.Value { device[name] ?? .null }
-        func vendor(_ name: String) -> SandboxConfiguration.Value {
+        func text(_ name: String) -> JSONValue { device[name] ?? .null }
+        func vendor(_ name: String) -> JSONValue {
             device[name] ?? device["vendor"] ?? .null
         }
         let version = device["version"]?.text?.split(
             whereSeparator: { $0 == "," || $0 == "." }
-        ).map { SandboxConfiguration.Value.text(String($0)) }
-        func component(_ index: Int) -> SandboxConfiguration.Value {
+        ).map { JSONValue.string(String($0)) }
+        func component(_ index: Int) -> JSONValue {
             version.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? .null
         }
-        let userAgent = SandboxConfiguration.Value.text(session.userAgent) ?? .null
+        let userAgent = JSONValue.string(session.userAgent) ?? .null
         return [
             "type": device["primaryHardwareType"] ?? device["type"] ?? "Unknown",
             "model": text("model"),

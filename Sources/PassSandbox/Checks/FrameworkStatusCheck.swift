@@ -1,6 +1,7 @@
 #if Sandbox
 internal import AdobePass
 internal import PayloadCoding
+internal import WireText
 
 /// The evaluation of `AP-Partner-Framework-Status`: its first error, or its MVPD.
 enum PartnerFrameworkStatus: Sendable {
@@ -16,15 +17,22 @@ enum PartnerFrameworkStatus: Sendable {
         if case .valid(let mvpd) = self { mvpd } else { nil }
     }
 
+    /// The MVPD that the status names.
+    var mvpd: SandboxConfiguration.MVPD? {
+        switch self {
+        case .valid(let mvpd), .disabled(let mvpd): mvpd
+        case .unusable(_, let mvpd): mvpd
+        }
+    }
+
     static func evaluate(_ call: Call, of provider: SandboxConfiguration.ServiceProvider) -> Self {
-        guard let header = call.field("AP-Partner-Framework-Status"),
-            let bytes = try? Base64.decode([UInt8](header.utf8)),
+        guard let bytes = Base64.content(call.field("AP-Partner-Framework-Status")),
             let status = JSONText.read(bytes), case .object = status,
             let access = status["frameworkPermissionInfo"]?["accessStatus"]?.text, !access.isEmpty
         else {
             return .unusable(
-                refusal(
-                    .invalidHeaderPFSPermissionAccessNotPresent, "statusNotPresent",
+                Refusal(
+                    400, .invalidHeaderPFSPermissionAccessNotPresent, "statusNotPresent",
                     "The partner framework status is missing or has no access status."), nil)
         }
         let information = status["frameworkProviderInfo"]
@@ -32,28 +40,28 @@ enum PartnerFrameworkStatus: Sendable {
             .flatMap { call.configuration.isIntegrated($0, with: provider) ? $0 : nil }
         if access == "notDetermined" {
             return .unusable(
-                refusal(
-                    .invalidHeaderPFSPermissionAccessNotDetermined, "statusNotDetermined",
+                Refusal(
+                    400, .invalidHeaderPFSPermissionAccessNotDetermined, "statusNotDetermined",
                     "The user has not been asked for access."), named)
         }
         guard access == "granted" else {
             return .unusable(
-                refusal(
-                    .invalidHeaderPFSPermissionAccessNotGranted, "statusNotGranted",
+                Refusal(
+                    400, .invalidHeaderPFSPermissionAccessNotGranted, "statusNotGranted",
                     "The user has not granted access."), named)
         }
         guard let named else {
             return .unusable(
-                refusal(
-                    .invalidHeaderPFSProviderIDNotDetermined, "providerNotDetermined",
+                Refusal(
+                    400, .invalidHeaderPFSProviderIDNotDetermined, "providerNotDetermined",
                     "The provider is missing or belongs to no MVPD of the service provider."), nil)
         }
         guard let expiration = milliseconds(information?["expirationDate"]),
             expiration > call.now
         else {
             return .unusable(
-                refusal(
-                    .invalidHeaderPFSProviderInfoExpired, "providerInformationExpired",
+                Refusal(
+                    400, .invalidHeaderPFSProviderInfoExpired, "providerInformationExpired",
                     "The expiration is missing, not a number, or past."), named)
         }
         guard let platform = named.platform, platform.isEnabled,
@@ -76,21 +84,15 @@ enum PartnerFrameworkStatus: Sendable {
 
     /// The provider of a status is not the one that a request is about.
     static var mismatch: Refusal {
-        refusal(
-            .invalidHeaderPFSProviderIDMismatch, "providerMismatch",
+        Refusal(
+            400, .invalidHeaderPFSProviderIDMismatch, "providerMismatch",
             "The provider belongs to another MVPD than the request.")
     }
 
-    private static func refusal(_ code: Pass.ErrorCode, _ reason: String, _ message: String)
-        -> Refusal
-    {
-        Refusal(400, code, reason, message)
-    }
-
-    private static func milliseconds(_ value: SandboxConfiguration.Value?) -> Int64? {
+    private static func milliseconds(_ value: JSONValue?) -> Int64? {
         switch value {
-        case .text(let text): Int64(text)
-        case .integer(let value): value
+        case .string(let text): Int64(text)
+        case .integer(let value): Int64(value)
         default: nil
         }
     }

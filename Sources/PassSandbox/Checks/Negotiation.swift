@@ -17,7 +17,7 @@ enum Negotiation {
         case nil: break
         default:
             throw Refusal(
-                400, Pass.ErrorCode.internalError, "unknownFormat",
+                400, .internalError, "unknownFormat",
                 "The parameter format is xml or json.")
         }
         switch call.suffix {
@@ -27,7 +27,7 @@ enum Negotiation {
         }
         guard choices.count < 2 else {
             throw Refusal(
-                400, Pass.ErrorCode.internalError, "conflictingFormats",
+                400, .internalError, "conflictingFormats",
                 "The request asks for XML and for JSON.")
         }
         return choices.first ?? .xml

@@ -6,7 +6,7 @@ extension Call {
     func serviceProvider() throws(Refusal) -> SandboxConfiguration.ServiceProvider {
         guard let provider = configuration.serviceProvider(part("serviceProvider")) else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterServiceProvider, "unknownServiceProvider",
+                400, .invalidParameterServiceProvider, "unknownServiceProvider",
                 "The service provider is unknown.")
         }
         return provider
@@ -18,11 +18,11 @@ extension Call {
     {
         guard let mvpd = configuration.mvpd(id) else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterMVPD, "unknownMVPD", "The MVPD is not known.")
+                400, .invalidParameterMVPD, "unknownMVPD", "The MVPD is not known.")
         }
         guard configuration.isIntegrated(mvpd, with: provider) else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidIntegration, "noIntegration",
+                400, .invalidIntegration, "noIntegration",
                 "The service provider has no active integration with the MVPD.")
         }
         return mvpd
@@ -32,9 +32,16 @@ extension Call {
     func checkPartner() throws(Refusal) {
         guard part("partner").lowercased() == "apple" else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterPartner, "unknownPartner",
+                400, .invalidParameterPartner, "unknownPartner",
                 "The partner in the path is unknown.")
         }
+    }
+
+    /// The requesting device of REST API v2, which has to describe itself, for a service provider.
+    func holder(of provider: SandboxConfiguration.ServiceProvider) throws(Refusal) -> Holder {
+        let device = try deviceIdentifier()
+        _ = try deviceInformation()
+        return holder(.v2, device: device, serviceProvider: provider.id)
     }
 
     /// Returns the requesting device and service provider.
@@ -52,7 +59,7 @@ extension Call {
         guard provider.domains.contains(where: { isSame($0.lowercased(), domain.lowercased()) })
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterRedirectURL, "unknownDomain",
+                400, .invalidParameterRedirectURL, "unknownDomain",
                 "The domain is not registered for the service provider.")
         }
     }
@@ -62,7 +69,7 @@ extension Call {
         guard let redirectURL else { return }
         guard RedirectURL.isAcceptable(redirectURL) else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterRedirectURL, "unusableRedirectURL",
+                400, .invalidParameterRedirectURL, "unusableRedirectURL",
                 "The redirect URL must be an absolute URL.")
         }
     }

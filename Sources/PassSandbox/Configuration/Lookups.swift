@@ -1,26 +1,31 @@
 extension SandboxConfiguration {
     /// The service provider with an identifier.
-    package func serviceProvider(_ id: String) -> ServiceProvider? {
+    func serviceProvider(_ id: String) -> ServiceProvider? {
         serviceProviders.first { isSame($0.id, id) }
     }
 
+    /// The software statement with a text.
+    func softwareStatement(_ statement: String) -> SoftwareStatement? {
+        softwareStatements.first { isSame($0.statement, statement) }
+    }
+
     /// The MVPD with an identifier, whether or not anyone is integrated with it.
-    package func mvpd(_ id: String) -> MVPD? {
+    func mvpd(_ id: String) -> MVPD? {
         mvpds.first { isSame($0.id, id) }
     }
 
     /// The MVPD that Apple knows by an identifier.
-    package func mvpd(mappingID: String) -> MVPD? {
+    func mvpd(mappingID: String) -> MVPD? {
         mvpds.first { $0.platform.map { isSame($0.mappingID, mappingID) } ?? false }
     }
 
     /// The MVPDs that a service provider has an active integration with.
-    package func mvpds(of serviceProvider: ServiceProvider) -> [MVPD] {
+    func mvpds(of serviceProvider: ServiceProvider) -> [MVPD] {
         mvpds.filter { isIntegrated($0, with: serviceProvider) }
     }
 
     /// Returns whether a service provider has an active integration with an MVPD.
-    package func isIntegrated(_ mvpd: MVPD, with serviceProvider: ServiceProvider) -> Bool {
+    func isIntegrated(_ mvpd: MVPD, with serviceProvider: ServiceProvider) -> Bool {
         mvpd.isActive
             && (serviceProvider.mvpds.map { $0.contains { isSame($0, mvpd.id) } } ?? true)
     }
@@ -28,6 +33,6 @@ extension SandboxConfiguration {
 
 /// Returns whether two texts have the same bytes; `==` would call composed and decomposed letters
 /// equal.
-package func isSame(_ left: String, _ right: String) -> Bool {
+func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
 }

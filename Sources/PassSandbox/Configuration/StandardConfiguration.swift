@@ -1,3 +1,5 @@
+internal import WireText
+
 extension SandboxConfiguration {
     /// A service provider `REF30`, the software statement `sandbox`, and providers of every kind.
     package static var standard: SandboxConfiguration {
@@ -21,8 +23,8 @@ extension SandboxConfiguration {
             name: name, userID: userID,
             samlAttributes: ["uid": [userID], "uniqueId": ["unique-\(userID)"]],
             metadata: [
-                "userID": .text(userID), "upstreamUserID": .text(userID),
-                "householdID": .text("household-\(userID)"), "zip": ["12345", "34567"],
+                "userID": .string(userID), "upstreamUserID": .string(userID),
+                "householdID": .string("household-\(userID)"), "zip": ["12345", "34567"],
                 "channelID": ["channel-1", "channel-2"],
                 "maxRating": ["MPAA": "PG-13", "VCHIP": "TV-14"], "hba_status": "false",
             ])

@@ -18,22 +18,23 @@ struct SandboxPages: Sendable {
         let pages = SandboxPages(core: core, templates: templates)
         router.get("/") { request, _ in pages.home(request) }
         router.get("/activate") { request, _ in try await pages.showActivation(request) }
-        router.post("/activate") { request, _ in try await pages.signIn(request) }
+        router.post("/activate") { request, _ in
+            try await pages.answer(request, back: "/activate", pages.signIn)
+        }
         router.get("/sessions") { request, _ in try await pages.sessions(request) }
         router.get("/inspect") { request, _ in await pages.showInspection(request) }
-        router.post("/inspect") { request, _ in try await pages.inspect(request) }
+        router.post("/inspect") { request, _ in
+            try await pages.answer(request, back: "/inspect", pages.inspect)
+        }
     }
 
     /// A page that says what is wrong.
     func failure(
         _ status: HTTPResponse.Status, _ title: String, _ message: String, back: String
     ) -> Response {
-        PageAnswer(
-            status: status,
-            html: templates.page(
-                .failure, title: title, path: back,
-                ["title": .text(title), "message": .text(message), "back": .text(back)])
-        ).response
+        page(
+            .failure, title: title, path: back, status: status,
+            ["title": .text(title), "message": .text(message), "back": .text(back)])
     }
 
     // MARK: What requests hold
@@ -43,39 +44,33 @@ struct SandboxPages: Sendable {
         (try? FormFields(decoding: request.uri.query ?? "")) ?? FormFields()
     }
 
-    /// The fields of a form that was sent from a page of this sandbox, or the page that says that
-    /// it was not.
-    func form(_ request: Request, back: String) async throws -> Result<FormFields, PageRefusal> {
+    /// Answers a form that was sent from a page of this sandbox, or says that it was not.
+    private func answer(
+        _ request: Request, back: String,
+        _ answer: (Request, FormFields) async throws -> Response
+    ) async throws -> Response {
         guard
             let buffer = try? await request.body.collect(upTo: core.configuration.limits.bodyBytes)
         else {
-            return .failure(
-                PageRefusal(
-                    failure(
-                        .contentTooLarge, "Too much text",
-                        "The form is larger than the sandbox reads. Inspect the file with "
-                            + "samlkit inspect instead.", back: back)))
+            return failure(
+                .contentTooLarge, "Too much text",
+                "The form is larger than the sandbox reads. Inspect the file with samlkit inspect "
+                    + "instead.", back: back)
         }
         let type = request.headers[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("application/x-www-form-urlencoded"),
             let fields = try? FormFields(decoding: String(buffer: buffer))
         else {
-            return .failure(
-                PageRefusal(
-                    failure(
-                        .badRequest, "Not a form", "The request is not a form of this page.",
-                        back: back)))
+            return failure(
+                .badRequest, "Not a form", "The request is not a form of this page.", back: back)
         }
         guard formGuard.accepts(fields[FormGuard.field], with: request.head) else {
-            return .failure(
-                PageRefusal(
-                    failure(
-                        .forbidden, "The form is out of date",
-                        "This sandbox did not show the form in this browser, or was restarted. "
-                            + "Open the page again; it needs cookies.",
-                        back: back)))
+            return failure(
+                .forbidden, "The form is out of date",
+                "This sandbox did not show the form in this browser, or was restarted. Open the "
+                    + "page again; it needs cookies.", back: back)
         }
-        return .success(fields)
+        return try await answer(request, fields)
     }
 
     /// The ticket of a form.
@@ -87,12 +82,5 @@ struct SandboxPages: Sendable {
     func baseURL(_ request: Request) -> String {
         "http://" + (request.head.authority ?? "127.0.0.1:8765")
     }
-}
-
-/// The page that is shown instead.
-struct PageRefusal: Error {
-    let response: Response
-
-    init(_ response: Response) { self.response = response }
 }
 #endif

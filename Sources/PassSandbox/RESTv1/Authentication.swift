@@ -1,36 +1,38 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 /// Authentication of REST API v1.
 enum Authentication {
     /// The fields that a browser sends to sign in.
     @Sendable static func begin(_ call: Call) async throws -> Answer {
         let fields = try call.query()
-        for name in ["reg_code", "requestor_id", "mso_id", "domain_name", "redirect_url"]
-        where fields.nonEmpty(name) == nil {
-            throw Refusal(
-                400, Pass.ErrorCode.internalError, "missingParameter",
-                "The parameter \(name) is missing.")
+        func required(_ name: String) throws(Refusal) -> String {
+            guard let value = fields.nonEmpty(name) else {
+                throw Refusal(
+                    400, .internalError, "missingParameter", "The parameter \(name) is missing.")
+            }
+            return value
         }
-        guard let redirect = fields.nonEmpty("redirect_url"),
-            let code = fields.nonEmpty("reg_code")
-        else { return Answer(status: 400) }
-        let provider = try DeviceSet.provider(call, fields.nonEmpty("requestor_id"))
-        let mvpd = try DeviceSet.mvpd(call, fields.nonEmpty("mso_id"), of: provider)
-        try call.check(domain: fields.nonEmpty("domain_name"), of: provider)
+        let code = try required("reg_code")
+        let (requestor, mso) = (try required("requestor_id"), try required("mso_id"))
+        let (domain, redirect) = (try required("domain_name"), try required("redirect_url"))
+        let provider = try DeviceSet.provider(call, requestor)
+        let mvpd = try DeviceSet.mvpd(call, mso, of: provider)
+        try call.check(domain: domain, of: provider)
         try call.check(redirectURL: redirect)
         var session = try await RegistrationCodes.session(call, code, of: provider, status: 400)
         if let named = session.mvpd, !isSame(named, mvpd.id) {
             throw Refusal(
-                400, Pass.ErrorCode.authenticationSessionIssuerMismatch, "otherMVPD",
+                400, .authenticationSessionIssuerMismatch, "otherMVPD",
                 "The registration code was made for another MVPD.")
         }
         session.mvpd = mvpd.id
-        session.domainName = fields.nonEmpty("domain_name")
+        session.domainName = domain
         session.redirectURL = redirect
         if mvpd.degradation == .authNAll {
             session.isCompleted = true
-            try await call.state.keep(degraded(call, mvpd, session.holder))
+            try await call.state.keep(Profiles.degraded(call, mvpd, session.holder))
             try await call.state.keep(session)
             return .redirect(redirect)
         }
@@ -38,21 +40,9 @@ enum Authentication {
         return .redirect("/activate?code=\(session.code)")
     }
 
-    /// The authentication token that everyone gets while authentication is degraded.
-    static func degraded(_ call: Call, _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder)
-        -> ProfileRecord
-    {
-        let userID = Profiles.degradedUserID(of: holder)
-        return ProfileRecord(
-            holder: holder, mvpd: mvpd.id, type: "degraded", issuer: "Adobe", userID: userID,
-            attributes: [SandboxConfiguration.Member("userID", .text(userID))],
-            notBefore: call.now,
-            notAfter: call.now + Int64(call.configuration.lifetimes.profile) * 1000)
-    }
-
     @Sendable static func check(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
-        _ = try await set.validToken(call, status: 403)
+        _ = try await call.validToken(of: set.holder, status: 403)
         return try .body(call, root: "result", ["status": 200, "message": "OK"])
     }
 
@@ -61,11 +51,11 @@ enum Authentication {
         let session = try await RegistrationCodes.session(
             call, call.part("code"), of: provider, status: 403)
         guard session.isCompleted,
-            let token = await DeviceSet.latestToken(call, session.holder),
+            let token = await call.latestToken(of: session.holder),
             token.isValid(at: call.now)
         else {
             throw Refusal(
-                403, Pass.ErrorCode.authenticationSessionMissing, "notAuthenticatedYet",
+                403, .authenticationSessionMissing, "notAuthenticatedYet",
                 "Forbidden")
         }
         return try .body(call, root: "result", ["status": 200, "message": "OK"])
@@ -73,21 +63,12 @@ enum Authentication {
 
     @Sendable static func token(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
-        guard let token = await set.latestToken(call) else {
-            throw Refusal(
-                404, "authentication_session_missing", "noAuthenticationToken",
-                "Authentication token not found.")
-        }
-        guard token.isValid(at: call.now) else {
-            throw Refusal(
-                410, "authentication_session_expired", "authenticationTokenExpired",
-                "Authentication token expired.")
-        }
+        let token = try await call.validToken(of: set.holder, status: 404, ifExpired: 410)
         return try .body(
             call, root: "authentication",
             [
-                "requestor": .text(set.provider.id), "mvpd": .text(token.mvpd),
-                "userId": .text(token.userID), "expires": .text(String(token.notAfter)),
+                "requestor": .string(set.provider.id), "mvpd": .string(token.mvpd),
+                "userId": .string(token.userID), "expires": .string(String(token.notAfter)),
             ])
     }
 

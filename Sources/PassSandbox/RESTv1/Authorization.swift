@@ -1,26 +1,16 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 /// Authorization and media tokens of REST API v1.
 enum Authorization {
     @Sendable static func authorize(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         let resource = try resource(set)
-        let token = try await set.validToken(call, status: 403)
+        let token = try await call.validToken(of: set.holder, status: 403)
         let mvpd = try provider(call, token)
-        if let access = mvpd.temporaryAccess {
-            let identity = token.attributes.first { $0.name == "identity" }?.value.text
-            let standing = await call.state.standing(
-                of: access, mvpd: mvpd.id, holder: set.holder, identity: identity,
-                resource: resource)
-            if let refusal = TemporaryAccess.refusal(standing) { throw refusal }
-            _ = try await call.state.use(
-                mvpd: mvpd.id, holder: set.holder, identity: identity, resource: resource)
-        } else {
-            let ruling = try await Ruling.make(
-                call, mvpd, set.holder, token, resource: resource, .authorize)
-            if case .denied(let refusal) = ruling.outcome { throw refusal }
-        }
+        let ruling = try await ruling(call, mvpd, set.holder, token, resource, .authorize)
+        if let refusal = ruling.refusal { throw refusal }
         return try answer(
             call, set, mvpd,
             try await call.state.authorize(resource, holder: set.holder, mvpd: mvpd.id))
@@ -29,19 +19,19 @@ enum Authorization {
     @Sendable static func token(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         let resource = try resource(set)
-        let token = try await set.validToken(call, status: 412)
+        let token = try await call.validToken(of: set.holder, status: 412)
         let mvpd = try provider(call, token)
         guard
             let record = await call.state.authorization(
                 resource, holder: set.holder, mvpd: mvpd.id)
         else {
             throw Refusal(
-                404, Pass.ErrorCode.authorizationNotFound, "noAuthorization",
+                404, .authorizationNotFound, "noAuthorization",
                 "Authorization not found.")
         }
         guard call.now < record.notAfter else {
             throw Refusal(
-                410, Pass.ErrorCode.authorizationExpired, "authorizationExpired",
+                410, .authorizationExpired, "authorizationExpired",
                 "Authorization expired.")
         }
         return try answer(call, set, mvpd, record)
@@ -50,27 +40,39 @@ enum Authorization {
     @Sendable static func mediaToken(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         let resource = try resource(set)
-        let token = try await set.validToken(call, status: 403)
+        let token = try await call.validToken(of: set.holder, status: 403)
         let mvpd = try provider(call, token)
         guard
             let record = await call.state.authorization(
                 resource, holder: set.holder, mvpd: mvpd.id), call.now < record.notAfter
         else {
             throw Refusal(
-                403, Pass.ErrorCode.authorizationNotFound, "noAuthorization",
+                403, .authorizationNotFound, "noAuthorization",
                 "Authorization not found.")
         }
-        let media = try await MediaTokens.make(
-            call, provider: set.provider.id, mvpd: mvpd, resource: resource,
-            userID: token.userID)
+        let media = try await call.core.signer.token(
+            for: resource, serviceProvider: set.provider.id, mvpd: mvpd, userID: token.userID)
         return try .body(
             call, root: "play",
             [
-                "resource": .text(resource), "requestor": .text(set.provider.id),
-                "mvpdId": .text(mvpd.id),
-                "userId": .text(Scramble.user(token.userID, mvpd: mvpd.id)),
-                "expires": .text(String(media.notAfter)), "serializedToken": .text(media.text),
+                "resource": .string(resource), "requestor": .string(set.provider.id),
+                "mvpdId": .string(mvpd.id),
+                "userId": .string(Scramble.user(token.userID, mvpd: mvpd.id)),
+                "expires": .string(String(media.notAfter)), "serializedToken": .string(media.text),
             ])
+    }
+
+    /// Returns the ruling of a free access, or else of the MVPD, on a resource.
+    static func ruling(
+        _ call: Call, _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder, _ token: ProfileRecord,
+        _ resource: String, _ kind: Ruling.Kind
+    ) async throws -> Ruling {
+        guard let access = mvpd.temporaryAccess else {
+            return try await Ruling.make(call, mvpd, holder, token, resource: resource, kind)
+        }
+        return try await TemporaryAccess.ruling(
+            call, access, mvpd, holder, identity: token.attributes["identity"]?.text, resource, kind
+        )
     }
 
     static func provider(_ call: Call, _ token: ProfileRecord) throws(Refusal)
@@ -78,7 +80,7 @@ enum Authorization {
     {
         guard let mvpd = call.configuration.mvpd(token.mvpd), mvpd.isActive else {
             throw Refusal(
-                412, Pass.ErrorCode.unknownIntegration, "noIntegration",
+                412, .unknownIntegration, "noIntegration",
                 "The requestor has no active integration with the MVPD.")
         }
         return mvpd
@@ -87,7 +89,7 @@ enum Authorization {
     private static func resource(_ set: DeviceSet) throws(Refusal) -> String {
         guard let resource = set.fields.nonEmpty("resource") else {
             throw Refusal(
-                400, Pass.ErrorCode.missingResource, "missingResource",
+                400, .missingResource, "missingResource",
                 "The parameter resource is missing.")
         }
         return resource
@@ -99,11 +101,11 @@ enum Authorization {
     ) throws -> Answer {
         try .body(
             call, root: "authorization",
-            .members([
-                ("expires", .text(String(record.notAfter))), ("mvpd", .text(mvpd.id)),
-                ("requestor", .text(set.provider.id)), ("resource", .text(record.resource)),
-                ("proxyMvpd", .text(mvpd.proxy)),
-            ]))
+            [
+                "expires": .string(String(record.notAfter)), "mvpd": .string(mvpd.id),
+                "requestor": .string(set.provider.id), "resource": .string(record.resource),
+                "proxyMvpd": .string(mvpd.proxy),
+            ])
     }
 }
 #endif

@@ -1,13 +1,14 @@
 #if Sandbox
 internal import AdobePass
 internal import PayloadCoding
+internal import WireText
 
 /// The parameters that nearly every call of REST API v1 has: requestor, device and its description.
 struct DeviceSet: Sendable {
     let fields: FormFields
     let provider: SandboxConfiguration.ServiceProvider
     let holder: Holder
-    let information: SandboxConfiguration.Value
+    let information: JSONValue
 
     /// Reads them from query and body.
     ///
@@ -20,13 +21,13 @@ struct DeviceSet: Sendable {
         provider = try Self.provider(call, requestor)
         guard let device = fields.nonEmpty("deviceId") else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidDeviceID, "missingDeviceID",
+                400, .invalidDeviceID, "missingDeviceID",
                 "The parameter deviceId is missing.")
         }
         information =
             describesDevice || call.field("X-Device-Info") != nil
                 || fields.nonEmpty("device_info") != nil
-            ? try Self.information(call, fields) : .object([])
+            ? try Self.information(call, fields) : [:]
         holder = call.holder(.v1, device: device, serviceProvider: provider.id)
         self.fields = fields
     }
@@ -37,13 +38,11 @@ struct DeviceSet: Sendable {
     {
         guard let requestor, let provider = call.configuration.serviceProvider(requestor) else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidRequestor, "unknownRequestor",
+                400, .invalidRequestor, "unknownRequestor",
                 "The parameter requestor is missing or unknown.")
         }
         if let client = call.client,
-            let statement = call.configuration.softwareStatements.first(where: {
-                isSame($0.statement, client.statement)
-            })
+            let statement = call.configuration.softwareStatement(client.statement)
         {
             try AccessTokenCheck.check(statement, for: provider.id)
         }
@@ -52,14 +51,14 @@ struct DeviceSet: Sendable {
 
     /// The device information: Base64, percent-encoded once more as this version wants it or not.
     private static func information(_ call: Call, _ fields: FormFields) throws(Refusal)
-        -> SandboxConfiguration.Value
+        -> JSONValue
     {
         let given = call.field("X-Device-Info") ?? fields.nonEmpty("device_info")
         guard let given, let decoded = try? PercentEncoding.decode([UInt8](given.utf8)),
             let bytes = try? Base64.decode(decoded), !bytes.isEmpty
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidDeviceInfo, "invalidDeviceInformation",
+                400, .invalidDeviceInfo, "invalidDeviceInformation",
                 "The parameter device_info must be Base64 of a JSON object.")
         }
         return try call.deviceInformation(bytes, code: .invalidDeviceInfo)
@@ -77,31 +76,32 @@ struct DeviceSet: Sendable {
             call.configuration.isIntegrated(mvpd, with: provider)
         else {
             throw Refusal(
-                400, Pass.ErrorCode.unknownIntegration, "noIntegration",
+                400, .unknownIntegration, "noIntegration",
                 "The requestor has no active integration with the MVPD.")
         }
         return mvpd
     }
+}
 
-    /// The authentication token of the device: the latest one, valid or not.
-    func latestToken(_ call: Call) async -> ProfileRecord? {
-        await Self.latestToken(call, holder)
+extension Call {
+    /// The authentication token of a device: the latest one, valid or not.
+    func latestToken(of holder: Holder) async -> ProfileRecord? {
+        await state.allProfiles(of: holder).max { $0.notBefore < $1.notBefore }
     }
 
-    static func latestToken(_ call: Call, _ holder: Holder) async -> ProfileRecord? {
-        await call.state.allProfiles(of: holder).max { $0.notBefore < $1.notBefore }
-    }
-
-    /// The valid authentication token of the device; refuses with `status` without one.
-    func validToken(_ call: Call, status: Int) async throws(Refusal) -> ProfileRecord {
-        guard let token = await latestToken(call) else {
+    /// The valid authentication token of a device; refuses with a status and a code without one.
+    func validToken(
+        of holder: Holder, status: Int, ifExpired expiredStatus: Int? = nil,
+        missing: Pass.ErrorCode = .authenticationSessionMissing,
+        expired: Pass.ErrorCode = .authenticationSessionExpired
+    ) async throws(Refusal) -> ProfileRecord {
+        guard let token = await latestToken(of: holder) else {
             throw Refusal(
-                status, Pass.ErrorCode.authenticationSessionMissing, "noAuthenticationToken",
-                "Authentication token not found.")
+                status, missing, "noAuthenticationToken", "Authentication token not found.")
         }
-        guard token.isValid(at: call.now) else {
+        guard token.isValid(at: now) else {
             throw Refusal(
-                status, Pass.ErrorCode.authenticationSessionExpired, "authenticationTokenExpired",
+                expiredStatus ?? status, expired, "authenticationTokenExpired",
                 "Authentication token expired.")
         }
         return token
@@ -111,7 +111,7 @@ struct DeviceSet: Sendable {
 extension Answer {
     /// A body of REST API v1 in the format that the request asks for.
     static func body(
-        _ call: Call, root: String, _ value: SandboxConfiguration.Value,
+        _ call: Call, root: String, _ value: JSONValue,
         items: [String: String] = [:], status: Int = 200
     ) throws -> Answer {
         switch try Negotiation.format(of: call) {

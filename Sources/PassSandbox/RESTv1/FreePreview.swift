@@ -9,23 +9,23 @@ enum FreePreview {
         let mvpd = try set.mvpd(call, "mso_id")
         guard let domain = set.fields.nonEmpty("domain_name") else {
             throw Refusal(
-                400, Pass.ErrorCode.internalError, "missingParameter",
+                400, .internalError, "missingParameter",
                 "The parameter domain_name is missing.")
         }
         do {
             try call.check(domain: domain, of: set.provider)
         } catch {
-            throw Refusal(400, Pass.ErrorCode.internalError, error.reason, error.message)
+            throw Refusal(400, .internalError, error.reason, error.message)
         }
         guard let access = mvpd.temporaryAccess, access.seconds > 0 else {
             throw Refusal(
-                400, Pass.ErrorCode.internalError, "noFreeAccess",
+                400, .internalError, "noFreeAccess",
                 "The MVPD stands for no free access.")
         }
         let identity = set.fields.nonEmpty("generic_data")
         guard access.resources == nil || identity != nil else {
             throw Refusal(
-                400, Pass.ErrorCode.internalError, "invalidIdentity",
+                400, .internalError, "invalidIdentity",
                 "The free access asks for an identity in generic_data.")
         }
         // The identity is kept as what it is told by, not as it was given.
@@ -42,8 +42,7 @@ enum FreePreview {
             ProfileRecord(
                 holder: set.holder, mvpd: mvpd.id, type: "temporary", issuer: "Adobe",
                 userID: TemporaryAccess.userID(set.holder, told),
-                attributes: told.map { [SandboxConfiguration.Member("identity", .text($0))] }
-                    ?? [], notBefore: call.now,
+                attributes: ["identity": .string(told)], notBefore: call.now,
                 notAfter: start + Int64(access.seconds) * 1000))
         return Answer(status: 204)
     }

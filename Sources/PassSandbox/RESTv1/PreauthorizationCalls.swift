@@ -1,11 +1,10 @@
 #if Sandbox
 internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// Preauthorization of REST API v1.
 enum Preauthorization {
-    typealias Value = SandboxConfiguration.Value
-
     @Sendable static func preauthorize(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         return try await answer(call, set.fields, set.holder)
@@ -25,38 +24,30 @@ enum Preauthorization {
         let resources = (fields["resource"] ?? "").split(separator: ",").map(String.init)
         guard !resources.isEmpty else {
             throw Refusal(
-                400, Pass.ErrorCode.missingResource, "missingResource",
+                400, .missingResource, "missingResource",
                 "The parameter resource is missing.")
         }
         let limit = call.configuration.limits.preauthorize
         guard resources.count <= limit else {
             throw Refusal(
-                403, Pass.ErrorCode.tooManyResources, "tooManyResources",
+                403, .tooManyResources, "tooManyResources",
                 "The call names more resources than the limit of \(limit).")
         }
-        guard let token = await DeviceSet.latestToken(call, holder) else {
-            throw Refusal(
-                412, Pass.ErrorCode.preauthorizationAuthenticationSessionMissing,
-                "noAuthenticationToken", "Authentication token not found.")
-        }
-        guard token.isValid(at: call.now) else {
-            throw Refusal(
-                412, Pass.ErrorCode.preauthorizationAuthenticationSessionExpired,
-                "authenticationTokenExpired", "Authentication token expired.")
-        }
+        let token = try await call.validToken(
+            of: holder, status: 412, missing: .preauthorizationAuthenticationSessionMissing,
+            expired: .preauthorizationAuthenticationSessionExpired)
         let mvpd = try Authorization.provider(call, token)
-        var decisions: [Value] = []
+        var decisions: [JSONValue] = []
         for resource in resources {
             decisions.append(try await decision(call, mvpd, holder, token, resource))
         }
-        var answer = try Answer.body(
-            call, root: "resources", ["resources": .list(decisions)],
-            items: ["resources": "resource"])
-        if try Negotiation.format(of: call) == .xml {
-            answer = .xml(
-                XMLText.write(
-                    root: "resources", .list(decisions), items: ["resources": "resource"]))
-        }
+        let items = ["resources": "resource"]
+        var answer: Answer =
+            switch try Negotiation.format(of: call) {
+            case .json: .json(["resources": .array(decisions)])
+            case .xml:
+                .xml(XMLText.write(root: "resources", .array(decisions), items: items))
+            }
         if let name = HTTPField.Name("Adobe-Request-Id") {
             answer.fields[name] = await call.state.makeUUID()
         }
@@ -67,26 +58,20 @@ enum Preauthorization {
     private static func decision(
         _ call: Call, _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder,
         _ token: ProfileRecord, _ resource: String
-    ) async throws -> Value {
+    ) async throws -> JSONValue {
         var refusal: Refusal?
-        if let access = mvpd.temporaryAccess {
-            let identity = token.attributes.first { $0.name == "identity" }?.value.text
-            refusal = TemporaryAccess.refusal(
-                await call.state.standing(
-                    of: access, mvpd: mvpd.id, holder: holder, identity: identity,
-                    resource: resource))
-        } else if mvpd.degradation != .authNAll {
-            let ruling = try await Ruling.make(
-                call, mvpd, holder, token, resource: resource, .preauthorize)
-            if case .denied(let denied) = ruling.outcome { refusal = denied }
+        if mvpd.temporaryAccess != nil || mvpd.degradation != .authNAll {
+            refusal = try await Authorization.ruling(
+                call, mvpd, holder, token, resource, .preauthorize
+            ).refusal
         }
-        var error: Value?
+        var error: JSONValue?
         if let refusal, call.configuration.choices.enhancedErrorsInV1 {
             error = refusal.enhanced(trace: await call.state.makeUUID())
         }
-        return .members([
-            ("id", .text(resource)), ("authorized", .boolean(refusal == nil)), ("error", error),
-        ])
+        return [
+            "id": .string(resource), "authorized": .boolean(refusal == nil), "error": error,
+        ]
     }
 }
 #endif

@@ -14,9 +14,7 @@ enum ProfileRequests {
         let holder = call.holder(
             .v1, device: fields.nonEmpty("deviceId") ?? "", serviceProvider: provider.id)
         let query = try await PartnerQueries.make(call, mvpd, holder: holder, platform: platform)
-        var answer = Answer(status: 200, body: [UInt8](query.utf8))
-        answer.fields[.contentType] = "application/octet-stream"
-        return answer
+        return .content([UInt8](query.utf8), "application/octet-stream")
     }
 
     /// A SAML response for an authentication token.
@@ -25,7 +23,7 @@ enum ProfileRequests {
         let mvpd = try set.mvpd(call, "mvpd")
         _ = try platform(set.fields)
         if mvpd.degradation == .authNAll {
-            try await call.state.keep(Authentication.degraded(call, mvpd, set.holder))
+            try await call.state.keep(Profiles.degraded(call, mvpd, set.holder))
             return Answer(status: 204)
         }
         _ = try signOn(mvpd)
@@ -45,7 +43,7 @@ enum ProfileRequests {
         guard let platform = fields.nonEmpty("deviceType").flatMap(Pass.Platform.init(rawValue:))
         else {
             throw Refusal(
-                400, Pass.ErrorCode.internalError, "unknownDeviceType",
+                400, .internalError, "unknownDeviceType",
                 "The parameter deviceType is iOS or tvOS.")
         }
         return platform
@@ -58,7 +56,7 @@ enum ProfileRequests {
             platform.boardingStatus == "SUPPORTED", mvpd.degradation != .authNAll
         else {
             throw Refusal(
-                400, Pass.ErrorCode.unknownIntegration, "signOnDisabled",
+                400, .unknownIntegration, "signOnDisabled",
                 "The integration has no sign-on through Apple.")
         }
         return mvpd

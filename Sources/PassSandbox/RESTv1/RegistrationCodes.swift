@@ -2,11 +2,10 @@
 internal import AdobePass
 internal import HTTPTypes
 internal import PayloadCoding
+internal import WireText
 
 /// Registration codes of REST API v1.
 enum RegistrationCodes {
-    typealias Value = SandboxConfiguration.Value
-
     @Sendable static func create(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         let lifetimes = call.configuration.lifetimes
@@ -15,7 +14,7 @@ enum RegistrationCodes {
             guard let given = Int(text), given > 0, given <= lifetimes.longestRegistrationCode
             else {
                 throw Refusal(
-                    400, Pass.ErrorCode.internalError, "unusableTimeToLive",
+                    400, .internalError, "unusableTimeToLive",
                     "The parameter ttl is a number of seconds up to "
                         + "\(lifetimes.longestRegistrationCode).")
             }
@@ -25,9 +24,8 @@ enum RegistrationCodes {
             id throws(Refusal) in try DeviceSet.mvpd(call, id, of: set.provider)
         }
         let session = try await call.state.makeSession(
-            SandboxState.NewSession(
-                holder: set.holder, mvpd: mvpd?.id, seconds: seconds, device: set.information,
-                userAgent: call.request.headerFields[.userAgent]))
+            set.holder, mvpd: mvpd?.id, seconds: seconds, device: set.information,
+            userAgent: call.request.headerFields[.userAgent])
         return try answer(call, session, status: 201)
     }
 
@@ -66,62 +64,45 @@ enum RegistrationCodes {
     private static func answer(_ call: Call, _ session: SessionRecord, status: Int) throws
         -> Answer
     {
-        let deviceID = String(
-            decoding: Base64.encoding([UInt8](session.holder.deviceIdentifier.utf8)),
-            as: UTF8.self)
-        let authority = call.request.authority ?? "127.0.0.1:8765"
-        let address = "http://\(authority)/activate"
-        let members: [(String, Value?)] = [
-            ("id", .text(session.id)), ("code", .text(session.code)),
-            ("requestor", .text(session.holder.serviceProvider)),
-            ("mvpd", .text(session.mvpd ?? "")), ("generated", .integer(session.notBefore)),
-            ("expires", .integer(session.notAfter)),
+        let deviceID = Base64.text(session.holder.deviceIdentifier.utf8)
+        let address = "http://\(call.request.authority ?? "127.0.0.1:8765")/activate"
+        let format = try Negotiation.format(of: call)
+        let code: JSONValue = [
+            "id": .string(session.id), "code": .string(session.code),
+            "requestor": .string(session.holder.serviceProvider),
+            "mvpd": .string(session.mvpd ?? ""), "generated": .integer(session.notBefore),
+            "expires": .integer(session.notAfter),
+            "info": format == .xml
+                ? [
+                    "deviceId": .string(deviceID),
+                    "deviceType": .string(session.device["osName"]?.text),
+                    "registrationURL": .string(address),
+                ] : information(call, session, deviceID: deviceID, address: address),
         ]
-        if try Negotiation.format(of: call) == .xml {
-            let info: Value = .members([
-                ("deviceId", .text(deviceID)), ("deviceType", device(session, "osName")),
-                ("registrationURL", .text(address)),
-            ])
-            return .xml(
-                XMLText.write(
-                    root: "ns2:regcode",
-                    attributes: "xmlns:ns2=\"model.mvc.reggie.pass.adobe.com\"",
-                    .members(members + [("info", info)])), status: status)
-        }
-        let client = call.client
-        let application = call.configuration.softwareStatements.first {
-            isSame($0.statement, client?.statement ?? "")
-        }?.application
-        let echo = [UInt8](JSONText.write(DeviceEcho.value(session)).utf8)
-        return .json(
-            .members(
-                members + [
-                    (
-                        "info",
-                        .members([
-                            ("deviceId", .text(deviceID)),
-                            (
-                                "deviceInfo",
-                                .text(String(decoding: Base64.encoding(echo), as: UTF8.self))
-                            ),
-                            ("userAgent", .text(session.userAgent)),
-                            ("originalUserAgent", .text(session.userAgent)),
-                            ("authorizationType", "OAUTH2"),
-                            ("registrationURL", .text(address)),
-                            (
-                                "sourceApplicationInformation",
-                                [
-                                    "id": .text(client?.id ?? ""),
-                                    "name": .text(application ?? ""), "version": "1.0",
-                                ]
-                            ),
-                        ])
-                    )
-                ]), status: status)
+        guard format == .xml else { return .json(code, status: status) }
+        return .xml(
+            XMLText.write(
+                root: "ns2:regcode", attributes: "xmlns:ns2=\"model.mvc.reggie.pass.adobe.com\"",
+                code), status: status)
     }
 
-    private static func device(_ session: SessionRecord, _ name: String) -> Value? {
-        session.device[name]?.text.map { .text($0) }
+    private static func information(
+        _ call: Call, _ session: SessionRecord, deviceID: String, address: String
+    ) -> JSONValue {
+        let client = call.client
+        let application = client.flatMap { call.configuration.softwareStatement($0.statement) }?
+            .application
+        return [
+            "deviceId": .string(deviceID),
+            "deviceInfo": .string(Base64.text(DeviceEcho.value(session).bytes)),
+            "userAgent": .string(session.userAgent),
+            "originalUserAgent": .string(session.userAgent), "authorizationType": "OAUTH2",
+            "registrationURL": .string(address),
+            "sourceApplicationInformation": [
+                "id": .string(client?.id ?? ""), "name": .string(application ?? ""),
+                "version": "1.0",
+            ],
+        ]
     }
 }
 #endif

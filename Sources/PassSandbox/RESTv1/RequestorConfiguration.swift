@@ -6,21 +6,9 @@
 enum RequestorConfiguration {
     @Sendable static func answer(_ call: Call) async throws -> Answer {
         let provider = try DeviceSet.provider(call, call.parts["requestor"])
-        let requestor = ConfigurationAnswer.requestor(
-            provider, mvpds: call.state.mvpds(of: provider.id)
-        ) { mvpd in
-            var members = ConfigurationAnswer.members(of: mvpd)
-            if let platform = mvpd.platform {
-                members.append(
-                    (
-                        "requiredMetadataFields",
-                        .list(platform.attributeNames.map { .text($0) })
-                    ))
-            }
-            return members
-        }
         return try .body(
-            call, root: "config", ["requestor": requestor],
+            call, root: "config",
+            ["requestor": ConfigurationAnswer.requestor(call, provider, namesAttributes: true)],
             items: [
                 "domains": "domain", "mvpds": "mvpd",
                 "requiredMetadataFields": "requiredMetadataField",

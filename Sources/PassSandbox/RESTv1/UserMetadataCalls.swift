@@ -1,35 +1,32 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 /// User metadata of REST API v1.
 enum UserMetadata {
-    typealias Value = SandboxConfiguration.Value
-
     @Sendable static func read(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
-        let token = try await set.validToken(call, status: 412)
+        let token = try await call.validToken(of: set.holder, status: 412)
         guard token.type != "temporary" else {
             throw Refusal(
                 404, "authentication_session_missing", "noMetadata",
                 "There is no user metadata.", action: "none")
         }
         let encryptor = MetadataEncryptor(settings: call.configuration.metadataEncryption)
-        var encrypted: [Value] = []
-        var data: [SandboxConfiguration.Member] = []
-        for attribute in token.attributes {
-            if encryptor.isEncrypted(attribute.name) {
-                encrypted.append(.text(attribute.name))
-                data.append(
-                    SandboxConfiguration.Member(
-                        attribute.name, .text(try encryptor.encrypt(attribute.value))))
-            } else {
-                data.append(attribute)
+        var encrypted: [JSONValue] = []
+        var data: [(name: String, value: JSONValue)] = []
+        for (name, value) in token.attributes.members ?? [] {
+            guard encryptor.isEncrypted(name) else {
+                data.append((name, value))
+                continue
             }
+            encrypted.append(.string(name))
+            data.append((name, .string(try encryptor.encrypt(value))))
         }
         return try .body(
             call, root: "userMetadata",
             [
-                "updated": .integer(token.notBefore / 1000), "encrypted": .list(encrypted),
+                "updated": .integer(token.notBefore / 1000), "encrypted": .array(encrypted),
                 "data": .object(data),
             ], items: ["encrypted": "key"])
     }

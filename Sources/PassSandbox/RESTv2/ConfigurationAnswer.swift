@@ -1,51 +1,45 @@
 #if Sandbox
+internal import WireText
+
 /// Which MVPDs a service provider has, as REST API v2 tells it.
 enum ConfigurationAnswer {
-    typealias Value = SandboxConfiguration.Value
-
     @Sendable static func answer(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
-        let device = (try? call.deviceInformation()) ?? .object([])
+        let device = (try? call.deviceInformation()) ?? [:]
         return .json([
             "device": device["primaryHardwareType"] ?? "unknown", "clientType": "html5",
             "os": device["osName"] ?? "Unknown", "errorReporting": [:],
-            "time": .integer(call.now),
-            "requestor": requestor(provider, mvpds: call.state.mvpds(of: provider.id)) { mvpd in
-                members(of: mvpd)
-            },
+            "time": .integer(call.now), "requestor": requestor(call, provider),
         ])
     }
 
-    /// A service provider with its MVPDs.
+    /// A service provider with its MVPDs, which have `requiredMetadataFields` in REST API v1.
     static func requestor(
-        _ provider: SandboxConfiguration.ServiceProvider, mvpds: [SandboxConfiguration.MVPD],
-        members: (SandboxConfiguration.MVPD) -> [(String, Value?)]
-    ) -> Value {
-        [
-            "id": .text(provider.id), "name": .text(provider.name),
-            "domains": .list(
-                provider.domains.map { ["name": .text($0), "mvpdInitiated": false] }),
-            "mvpds": .list(mvpds.map { .members(members($0)) }),
+        _ call: Call, _ provider: SandboxConfiguration.ServiceProvider,
+        namesAttributes: Bool = false
+    ) -> JSONValue {
+        let mvpds = call.state.mvpds(of: provider.id).map { mvpd -> JSONValue in
+            let platform = mvpd.platform
+            return [
+                "id": .string(mvpd.id), "displayName": .string(mvpd.displayName),
+                "logoUrl": .string(mvpd.logoURL),
+                "isTempPass": .boolean(mvpd.temporaryAccess != nil),
+                "isProxy": .boolean(mvpd.proxy != nil),
+                "boardingStatus": .string(platform?.boardingStatus),
+                "platformMappingId": .string(platform?.mappingID),
+                "enablePlatformServices": platform.map { .boolean($0.isEnabled) },
+                "displayInPlatformPicker": platform.map { .boolean($0.displaysInPicker) },
+                "enforcePlatformPermissions": platform.map { .boolean($0.enforcesPermissions) },
+                "requiredMetadataFields": namesAttributes
+                    ? platform.map { .strings($0.attributeNames) } : nil,
+            ]
+        }
+        return [
+            "id": .string(provider.id), "name": .string(provider.name),
+            "domains": .array(
+                provider.domains.map { ["name": .string($0), "mvpdInitiated": false] }),
+            "mvpds": .array(mvpds),
         ]
-    }
-
-    /// The members of an MVPD that both interfaces have.
-    static func members(of mvpd: SandboxConfiguration.MVPD) -> [(String, Value?)] {
-        var members: [(String, Value?)] = [
-            ("id", .text(mvpd.id)), ("displayName", .text(mvpd.displayName)),
-            ("logoUrl", .text(mvpd.logoURL)),
-            ("isTempPass", .boolean(mvpd.temporaryAccess != nil)),
-            ("isProxy", .boolean(mvpd.proxy != nil)),
-        ]
-        guard let platform = mvpd.platform else { return members }
-        members += [
-            ("boardingStatus", .text(platform.boardingStatus)),
-            ("platformMappingId", .text(platform.mappingID)),
-            ("enablePlatformServices", .boolean(platform.isEnabled)),
-            ("displayInPlatformPicker", .boolean(platform.displaysInPicker)),
-            ("enforcePlatformPermissions", .boolean(platform.enforcesPermissions)),
-        ]
-        return members
     }
 }
 #endif

@@ -1,11 +1,10 @@
 #if Sandbox
 internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// Decisions of REST API v2.
 enum Decisions {
-    typealias Value = SandboxConfiguration.Value
-
     @Sendable static func authorize(_ call: Call) async throws -> Answer {
         try await decide(call, .authorize)
     }
@@ -17,21 +16,22 @@ enum Decisions {
     private static func decide(_ call: Call, _ kind: Ruling.Kind) async throws -> Answer {
         let provider = try call.serviceProvider()
         let mvpd = try call.mvpd(call.part("mvpd"), of: provider)
-        let device = try call.deviceIdentifier()
-        _ = try call.deviceInformation()
-        let holder = call.holder(.v2, device: device, serviceProvider: provider.id)
+        let holder = try call.holder(of: provider)
         let resources = try resources(call)
         let limits = call.configuration.limits
         let limit = kind == .authorize ? limits.authorize : limits.preauthorize
         guard resources.count <= limit else {
             throw Refusal(
-                403, Pass.ErrorCode.tooManyResources, "tooManyResources",
+                403, .tooManyResources, "tooManyResources",
                 "The call names more resources than the limit of \(limit).")
         }
         let rulings: [Ruling]
         if let access = mvpd.temporaryAccess {
-            rulings = try await TemporaryAccess.rulings(
-                call, access, mvpd, holder: holder, resources, kind)
+            let identity = try TemporaryAccess.identity(call, access)
+            rulings = try await ruled(resources) { resource in
+                try await TemporaryAccess.ruling(
+                    call, access, mvpd, holder, identity: identity, resource, kind)
+            }
         } else {
             do {
                 rulings = try await signedIn(call, provider, mvpd, holder, resources, kind)
@@ -43,12 +43,12 @@ enum Decisions {
                 }
             }
         }
-        var decisions: [Value] = []
+        var decisions: [JSONValue] = []
         for ruling in rulings {
             decisions.append(
                 try await ruling.value(call, provider: provider.id, mvpd: mvpd, kind: kind))
         }
-        return .json(["decisions": .list(decisions)])
+        return .json(["decisions": .array(decisions)])
     }
 
     private static func signedIn(
@@ -65,22 +65,27 @@ enum Decisions {
         }
         guard let profile = await call.state.profile(of: holder, mvpd: mvpd.id) else {
             throw Refusal(
-                403, Pass.ErrorCode.authenticatedProfileMissing, "noProfile",
+                403, .authenticatedProfileMissing, "noProfile",
                 "The user has not signed in with the MVPD.")
         }
         guard profile.isValid(at: call.now) else {
             throw Refusal(
-                403, Pass.ErrorCode.authenticatedProfileExpired, "profileExpired",
+                403, .authenticatedProfileExpired, "profileExpired",
                 "The user's sign-in with the MVPD has expired.")
         }
         if profile.type == "appleSSO" {
             try PartnerFrameworkStatus.require(mvpd, call, of: provider)
         }
-        var rulings: [Ruling] = []
-        for resource in resources {
-            rulings.append(
-                try await Ruling.make(call, mvpd, holder, profile, resource: resource, kind))
+        return try await ruled(resources) { resource in
+            try await Ruling.make(call, mvpd, holder, profile, resource: resource, kind)
         }
+    }
+
+    private static func ruled(
+        _ resources: [String], by rule: (String) async throws -> Ruling
+    ) async throws -> [Ruling] {
+        var rulings: [Ruling] = []
+        for resource in resources { rulings.append(try await rule(resource)) }
         return rulings
     }
 
@@ -90,13 +95,13 @@ enum Decisions {
             let list = JSONText.read(call.body)?["resources"]?.list, !list.isEmpty
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterResources, "noResources",
+                400, .invalidParameterResources, "noResources",
                 "The body must be a JSON object with a list of resources.")
         }
         let resources = list.compactMap(\.text).filter { !$0.isEmpty }
         guard resources.count == list.count else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterResources, "malformedResources",
+                400, .invalidParameterResources, "malformedResources",
                 "Every resource must be text.")
         }
         return resources

@@ -8,16 +8,14 @@ enum Logout {
     @Sendable static func logout(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
         let mvpd = try call.mvpd(call.part("mvpd"), of: provider)
-        let device = try call.deviceIdentifier()
-        _ = try call.deviceInformation()
+        let holder = try call.holder(of: provider)
         let redirect = try call.query().nonEmpty("redirectUrl")
         if redirect == nil, call.configuration.choices.requiresLogoutRedirect {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterRedirectURL, "noRedirectURL",
+                400, .invalidParameterRedirectURL, "noRedirectURL",
                 "Logout needs redirectUrl.")
         }
         try call.check(redirectURL: redirect)
-        let holder = call.holder(.v2, device: device, serviceProvider: provider.id)
         let profile = await call.state.profile(of: holder, mvpd: mvpd.id)
         try await call.state.removeProfile(of: holder, mvpd: mvpd.id)
 
@@ -39,16 +37,11 @@ enum Logout {
                 action = ("invalid", "none")
             }
         }
-        return .json([
-            "logouts": .object([
-                SandboxConfiguration.Member(
-                    mvpd.id,
-                    .members([
-                        ("actionName", .text(action.0)), ("actionType", .text(action.1)),
-                        ("mvpd", .text(mvpd.id)), ("url", .text(url)),
-                    ]))
-            ])
-        ])
+        let logout: JSONValue = [
+            "actionName": .string(action.0), "actionType": .string(action.1),
+            "mvpd": .string(mvpd.id), "url": .string(url),
+        ]
+        return .json(["logouts": .object([(mvpd.id, logout)])])
     }
 
     /// The end of a logout in a browser: what an MVPD's own page would do at last.

@@ -1,14 +1,14 @@
 #if Sandbox
 internal import AdobePass
+internal import SAML2
+internal import WireText
 
 /// The partner's part of REST API v2: profiles from a SAML response.
 enum PartnerProfiles {
     @Sendable static func create(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
         try call.checkPartner()
-        let device = try call.deviceIdentifier()
-        _ = try call.deviceInformation()
-        let holder = call.holder(.v2, device: device, serviceProvider: provider.id)
+        let holder = try call.holder(of: provider)
         let mvpd: SandboxConfiguration.MVPD
         switch PartnerFrameworkStatus.evaluate(call, of: provider) {
         case .unusable(let refusal, _): throw refusal
@@ -16,13 +16,14 @@ enum PartnerProfiles {
         case .disabled(let named):
             guard !call.configuration.choices.refusesDisabledSignOn else {
                 throw Refusal(
-                    400, Pass.ErrorCode.invalidIntegration, "signOnDisabled",
+                    400, .invalidIntegration, "signOnDisabled",
                     "The integration has no sign-on through the partner.")
             }
             return try await Profiles.answer(call, holder: holder, only: named, withPartner: false)
         }
         if mvpd.degradation == .authNAll {
-            return Profiles.degraded(call, mvpd, holder: holder)
+            return .json(
+                Profiles.map([Profiles.degraded(call, mvpd, holder)], call, encrypts: false))
         }
         let admitted = try await SignOn.admit(
             call, try call.form()["SAMLResponse"] ?? "", mvpd, holder: holder)
@@ -36,7 +37,7 @@ enum SignOn {
     static func admit(
         _ call: Call, _ formValue: String, _ mvpd: SandboxConfiguration.MVPD, holder: Holder,
         orWithoutDevice: Bool = false
-    ) async throws(Refusal) -> AdmittedSubscriber {
+    ) async throws(Refusal) -> AdmittedResponse {
         var queries = await call.state.queries(to: mvpd.id, of: holder)
         if orWithoutDevice {
             let anyDevice = Holder(
@@ -44,13 +45,12 @@ enum SignOn {
                 serviceProvider: holder.serviceProvider)
             queries += await call.state.queries(to: mvpd.id, of: anyDevice)
         }
-        switch await call.core.partners.admit(
-            formValue, from: mvpd, answering: queries, holder: holder, now: call.now)
-        {
-        case .success(let admitted): return admitted
-        case .failure(let refusal):
+        do {
+            return try await call.core.partners.admit(
+                formValue, from: mvpd, answering: queries, holder: holder, now: call.now)
+        } catch {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterSAMLResponse, refusal.reason, refusal.message)
+                400, .invalidParameterSAMLResponse, error.code.rawValue, error.sentence)
         }
     }
 
@@ -60,33 +60,30 @@ enum SignOn {
     /// another one would begin later and end later. If it is gone, by a logout for instance, the
     /// response was used and makes no further one.
     static func keep(
-        _ call: Call, _ admitted: AdmittedSubscriber, _ mvpd: SandboxConfiguration.MVPD,
+        _ call: Call, _ admitted: AdmittedResponse, _ mvpd: SandboxConfiguration.MVPD,
         holder: Holder
     ) async throws -> ProfileRecord {
-        let userID = admitted.attributes["uid"]?.first ?? admitted.userID
+        let nameID = admitted.nameID?.value ?? ""
+        let userID = admitted.values(of: "uid").first ?? nameID
         if admitted.isRepetition {
             guard let kept = await call.state.profile(of: holder, mvpd: mvpd.id),
                 kept.isValid(at: call.now), kept.type == "appleSSO", isSame(kept.userID, userID)
             else {
                 throw Refusal(
-                    400, Pass.ErrorCode.invalidParameterSAMLResponse,
+                    400, .invalidParameterSAMLResponse,
                     AdmissionCode.replayed.rawValue,
                     "The response was admitted before, and its profile is gone.")
             }
             return kept
         }
-        let known = mvpd.subscribers.first {
-            isSame($0.userID, userID) || isSame($0.userID, admitted.userID)
-        }
         let person =
-            known
+            mvpd.subscribers.first { isSame($0.userID, userID) || isSame($0.userID, nameID) }
             ?? SandboxConfiguration.Subscriber(name: userID, userID: userID)
-        var attributes = call.state.attributes(of: person, with: mvpd)
-        attributes.append(SandboxConfiguration.Member("tokenSource", "Apple"))
         let record = ProfileRecord(
             holder: holder, mvpd: mvpd.id, type: "appleSSO", issuer: "Apple", userID: userID,
-            attributes: attributes, notBefore: call.now,
-            notAfter: call.now + Int64(call.configuration.lifetimes.profile) * 1000)
+            attributes: call.state.attributes(of: person, with: mvpd, tokenSource: "Apple"),
+            notBefore: call.now,
+            notAfter: call.state.end(after: call.configuration.lifetimes.profile))
         try await call.state.keep(record)
         return record
     }

@@ -6,8 +6,6 @@ internal import WireText
 
 /// The partner's part of REST API v2: requests for a sign-in at system level.
 enum PartnerSessions {
-    typealias Value = SandboxConfiguration.Value
-
     @Sendable static func create(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
         try call.checkPartner()
@@ -23,72 +21,44 @@ enum PartnerSessions {
         {
             return answer
         }
-        var new = SandboxState.NewSession(
-            holder: holder, mvpd: named(in: status)?.id, domainName: parameters.domainName,
-            redirectURL: parameters.redirectURL, seconds: call.configuration.lifetimes.session,
-            device: information, userAgent: call.request.headerFields[.userAgent])
-        if parameters.domainName == nil || parameters.redirectURL == nil {
-            let session = try await call.state.makeSession(new)
+        func session(
+            _ mvpd: SandboxConfiguration.MVPD?, because reason: String, missing: [String]? = nil
+        ) async throws -> Answer {
+            let session = try await call.state.makeSession(
+                holder, mvpd: mvpd?.id, domainName: parameters.domainName,
+                redirectURL: parameters.redirectURL, device: information,
+                userAgent: call.request.headerFields[.userAgent])
             return .json(
-                Sessions.value(
-                    session, whenMissing: "resume", reason: "missing_parameters_fallback"))
+                Sessions.value(session, whenMissing: "resume", reason: reason, missing: missing))
+        }
+        if parameters.domainName == nil || parameters.redirectURL == nil {
+            return try await session(status.mvpd, because: "missing_parameters_fallback")
         }
         switch status {
         case .unusable(_, let mvpd):
             let choice = call.configuration.choices.statusFallback
-            if choice == .resume { new.mvpd = nil } else { new.mvpd = mvpd?.id }
-            let session = try await call.state.makeSession(new)
-            return .json(
-                Sessions.value(
-                    session, whenMissing: "resume", reason: "pfs_fallback",
-                    missing: choice == .authenticate ? [] : nil))
-        case .disabled:
-            return .json(
-                Sessions.value(
-                    try await call.state.makeSession(new), whenMissing: "resume",
-                    reason: "configuration_fallback"))
+            return try await session(
+                choice == .resume ? nil : mvpd, because: "pfs_fallback",
+                missing: choice == .authenticate ? [] : nil)
         case .valid(let mvpd):
-            guard call.isAppleDevice(information), let platform = mvpd.platform else {
-                return .json(
-                    Sessions.value(
-                        try await call.state.makeSession(new), whenMissing: "resume",
-                        reason: "configuration_fallback"))
-            }
-            return .json(
-                [
-                    "actionName": "partner_profile", "actionType": "direct",
-                    "reasonType": "none",
-                    "url": .text(
-                        "/api/v2/\(PercentEscape.text(provider.id))/profiles/sso/Apple"),
-                    "sessionId": .text(id), "mvpd": .text(mvpd.id),
-                    "serviceProvider": .text(provider.id),
-                    "authenticationRequest": [
-                        "type": "saml",
-                        "request": .text(
-                            try await request(call, mvpd, holder: holder, information)),
-                        "attributesNames": .list(platform.attributeNames.map { .text($0) }),
-                    ],
-                ])
-        }
-    }
-
-    /// A SAML query for the device, as Base64 of XML with its declaration.
-    private static func request(
-        _ call: Call, _ mvpd: SandboxConfiguration.MVPD, holder: Holder, _ device: Value
-    ) async throws -> String {
-        let system = device["osName"]?.text == "tvOS" ? Pass.Platform.tvOS : .iOS
-        let query = try await PartnerQueries.make(
-            call, mvpd, holder: holder, platform: system)
-        return String(
-            decoding: Base64.encoding(
-                [UInt8](("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + query).utf8)),
-            as: UTF8.self)
-    }
-
-    private static func named(in status: PartnerFrameworkStatus) -> SandboxConfiguration.MVPD? {
-        switch status {
-        case .valid(let mvpd), .disabled(let mvpd): mvpd
-        case .unusable(_, let mvpd): mvpd
+            guard call.isAppleDevice(information), let platform = mvpd.platform else { fallthrough }
+            let system = information["osName"]?.text == "tvOS" ? Pass.Platform.tvOS : .iOS
+            let query = try await PartnerQueries.make(call, mvpd, holder: holder, platform: system)
+            return .json([
+                "actionName": "partner_profile", "actionType": "direct", "reasonType": "none",
+                "url": .string("/api/v2/\(PercentEscape.text(provider.id))/profiles/sso/Apple"),
+                "sessionId": .string(id), "mvpd": .string(mvpd.id),
+                "serviceProvider": .string(provider.id),
+                "authenticationRequest": [
+                    "type": "saml",
+                    // A SAML query for the device, as Base64 of XML with its declaration.
+                    "request": .string(
+                        Base64.text(("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + query).utf8)),
+                    "attributesNames": .strings(platform.attributeNames),
+                ],
+            ])
+        case .disabled:
+            return try await session(status.mvpd, because: "configuration_fallback")
         }
     }
 }
@@ -105,7 +75,7 @@ enum PartnerQueries {
             now: call.now)
         try await call.state.keep(
             QueryRecord(
-                id: id, notAfter: call.now + Int64(call.configuration.lifetimes.query) * 1000),
+                id: id, notAfter: call.state.end(after: call.configuration.lifetimes.query)),
             to: mvpd.id, of: holder)
         return query
     }

@@ -4,20 +4,19 @@ internal import WireText
 
 /// Profiles of REST API v2.
 enum Profiles {
-    typealias Value = SandboxConfiguration.Value
     /// The prefix of the user identifier of every degraded profile.
     static let degradedPrefix = "95cf93bcd183214a"
 
     @Sendable static func all(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
-        let holder = try self.holder(call, provider)
+        let holder = try call.holder(of: provider)
         return try await answer(call, holder: holder, only: nil, withPartner: true)
     }
 
     @Sendable static func one(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
         let mvpd = try call.mvpd(call.part("mvpd"), of: provider)
-        let holder = try self.holder(call, provider)
+        let holder = try call.holder(of: provider)
         if call.configuration.choices.refusesOtherProviderInProfiles,
             let named = PartnerFrameworkStatus.evaluate(call, of: provider).validMVPD,
             !isSame(named.id, mvpd.id)
@@ -48,10 +47,13 @@ enum Profiles {
     private static func answer(
         _ call: Call, _ mvpd: SandboxConfiguration.MVPD, holder: Holder
     ) async throws -> Answer {
-        if mvpd.temporaryAccess != nil {
-            return try await TemporaryAccess.profile(call, mvpd, holder: holder)
+        if let access = mvpd.temporaryAccess {
+            let profile = try await TemporaryAccess.profile(call, access, mvpd, holder: holder)
+            return .json(map([profile], call, encrypts: false))
         }
-        if mvpd.degradation == .authNAll { return degraded(call, mvpd, holder: holder) }
+        if mvpd.degradation == .authNAll {
+            return .json(map([degraded(call, mvpd, holder)], call, encrypts: false))
+        }
         return try await answer(call, holder: holder, only: mvpd, withPartner: true)
     }
 
@@ -72,23 +74,15 @@ enum Profiles {
         return .json(map(profiles, call))
     }
 
-    /// The profile that everyone has while authentication is degraded.
-    static func degraded(_ call: Call, _ mvpd: SandboxConfiguration.MVPD, holder: Holder)
-        -> Answer
+    /// The profile, or authentication token, that everyone has while authentication is degraded.
+    static func degraded(_ call: Call, _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder)
+        -> ProfileRecord
     {
-        .json([
-            "profiles": .object([
-                SandboxConfiguration.Member(
-                    mvpd.id,
-                    value(
-                        type: "degraded", issuer: "Adobe", notBefore: call.now,
-                        notAfter: call.now + Int64(call.configuration.lifetimes.profile) * 1000,
-                        attributes: [
-                            SandboxConfiguration.Member(
-                                "userID", .text(degradedUserID(of: holder)))
-                        ]))
-            ])
-        ])
+        let userID = degradedUserID(of: holder)
+        return ProfileRecord(
+            holder: holder, mvpd: mvpd.id, type: "degraded", issuer: "Adobe", userID: userID,
+            attributes: ["userID": .string(userID)], notBefore: call.now,
+            notAfter: call.state.end(after: call.configuration.lifetimes.profile))
     }
 
     static func degradedUserID(of holder: Holder) -> String {
@@ -96,56 +90,35 @@ enum Profiles {
     }
 
     /// Profiles by MVPD.
-    static func map(_ profiles: [ProfileRecord], _ call: Call) -> Value {
-        let encryptor = MetadataEncryptor(settings: call.configuration.metadataEncryption)
-        return [
-            "profiles": .object(
-                profiles.map { profile in
-                    SandboxConfiguration.Member(
-                        profile.mvpd,
-                        value(
-                            type: profile.type, issuer: profile.issuer,
-                            notBefore: profile.notBefore, notAfter: profile.notAfter,
-                            attributes: profile.attributes, encryptor: encryptor))
-                })
-        ]
+    static func map(_ profiles: [ProfileRecord], _ call: Call, encrypts: Bool = true) -> JSONValue {
+        let encryptor = MetadataEncryptor(
+            settings: encrypts ? call.configuration.metadataEncryption : nil)
+        let values = profiles.map { profile -> (name: String, value: JSONValue) in
+            let attributes = (profile.attributes.members ?? []).map {
+                ($0.name, attribute($0.name, $0.value, encryptor))
+            }
+            let value: JSONValue = [
+                "notBefore": .integer(profile.notBefore), "notAfter": .integer(profile.notAfter),
+                "issuer": .string(profile.issuer), "type": .string(profile.type),
+                "attributes": .object(attributes),
+            ]
+            return (profile.mvpd, value)
+        }
+        return ["profiles": .object(values)]
     }
 
-    static func value(
-        type: String, issuer: String, notBefore: Int64, notAfter: Int64,
-        attributes: [SandboxConfiguration.Member],
-        encryptor: MetadataEncryptor = MetadataEncryptor(settings: nil)
-    ) -> Value {
-        [
-            "notBefore": .integer(notBefore), "notAfter": .integer(notAfter),
-            "issuer": .text(issuer), "type": .text(type),
-            "attributes": .object(
-                attributes.map { attribute in
-                    guard encryptor.isEncrypted(attribute.name) else {
-                        return SandboxConfiguration.Member(
-                            attribute.name, ["value": attribute.value, "state": "plain"])
-                    }
-                    guard let text = try? encryptor.encrypt(attribute.value) else {
-                        // The profile is good without one attribute; the attribute says why.
-                        return SandboxConfiguration.Member(
-                            attribute.name,
-                            [
-                                "value": .null, "state": "enc",
-                                "error": "invalid_configuration_user_metadata_certificate",
-                            ])
-                    }
-                    return SandboxConfiguration.Member(
-                        attribute.name, ["value": .text(text), "state": "enc"])
-                }),
-        ]
-    }
-
-    private static func holder(
-        _ call: Call, _ provider: SandboxConfiguration.ServiceProvider
-    ) throws(Refusal) -> Holder {
-        let device = try call.deviceIdentifier()
-        _ = try call.deviceInformation()
-        return call.holder(.v2, device: device, serviceProvider: provider.id)
+    private static func attribute(
+        _ name: String, _ value: JSONValue, _ encryptor: MetadataEncryptor
+    ) -> JSONValue {
+        guard encryptor.isEncrypted(name) else { return ["value": value, "state": "plain"] }
+        guard let text = try? encryptor.encrypt(value) else {
+            // The profile is good without one attribute; the attribute says why.
+            return [
+                "value": .null, "state": "enc",
+                "error": "invalid_configuration_user_metadata_certificate",
+            ]
+        }
+        return ["value": .string(text), "state": "enc"]
     }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 /// The ruling on one resource.
 struct Ruling: Sendable {
@@ -15,6 +16,11 @@ struct Ruling: Sendable {
     let source: String
     let outcome: Outcome
 
+    /// The reason of a denial.
+    var refusal: Refusal? {
+        if case .denied(let refusal) = outcome { refusal } else { nil }
+    }
+
     /// Returns the ruling of an MVPD, or of a degradation of its authorization, on a resource.
     static func make(
         _ call: Call, _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder,
@@ -26,7 +32,7 @@ struct Ruling: Sendable {
                 resource: resource, source: "degradation",
                 outcome: .denied(
                     Refusal(
-                        403, Pass.ErrorCode.authorizationDeniedByDegradationRule,
+                        403, .authorizationDeniedByDegradationRule,
                         "degradationRule", "A degradation rule denies every resource.")))
         case .authZAll:
             return Ruling(
@@ -66,53 +72,31 @@ struct Ruling: Sendable {
     /// The decision as REST API v2 has it.
     func value(
         _ call: Call, provider: String, mvpd: SandboxConfiguration.MVPD, kind: Kind
-    ) async throws -> SandboxConfiguration.Value {
-        var members: [(String, SandboxConfiguration.Value?)] = [
-            ("resource", .text(resource)), ("serviceProvider", .text(provider)),
-            ("mvpd", .text(mvpd.id)), ("source", .text(source)),
-        ]
+    ) async throws -> JSONValue {
+        var token: MediaTokenSigner.Token?
+        var (error, record): (JSONValue?, AuthorizationRecord?)
         switch outcome {
-        case .permitted(let userID, let record):
-            members.append(("authorized", true))
+        case .permitted(let userID, let authorization):
             guard kind == .authorize else { break }
-            let token = try await MediaTokens.make(
-                call, provider: provider, mvpd: mvpd, resource: resource, userID: userID)
-            members += [
-                (
-                    "token",
-                    [
-                        "notBefore": .integer(token.notBefore),
-                        "notAfter": .integer(token.notAfter),
-                        "serializedToken": .text(token.text),
-                    ]
-                ),
-                ("notBefore", record.map { .integer($0.notBefore) }),
-                ("notAfter", record.map { .integer($0.notAfter) }),
-            ]
+            record = authorization
+            token = try await call.core.signer.token(
+                for: resource, serviceProvider: provider, mvpd: mvpd, userID: userID)
         case .denied(let refusal):
-            members += [
-                ("authorized", false),
-                ("error", refusal.enhanced(trace: await call.state.makeUUID())),
-            ]
+            error = refusal.enhanced(trace: await call.state.makeUUID())
         }
-        return .members(members)
-    }
-}
-
-/// Makes media tokens for calls.
-enum MediaTokens {
-    static func make(
-        _ call: Call, provider: String, mvpd: SandboxConfiguration.MVPD, resource: String,
-        userID: String
-    ) async throws -> (text: String, notBefore: Int64, notAfter: Int64) {
-        let seconds = call.configuration.lifetimes.mediaToken
-        let now = call.now
-        let text = try await call.core.signer.token(
-            MediaTokenSigner.Content(
-                sessionGUID: Scramble.user(userID, mvpd: mvpd.id), serviceProvider: provider,
-                resource: resource, mvpd: mvpd.id, proxyMVPD: mvpd.proxy, issued: now,
-                seconds: seconds))
-        return (text, now, now + Int64(seconds) * 1000)
+        return [
+            "resource": .string(resource), "serviceProvider": .string(provider),
+            "mvpd": .string(mvpd.id), "source": .string(source),
+            "authorized": .boolean(error == nil), "error": error,
+            "token": token.map {
+                [
+                    "notBefore": .integer($0.notBefore), "notAfter": .integer($0.notAfter),
+                    "serializedToken": .string($0.text),
+                ]
+            },
+            "notBefore": record.map { .integer($0.notBefore) },
+            "notAfter": record.map { .integer($0.notAfter) },
+        ]
     }
 }
 #endif

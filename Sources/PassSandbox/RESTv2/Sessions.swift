@@ -5,8 +5,6 @@ internal import WireText
 
 /// Authentication sessions of REST API v2.
 enum Sessions {
-    typealias Value = SandboxConfiguration.Value
-
     /// The three parameters of a session, checked as far as they are there.
     struct Parameters: Sendable {
         var mvpd: SandboxConfiguration.MVPD?
@@ -35,11 +33,9 @@ enum Sessions {
             return answer
         }
         let session = try await call.state.makeSession(
-            SandboxState.NewSession(
-                holder: holder, mvpd: parameters.mvpd?.id, domainName: parameters.domainName,
-                redirectURL: parameters.redirectURL,
-                seconds: call.configuration.lifetimes.session, device: information,
-                userAgent: call.request.headerFields[.userAgent]))
+            holder, mvpd: parameters.mvpd?.id, domainName: parameters.domainName,
+            redirectURL: parameters.redirectURL, device: information,
+            userAgent: call.request.headerFields[.userAgent])
         return .json(value(session, whenMissing: "resume"))
     }
 
@@ -63,21 +59,17 @@ enum Sessions {
     @Sendable static func read(_ call: Call) async throws -> Answer {
         let session = try await self.session(call, of: try call.serviceProvider())
         let missing = self.missing(in: session)
-        return .json(
-            .members([
-                (
-                    "existingParameters",
-                    .members([
-                        ("mvpd", .text(session.mvpd)), ("domainName", .text(session.domainName)),
-                        ("redirectUrl", .text(session.redirectURL)),
-                        ("serviceProvider", .text(session.holder.serviceProvider)),
-                    ])
-                ),
-                ("missingParameters", missing.isEmpty ? nil : .list(missing.map { .text($0) })),
-                ("device", DeviceEcho.value(session)),
-                ("notBefore", .text(String(session.notBefore))),
-                ("notAfter", .text(String(session.notAfter))),
-            ]))
+        return .json([
+            "existingParameters": [
+                "mvpd": .string(session.mvpd), "domainName": .string(session.domainName),
+                "redirectUrl": .string(session.redirectURL),
+                "serviceProvider": .string(session.holder.serviceProvider),
+            ],
+            "missingParameters": missing.isEmpty ? nil : .strings(missing),
+            "device": DeviceEcho.value(session),
+            "notBefore": .string(String(session.notBefore)),
+            "notAfter": .string(String(session.notAfter)),
+        ])
     }
 
     @Sendable static func authenticate(_ call: Call) async throws -> Answer {
@@ -96,14 +88,14 @@ enum Sessions {
             code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidParameterCode, "malformedCode",
+                400, .invalidParameterCode, "malformedCode",
                 "A code has capital letters and digits only.")
         }
         guard let session = await call.state.session(code: code), session.holder.api == .v2,
             isSame(session.holder.serviceProvider, provider.id)
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidAuthenticationSession, "noSession",
+                400, .invalidAuthenticationSession, "noSession",
                 "There is no such session for the service provider, or it has expired.")
         }
         return session
@@ -126,11 +118,11 @@ enum Sessions {
         guard let reason else { return nil }
         let provider = PercentEscape.text(holder.serviceProvider)
         return .json([
-            "actionName": "authorize", "actionType": "direct", "reasonType": .text(reason),
-            "url": .text(
+            "actionName": "authorize", "actionType": "direct", "reasonType": .string(reason),
+            "url": .string(
                 "/api/v2/\(provider)/decisions/authorize/\(PercentEscape.text(mvpd.id))"),
-            "sessionId": .text(id), "mvpd": .text(mvpd.id),
-            "serviceProvider": .text(holder.serviceProvider),
+            "sessionId": .string(id), "mvpd": .string(mvpd.id),
+            "serviceProvider": .string(holder.serviceProvider),
         ])
     }
 
@@ -146,28 +138,25 @@ enum Sessions {
     static func value(
         _ session: SessionRecord, whenMissing action: String, reason: String = "none",
         missing: [String]? = nil
-    ) -> Value {
+    ) -> JSONValue {
         let missing = missing ?? self.missing(in: session)
         let provider = session.holder.serviceProvider
         let name = PercentEscape.text(provider)
         let isComplete = missing.isEmpty
-        return .members([
-            ("actionName", .text(isComplete ? "authenticate" : action)),
-            ("actionType", .text(isComplete ? "interactive" : "direct")),
-            ("reasonType", .text(reason)),
-            ("missingParameters", isComplete ? nil : .list(missing.map { .text($0) })),
-            (
-                "url",
-                .text(
-                    isComplete
-                        ? "/api/v2/authenticate/\(name)/\(session.code)"
-                        : "/api/v2/\(name)/sessions/\(session.code)")
-            ),
-            ("code", .text(session.code)), ("sessionId", .text(session.id)),
-            ("mvpd", .text(session.mvpd)), ("serviceProvider", .text(provider)),
-            ("notBefore", .text(String(session.notBefore))),
-            ("notAfter", .text(String(session.notAfter))),
-        ])
+        return [
+            "actionName": .string(isComplete ? "authenticate" : action),
+            "actionType": .string(isComplete ? "interactive" : "direct"),
+            "reasonType": .string(reason),
+            "missingParameters": isComplete ? nil : .strings(missing),
+            "url": .string(
+                isComplete
+                    ? "/api/v2/authenticate/\(name)/\(session.code)"
+                    : "/api/v2/\(name)/sessions/\(session.code)"),
+            "code": .string(session.code), "sessionId": .string(session.id),
+            "mvpd": .string(session.mvpd), "serviceProvider": .string(provider),
+            "notBefore": .string(String(session.notBefore)),
+            "notAfter": .string(String(session.notAfter)),
+        ]
     }
 }
 #endif

@@ -5,24 +5,21 @@ internal import WireText
 
 /// Free access for a time, which needs no sign-in.
 enum TemporaryAccess {
-    typealias Value = SandboxConfiguration.Value
-
     /// The identity that a promotion asks for; an ordinary free access has none.
     static func identity(_ call: Call, _ access: SandboxConfiguration.TemporaryAccess)
         throws(Refusal) -> String?
     {
         guard access.seconds > 0, access.resources ?? 1 > 0 else {
             throw Refusal(
-                500, Pass.ErrorCode.invalidConfigurationTemporaryAccess, "unusableTemporaryAccess",
+                500, .invalidConfigurationTemporaryAccess, "unusableTemporaryAccess",
                 "The free access has no duration or no resources.")
         }
         guard access.resources != nil else { return nil }
-        guard let header = call.field("AP-TempPass-Identity"),
-            let bytes = try? Base64.decode([UInt8](header.utf8)), !bytes.isEmpty,
+        guard let bytes = Base64.content(call.field("AP-TempPass-Identity")),
             let text = String(validating: bytes, as: UTF8.self)
         else {
             throw Refusal(
-                400, Pass.ErrorCode.invalidHeaderIdentityForTemporaryAccess, "invalidIdentity",
+                400, .invalidHeaderIdentityForTemporaryAccess, "invalidIdentity",
                 "AP-TempPass-Identity must be Base64 of text.")
         }
         return text
@@ -34,76 +31,57 @@ enum TemporaryAccess {
         case .open: nil
         case .timeExceeded:
             Refusal(
-                403, Pass.ErrorCode.temporaryAccessDurationLimitExceeded, "temporaryTimeExceeded",
+                403, .temporaryAccessDurationLimitExceeded, "temporaryTimeExceeded",
                 "The time of the free access is used up.")
         case .resourcesExceeded:
             Refusal(
-                403, Pass.ErrorCode.temporaryAccessResourcesLimitExceeded,
+                403, .temporaryAccessResourcesLimitExceeded,
                 "temporaryResourcesExceeded", "The resources of the free access are used up.")
         }
     }
 
-    static func rulings(
+    /// Returns the ruling of a free access on a resource, which an authorization uses it for.
+    static func ruling(
         _ call: Call, _ access: SandboxConfiguration.TemporaryAccess,
-        _ mvpd: SandboxConfiguration.MVPD, holder: Holder, _ resources: [String],
-        _ kind: Ruling.Kind
-    ) async throws -> [Ruling] {
-        let identity = try identity(call, access)
-        var rulings: [Ruling] = []
-        for resource in resources {
-            let standing = await call.state.standing(
-                of: access, mvpd: mvpd.id, holder: holder, identity: identity, resource: resource)
-            if let refusal = refusal(standing) {
-                rulings.append(
-                    Ruling(resource: resource, source: "temppass", outcome: .denied(refusal)))
-                continue
-            }
-            if kind == .authorize {
-                _ = try await call.state.use(
-                    mvpd: mvpd.id, holder: holder, identity: identity, resource: resource)
-            }
-            rulings.append(
-                Ruling(
-                    resource: resource, source: "temppass",
-                    outcome: .permitted(userID: userID(holder, identity), nil)))
+        _ mvpd: SandboxConfiguration.MVPD, _ holder: Holder, identity: String?,
+        _ resource: String, _ kind: Ruling.Kind
+    ) async throws -> Ruling {
+        let standing = await call.state.standing(
+            of: access, mvpd: mvpd.id, holder: holder, identity: identity, resource: resource)
+        if let refusal = refusal(standing) {
+            return Ruling(resource: resource, source: "temppass", outcome: .denied(refusal))
         }
-        return rulings
+        if kind == .authorize {
+            _ = try await call.state.use(
+                mvpd: mvpd.id, holder: holder, identity: identity, resource: resource)
+        }
+        return Ruling(
+            resource: resource, source: "temppass",
+            outcome: .permitted(userID: userID(holder, identity), nil))
     }
 
     /// The profile that a free access gives.
-    static func profile(_ call: Call, _ mvpd: SandboxConfiguration.MVPD, holder: Holder)
-        async throws -> Answer
-    {
-        guard let access = mvpd.temporaryAccess else { return .json(["profiles": [:]]) }
+    static func profile(
+        _ call: Call, _ access: SandboxConfiguration.TemporaryAccess,
+        _ mvpd: SandboxConfiguration.MVPD, holder: Holder
+    ) async throws -> ProfileRecord {
         let identity = try identity(call, access)
         let standing = await call.state.standing(
             of: access, mvpd: mvpd.id, holder: holder, identity: identity)
         if let refusal = refusal(standing) { throw refusal }
         var used: TemporaryAccessRecord?
         if case .open(let record) = standing { used = record }
-        let end = (used?.start ?? call.now) + Int64(access.seconds) * 1000
-        var attributes = [
-            SandboxConfiguration.Member("userID", .text(userID(holder, identity))),
-            SandboxConfiguration.Member("expiration_date", .integer(end)),
-        ]
-        if let limit = access.resources {
-            let resources = used?.resources ?? []
-            attributes += [
-                SandboxConfiguration.Member(
-                    "remaining_resources", .integer(Int64(limit - resources.count))),
-                SandboxConfiguration.Member(
-                    "used_assets", .list(resources.map { .text($0) })),
-            ]
-        }
-        return .json([
-            "profiles": .object([
-                SandboxConfiguration.Member(
-                    mvpd.id,
-                    Profiles.value(
-                        type: "temporary", issuer: "Adobe", notBefore: used?.start ?? call.now,
-                        notAfter: end, attributes: attributes))
-            ])
-        ])
+        let start = used?.start ?? call.now
+        let end = start + Int64(access.seconds) * 1000
+        let userID = userID(holder, identity)
+        let resources = used?.resources ?? []
+        return ProfileRecord(
+            holder: holder, mvpd: mvpd.id, type: "temporary", issuer: "Adobe", userID: userID,
+            attributes: [
+                "userID": .string(userID), "expiration_date": .integer(end),
+                "remaining_resources": access.resources.map { .integer($0 - resources.count) },
+                "used_assets": access.resources.map { _ in .strings(resources) },
+            ], notBefore: start, notAfter: end)
     }
 
     static func userID(_ holder: Holder, _ identity: String?) -> String {

@@ -1,5 +1,6 @@
 #if Sandbox
 internal import HTTPTypes
+internal import WireText
 
 /// Dynamic client registration.
 enum RegistrationEndpoints {
@@ -12,7 +13,7 @@ enum RegistrationEndpoints {
         try checkDevice(call)
         let type = call.request.headerFields[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("application/json"), let body = JSONText.read(call.body),
-            case .object(let members) = body
+            let members = body.members
         else {
             throw refusal("invalid_request", "notJSON", "The body must be a JSON object.")
         }
@@ -26,11 +27,7 @@ enum RegistrationEndpoints {
             throw refusal(
                 "invalid_request", "missingSoftwareStatement", "There is no software statement.")
         }
-        guard
-            let statement = call.configuration.softwareStatements.first(where: {
-                isSame($0.statement, text)
-            })
-        else {
+        guard let statement = call.configuration.softwareStatement(text) else {
             throw refusal(
                 "invalid_software_statement", "unknownSoftwareStatement",
                 "The software statement is not one that the sandbox was given.")
@@ -44,15 +41,15 @@ enum RegistrationEndpoints {
         let client = try await call.state.register(statement: text)
         return .json(
             [
-                "client_id": .text(client.id), "client_secret": .text(client.secret),
+                "client_id": .string(client.id), "client_secret": .string(client.secret),
                 "client_id_issued_at": .integer(client.issued / 1000),
-                "redirect_uris": .list(redirect.map { [.text($0)] } ?? []),
+                "redirect_uris": .array(redirect.map { [.string($0)] } ?? []),
                 "grant_types": ["client_credentials"], "scopes": ["api:client:v2"],
             ], status: 201)
     }
 
     private static func redirectURI(
-        _ value: SandboxConfiguration.Value?, of statement: SandboxConfiguration.SoftwareStatement
+        _ value: JSONValue?, of statement: SandboxConfiguration.SoftwareStatement
     ) throws(Refusal) -> String? {
         guard let value else { return nil }
         guard let uri = value.text, RedirectURL.isAcceptable(uri),
@@ -92,11 +89,7 @@ enum RegistrationEndpoints {
                 "invalid_client", "unknownClient",
                 "The client identifier or its secret is unknown.")
         }
-        guard
-            call.configuration.softwareStatements.contains(where: {
-                isSame($0.statement, client.statement) && $0.isApproved
-            })
-        else {
+        guard call.configuration.softwareStatement(client.statement)?.isApproved ?? false else {
             throw refusal(
                 "unauthorized_client", "revokedSoftwareStatement",
                 "The client's software statement is no longer accepted.")
@@ -104,9 +97,9 @@ enum RegistrationEndpoints {
         let (identifier, record) = try await call.state.makeAccessToken(clientID: id)
         return .json(
             [
-                "id": .text(identifier), "access_token": .text(record.token),
+                "id": .string(identifier), "access_token": .string(record.token),
                 "created_at": .integer(call.now),
-                "expires_in": .integer(Int64(call.configuration.lifetimes.accessToken)),
+                "expires_in": .integer(call.configuration.lifetimes.accessToken),
                 "token_type": "bearer",
             ], status: 201)
     }

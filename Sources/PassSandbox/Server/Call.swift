@@ -38,12 +38,12 @@ struct Call: Sendable {
         let type = request.headerFields[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("application/x-www-form-urlencoded") else {
             throw Refusal(
-                400, Pass.ErrorCode.internalServerError, "notAForm",
+                400, .internalServerError, "notAForm",
                 "The content type of the body must be application/x-www-form-urlencoded.")
         }
         guard let text = String(validating: body, as: UTF8.self) else {
             throw Refusal(
-                400, Pass.ErrorCode.internalServerError, "malformedForm",
+                400, .internalServerError, "malformedForm",
                 "The form is not UTF-8.")
         }
         return try decode(text)
@@ -54,7 +54,7 @@ struct Call: Sendable {
             return try FormFields(decoding: text)
         } catch {
             throw Refusal(
-                400, Pass.ErrorCode.internalServerError, "malformedForm",
+                400, .internalServerError, "malformedForm",
                 "The form cannot be decoded, or it has a field twice.")
         }
     }
@@ -64,8 +64,8 @@ struct Call: Sendable {
 struct SandboxCore: Sendable {
     let state: SandboxState
     let gate: Gate
-    let signer: MediaTokenSource
-    let partners: any PartnerExchange
+    let signer: MediaTokenSigner
+    let partners: SimulatedPartners
 
     var configuration: SandboxConfiguration { state.configuration }
 }

@@ -1,8 +1,8 @@
 #if Sandbox
+internal import WireText
+
 /// Plays the framework of the device through which apps reach the sign-in at system level.
 enum DeviceFramework {
-    typealias Value = SandboxConfiguration.Value
-
     /// An app's question to the framework.
     struct Question: Sendable, Decodable {
         var deviceIdentifier: String
@@ -20,7 +20,7 @@ enum DeviceFramework {
     }
 
     /// The errors of the framework, by their numbers.
-    enum Failure: Int64, Sendable {
+    enum Failure: Int {
         case accessNotGranted = 0
         case unsupportedProvider, userCancelled, serviceTemporarilyUnavailable, providerRejected
         case invalidVerificationToken
@@ -35,7 +35,7 @@ enum DeviceFramework {
         switch question.simulate {
         case nil, "granted", "noResponse": return .json(try await play(call, question))
         case "denied", "restricted", "notDetermined":
-            return .json(["accessStatus": .text(question.simulate ?? "denied")])
+            return .json(["accessStatus": .string(question.simulate ?? "denied")])
         case "unsupportedProvider":
             return failed(.unsupportedProvider, question.chosenProvider ?? "unsupported")
         case "cancelled": return failed(.userCancelled)
@@ -48,14 +48,13 @@ enum DeviceFramework {
         }
     }
 
-    private static func play(_ call: Call, _ question: Question) async throws -> Value {
+    private static func play(_ call: Call, _ question: Question) async throws -> JSONValue {
         var signIn = await call.state.deviceSignIn(question.deviceIdentifier)
         if signIn == nil, question.isInterruptionAllowed == true {
             guard let chosen = choice(call, question) else {
                 return failure(.unsupportedProvider, question.chosenProvider ?? "other")
             }
-            let mvpd = chosen.mvpd
-            guard let mvpd, mvpd.platform?.boardingStatus == "SUPPORTED", mvpd.isActive else {
+            guard chosen.mvpd.map(mayBeSignedIn) ?? false else {
                 return failure(.unsupportedProvider, chosen.id)
             }
             let record = DeviceSignInRecord(
@@ -70,32 +69,26 @@ enum DeviceFramework {
             !names.isEmpty, question.simulate != "noResponse",
             let mvpd = call.configuration.mvpd(mappingID: signIn.accountProviderIdentifier)
         {
-            do throws(PartnerRefusal) {
+            do throws(QueryRefusal) {
                 response = try await call.core.partners.response(
                     to: token, from: mvpd, attributeNames: names,
                     subscriber: signIn.subscriber, style: question.style, now: call.now)
             } catch {
-                if error.reason == "unknown-response-style" {
-                    throw Refusal(400, "invalid_request", error.reason, error.message)
+                if error.code == .unknownStyle {
+                    throw Refusal(400, "invalid_request", error.code.rawValue, error.sentence)
                 }
                 return failure(.invalidVerificationToken)
             }
         }
         return [
             "accessStatus": "granted",
-            "metadata": .members([
-                (
-                    "accountProviderIdentifier",
-                    question.includeAccountProviderIdentifier == true
-                        ? .text(signIn.accountProviderIdentifier) : nil
-                ),
-                (
-                    "authenticationExpirationDate",
-                    question.includeAuthenticationExpirationDate == true
-                        ? .integer(signIn.expires) : nil
-                ),
-                ("samlAttributeQueryResponse", .text(response)),
-            ]),
+            "metadata": [
+                "accountProviderIdentifier": question.includeAccountProviderIdentifier == true
+                    ? .string(signIn.accountProviderIdentifier) : nil,
+                "authenticationExpirationDate": question.includeAuthenticationExpirationDate == true
+                    ? .integer(signIn.expires) : nil,
+                "samlAttributeQueryResponse": .string(response),
+            ],
         ]
     }
 
@@ -112,31 +105,30 @@ enum DeviceFramework {
             supported.isEmpty
             ? call.configuration.mvpds.compactMap(\.platform?.mappingID) : supported
         for id in offered {
-            if let mvpd = call.configuration.mvpd(mappingID: id), mvpd.isActive,
-                mvpd.platform?.boardingStatus == "SUPPORTED"
-            {
+            if let mvpd = call.configuration.mvpd(mappingID: id), mayBeSignedIn(mvpd) {
                 return (id, mvpd)
             }
         }
         return nil
     }
 
+    private static func mayBeSignedIn(_ mvpd: SandboxConfiguration.MVPD) -> Bool {
+        mvpd.isActive && mvpd.platform?.boardingStatus == "SUPPORTED"
+    }
+
     private static func failed(_ error: Failure, _ provider: String? = nil) -> Answer {
         .json(failure(error, provider))
     }
 
-    private static func failure(_ error: Failure, _ provider: String? = nil) -> Value {
+    private static func failure(_ error: Failure, _ provider: String? = nil) -> JSONValue {
         [
             "accessStatus": "granted",
-            "error": .members([
-                ("code", .integer(error.rawValue)),
-                (
-                    "userInfo",
-                    provider.map {
-                        ["VSErrorInfoKeyUnsupportedProviderIdentifier": .text($0)]
-                    }
-                ),
-            ]),
+            "error": [
+                "code": .integer(error.rawValue),
+                "userInfo": provider.map {
+                    ["VSErrorInfoKeyUnsupportedProviderIdentifier": .string($0)]
+                },
+            ],
         ]
     }
 }

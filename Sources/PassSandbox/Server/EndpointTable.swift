@@ -87,7 +87,7 @@ struct EndpointTable: Sendable {
             buffer = try await request.body.collect(upTo: core.configuration.limits.bodyBytes)
         } catch {
             throw Refusal(
-                413, Pass.ErrorCode.internalServerError, "bodyTooLarge",
+                413, .internalServerError, "bodyTooLarge",
                 "The body has more bytes than the sandbox reads.")
         }
         var parts: [String: String] = [:]
@@ -96,7 +96,7 @@ struct EndpointTable: Sendable {
                 let text = String(validating: bytes, as: UTF8.self)
             else {
                 throw Refusal(
-                    400, Pass.ErrorCode.internalServerError, "malformedPath",
+                    400, .internalServerError, "malformedPath",
                     "The path cannot be decoded.")
             }
             parts[String(name)] = text

@@ -34,7 +34,7 @@ package struct Sandbox: Sendable {
             let state = try SandboxState(
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
-                state: state, gate: Gate(configuration), signer: MediaTokenSource(state: state),
+                state: state, gate: Gate(configuration), signer: MediaTokenSigner(state: state),
                 partners: SimulatedPartners(state: state))
         } catch {
             throw SandboxError(
@@ -59,12 +59,7 @@ package struct Sandbox: Sendable {
     }
 
     /// The state that the pages read and change.
-    package var state: SandboxState { core.state }
-
-    /// Answers requests in this process.
-    package var transport: SandboxTransport {
-        SandboxTransport(responder: responder(boundHost: nil), logger: logger)
-    }
+    var state: SandboxState { core.state }
 
     /// Listens and answers until the task is cancelled; requests that have begun are answered.
     ///
@@ -98,7 +93,8 @@ package struct Sandbox: Sendable {
         }
     }
 
-    private func responder(boundHost: String?) -> SandboxResponder {
+    /// Answers requests; `boundHost` is the address the sandbox listens on.
+    func responder(boundHost: String?) -> SandboxResponder {
         SandboxResponder(core: core, router: router, boundHost: boundHost)
     }
 

@@ -1,6 +1,5 @@
 #if Sandbox
 internal import Hummingbird
-internal import Logging
 internal import NIOCore
 
 /// The values that the sandbox keeps for one request.
@@ -13,22 +12,14 @@ struct SandboxContext: RequestContext {
     /// A Boolean value that indicates whether the access token counts as expired.
     var isTokenExpired = false
 
-    init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-    }
-
-    /// A context of a request without a connection.
-    init(logger: Logger) {
-        coreContext = CoreRequestContextStorage(source: LoggerSource(logger: logger))
-        channel = nil
-    }
-
-    private struct LoggerSource: RequestContextSource {
-        let logger: Logger
-    }
-
     /// The address of the client.
     var address: String { channel?.remoteAddress?.ipAddress ?? "127.0.0.1" }
+}
+
+extension SandboxContext {
+    init(source: ApplicationRequestContextSource) {
+        self.init(
+            coreContext: CoreRequestContextStorage(source: source), channel: source.channel)
+    }
 }
 #endif

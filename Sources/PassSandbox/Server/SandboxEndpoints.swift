@@ -1,6 +1,6 @@
 #if Sandbox
-internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// The endpoints that Adobe Pass does not have: faults, log, reset, keys and the device's
 /// framework.
@@ -21,25 +21,22 @@ enum SandboxEndpoints {
     ) -> Endpoint { Endpoint(method, path, .sandbox, needsToken: false, handle) }
 
     @Sendable private static func log(_ call: Call) async throws -> Answer {
-        var answer = Answer(status: 200, body: [UInt8](await call.core.gate.logText.utf8))
-        answer.fields[.contentType] = "application/x-ndjson"
-        return answer
+        .content(await call.core.gate.logText, "application/x-ndjson")
     }
 
     @Sendable private static func readFaults(_ call: Call) async throws -> Answer {
-        .json(value(await call.core.gate.faults))
+        .json(ConfigurationReading.json(await call.core.gate.faults))
     }
 
     @Sendable private static func setFaults(_ call: Call) async throws -> Answer {
-        guard JSONNesting.isDecodable(call.body), let plan = try? FaultPlan(document: call.body)
-        else {
+        guard let plan = try? FaultPlan(document: call.body) else {
             throw Refusal(
                 400, "invalid_faults", "malformedFaults",
                 "The body must be a JSON object with seed and rules; each rule has a kind of "
                     + FaultPlan.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
         await call.core.gate.setFaults(plan)
-        return .json(value(plan))
+        return .json(ConfigurationReading.json(plan))
     }
 
     @Sendable private static func reset(_ call: Call) async throws -> Answer {
@@ -57,34 +54,15 @@ enum SandboxEndpoints {
                 404, "not_found", "unknownFile",
                 "MVPDs with sign-on through Apple have key.pem and metadata.xml.")
         }
-        var answer = Answer(status: 200, body: content)
-        answer.fields[.contentType] =
+        return .content(
+            content,
             call.part("file").hasSuffix(".pem")
-            ? "application/x-pem-file" : "application/samlmetadata+xml"
-        return answer
+                ? "application/x-pem-file" : "application/samlmetadata+xml")
     }
 
     @Sendable private static func mediaTokenKey(_ call: Call) async throws -> Answer {
-        var answer = Answer(
-            status: 200, body: [UInt8](try await call.core.signer.publicKeyPEM().utf8))
-        answer.fields[.contentType] = "application/x-pem-file"
-        return answer
-    }
-
-    private static func value(_ plan: FaultPlan) -> SandboxConfiguration.Value {
-        [
-            "seed": .integer(Int64(bitPattern: plan.seed)),
-            "rules": .list(
-                plan.rules.map { rule in
-                    .members([
-                        ("path", .text(rule.path)), ("probability", .number(rule.probability)),
-                        ("kind", .text(rule.kind.rawValue)),
-                        ("milliseconds", .integer(Int64(rule.milliseconds))),
-                        ("status", .integer(Int64(rule.status))), ("code", .text(rule.code)),
-                        ("action", .text(rule.action)),
-                    ])
-                }),
-        ]
+        .content(
+            [UInt8](try await call.core.signer.publicKeyPEM().utf8), "application/x-pem-file")
     }
 }
 #endif

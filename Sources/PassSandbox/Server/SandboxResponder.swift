@@ -43,7 +43,10 @@ struct SandboxResponder: HTTPResponder {
             }
             if fault?.kind == .dropAfter { return try await drop(request, context, start) }
         }
-        await log(request, context, response, start, fault)
+        let reason = response.headers[.sandboxReason]?.split(separator: ":").first
+        await log(
+            request, context, status: response.status.code, reason: reason.map(String.init),
+            fault: fault?.kind.rawValue, since: start)
         return response
     }
 
@@ -67,29 +70,24 @@ struct SandboxResponder: HTTPResponder {
     }
 
     private func answer(_ fault: FaultPlan.Rule) async -> Answer? {
-        let refusal = Refusal(
-            fault.status, fault.code, "fault", "An injected fault.", action: fault.action)
         var answer: Answer
         switch fault.kind {
         case .tooManyRequests: answer = .gateway(429, "Too Many Requests")
         case .html: answer = .gateway(fault.status, "Error")
         case .enhanced:
-            return refusal.answer(
-                in: .v2, format: .json, trace: await core.state.makeUUID())
+            return Refusal(
+                fault.status, fault.code, "fault", "An injected fault.", action: fault.action
+            ).answer(in: .v2, format: .json, trace: await core.state.makeUUID())
         case .latency, .dropBefore, .dropAfter, .expiredToken: return nil
         }
-        answer.fields[.sandboxReason] = "\(refusal.reason): \(refusal.message)"
+        answer.fields[.sandboxReason] = "fault: An injected fault."
         return answer
     }
 
     private func drop(_ request: Request, _ context: SandboxContext, _ start: Int64) async throws
         -> Response
     {
-        await core.gate.append(
-            RequestLog.Line(
-                time: start, method: request.method.rawValue,
-                template: context.endpointPath ?? "-", status: 0, reason: "fault",
-                fault: "drop", milliseconds: core.state.now - start))
+        await log(request, context, status: 0, reason: "fault", fault: "drop", since: start)
         guard let channel = context.channel else { throw DroppedConnection() }
         try? await channel.close()
         return Response(status: .serviceUnavailable)
@@ -110,16 +108,14 @@ struct SandboxResponder: HTTPResponder {
     }
 
     private func log(
-        _ request: Request, _ context: SandboxContext, _ response: Response, _ start: Int64,
-        _ fault: FaultPlan.Rule?
+        _ request: Request, _ context: SandboxContext, status: Int, reason: String?,
+        fault: String?, since start: Int64
     ) async {
-        let reason = response.headers[.sandboxReason]?.split(separator: ":").first
         await core.gate.append(
             RequestLog.Line(
                 time: start, method: request.method.rawValue,
-                template: context.endpointPath ?? "-", status: response.status.code,
-                reason: reason.map(String.init), fault: fault?.kind.rawValue,
-                milliseconds: core.state.now - start))
+                template: context.endpointPath ?? "-", status: status, reason: reason,
+                fault: fault, milliseconds: core.state.now - start))
     }
 }
 #endif

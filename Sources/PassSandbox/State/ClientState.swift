@@ -13,7 +13,7 @@ extension SandboxState {
     func makeAccessToken(clientID: String) throws -> (id: String, record: AccessTokenRecord) {
         let record = AccessTokenRecord(
             token: makeSecret(), clientID: clientID,
-            expires: now + Int64(configuration.lifetimes.accessToken) * 1000)
+            expires: end(after: configuration.lifetimes.accessToken))
         try accessTokens.put(record, ExactText(record.token), limit: recordLimit, mirror: mirror)
         return (makeUUID(), record)
     }

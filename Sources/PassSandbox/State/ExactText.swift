@@ -1,30 +1,15 @@
 /// A key that is equal to another one only if their bytes are.
-package struct ExactText: Hashable, Codable, Sendable {
-    package let text: String
+struct ExactText: Hashable, Sendable {
+    private let bytes: [UInt8]
 
-    package init(_ text: String) { self.text = text }
+    /// The text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    init(_ text: String) { bytes = [UInt8](text.utf8) }
 
     /// Joins parts so that different parts never make the same key.
-    package init(_ parts: String...) {
-        text = parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "|")
-    }
-
-    package init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
-
-    package static func == (left: Self, right: Self) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
-        hasher.combine(0xFF as UInt8)
+    init(_ parts: String...) {
+        self.init(parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "|"))
     }
 }
 

@@ -18,7 +18,7 @@ actor Gate {
 
     func append(_ line: RequestLog.Line) { log.append(line) }
 
-    var logText: String { log.text }
+    var logText: [UInt8] { log.text }
 
     /// Puts another plan in force; its dice begin anew.
     func setFaults(_ plan: FaultPlan) {

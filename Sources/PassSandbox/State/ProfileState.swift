@@ -10,7 +10,7 @@ extension SandboxState {
     }
 
     /// Every profile that is still valid, the oldest first.
-    package func profiles() -> [ProfileRecord] {
+    func profiles() -> [ProfileRecord] {
         profileTable.records.filter { $0.isValid(at: now) }
     }
 
@@ -40,7 +40,7 @@ extension SandboxState {
         }
         let record = AuthorizationRecord(
             resource: resource, notBefore: now,
-            notAfter: now + Int64(configuration.lifetimes.authorization) * 1000)
+            notAfter: end(after: configuration.lifetimes.authorization))
         let key = key(holder, mvpd)
         // The latest are enough; a device that asks for everything must not fill the memory.
         let others = (authorizations[key] ?? []).filter { !isSame($0.resource, resource) }
@@ -70,13 +70,12 @@ extension SandboxState {
     // MARK: The device's own sign-in
 
     /// The TV provider a device is signed in with at system level, if that has not expired.
-    package func deviceSignIn(_ deviceIdentifier: String) -> DeviceSignInRecord? {
+    func deviceSignIn(_ deviceIdentifier: String) -> DeviceSignInRecord? {
         deviceSignIns[ExactText(deviceIdentifier)].flatMap { now < $0.expires ? $0 : nil }
     }
 
     /// Signs a device in or, with `nil`, out.
-    package func setDeviceSignIn(_ record: DeviceSignInRecord?, for deviceIdentifier: String) throws
-    {
+    func setDeviceSignIn(_ record: DeviceSignInRecord?, for deviceIdentifier: String) throws {
         let key = ExactText(deviceIdentifier)
         if let record {
             try deviceSignIns.put(record, key, limit: recordLimit, mirror: mirror)

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The latest requests, without anything that a request or an answer said.
 struct RequestLog: Sendable {
     /// One request.
@@ -24,20 +26,17 @@ struct RequestLog: Sendable {
 
     mutating func reset() { self = RequestLog(capacity: lines.count) }
 
-    /// The lines as NDJSON, the oldest first.
-    var text: String {
-        var text = ""
-        for index in 0..<lines.count {
-            guard let line = lines[(next + index) % lines.count] else { continue }
-            text += JSONText.write(
-                .members([
-                    ("time", .integer(line.time)), ("method", .text(line.method)),
-                    ("path", .text(line.template)), ("status", .integer(Int64(line.status))),
-                    ("reason", .text(line.reason)), ("fault", .text(line.fault)),
-                    ("milliseconds", .integer(line.milliseconds)),
-                ]))
-            text += "\n"
+    /// The lines as NDJSON in UTF-8, the oldest first.
+    var text: [UInt8] {
+        lines.indices.flatMap { index -> [UInt8] in
+            guard let line = lines[(next + index) % lines.count] else { return [] }
+            let value: JSONValue = [
+                "time": .integer(line.time), "method": .string(line.method),
+                "path": .string(line.template), "status": .integer(line.status),
+                "reason": .string(line.reason), "fault": .string(line.fault),
+                "milliseconds": .integer(line.milliseconds),
+            ]
+            return value.line
         }
-        return text
     }
 }

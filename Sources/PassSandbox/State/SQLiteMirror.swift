@@ -3,11 +3,11 @@ internal import Foundation
 internal import GRDB
 
 /// Keeps the state of a sandbox in an SQLite file, which only its owner may read.
-package struct SQLiteMirror: StateMirror {
+struct SQLiteMirror: StateMirror {
     private let database: DatabaseQueue
 
     /// Opens a file, or makes it.
-    package init(path: String) throws {
+    init(path: String) throws {
         if !FileManager.default.fileExists(atPath: path) {
             _ = FileManager.default.createFile(
                 atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -25,7 +25,7 @@ package struct SQLiteMirror: StateMirror {
         }
     }
 
-    package func load() throws -> [MirroredRecord] {
+    func load() throws -> [MirroredRecord] {
         try database.read { connection in
             try Row.fetchAll(
                 connection, sql: "SELECT kind, key, content FROM record ORDER BY rowid"
@@ -39,7 +39,7 @@ package struct SQLiteMirror: StateMirror {
         }
     }
 
-    package func put(_ content: [UInt8]?, kind: String, key: String) throws {
+    func put(_ content: [UInt8]?, kind: String, key: String) throws {
         let key = Data(key.utf8)
         try database.write { connection in
             if let content {
@@ -56,7 +56,7 @@ package struct SQLiteMirror: StateMirror {
         }
     }
 
-    package func removeAll(but kind: String) throws {
+    func removeAll(but kind: String) throws {
         try database.write {
             try $0.execute(sql: "DELETE FROM record WHERE kind <> ?", arguments: [kind])
         }

@@ -1,4 +1,4 @@
-package import AdobePass
+internal import AdobePass
 internal import WireText
 
 /// The state of a sandbox; the configuration does not change while it runs.
@@ -6,9 +6,9 @@ internal import WireText
 /// The pages use ``session(code:)``, ``mvpds(of:)``, ``complete(code:mvpd:subscriber:)``,
 /// ``sessions()`` and ``profiles()``; the device's framework uses ``deviceSignIn(_:)`` and
 /// ``setDeviceSignIn(_:for:)``.
-package actor SandboxState {
-    package nonisolated let configuration: SandboxConfiguration
-    package nonisolated let clock: any Pass.Clock
+actor SandboxState {
+    nonisolated let configuration: SandboxConfiguration
+    nonisolated let clock: any Pass.Clock
     let mirror: (any StateMirror)?
     var random: any RandomNumberGenerator & Sendable
 
@@ -24,7 +24,7 @@ package actor SandboxState {
     var logoutRedirects = RecordTable<LogoutRedirectRecord>("logout")
 
     /// Creates a state, from what `mirror` kept if there is one.
-    package init(
+    init(
         configuration: SandboxConfiguration, clock: any Pass.Clock,
         random: any RandomNumberGenerator & Sendable, mirror: (any StateMirror)? = nil
     ) throws {
@@ -47,10 +47,13 @@ package actor SandboxState {
     }
 
     /// The time in milliseconds.
-    package nonisolated var now: Int64 { clock.now().milliseconds }
+    nonisolated var now: Int64 { clock.now().milliseconds }
+
+    /// The time in a number of seconds, in milliseconds.
+    nonisolated func end(after seconds: Int) -> Int64 { now + Int64(seconds) * 1000 }
 
     /// Forgets everything but the configuration and the keys.
-    package func reset() throws {
+    func reset() throws {
         try mirror?.removeAll(but: keys.kind)
         clients.removeAll()
         accessTokens.removeAll()
@@ -68,7 +71,7 @@ package actor SandboxState {
     // MARK: Made-up values
 
     /// A random UUID in its usual form.
-    package func makeUUID() -> String {
+    func makeUUID() -> String {
         var bytes = randomBytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
@@ -82,7 +85,7 @@ package actor SandboxState {
     }
 
     /// `count` random bytes.
-    package func randomBytes(_ count: Int) -> [UInt8] {
+    func randomBytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     }
 

@@ -1,5 +1,7 @@
+internal import WireText
+
 /// The reason why a session could not be completed.
-package enum CompletionRefusal: String, Error, Sendable {
+enum CompletionRefusal: String, Error {
     /// No session has the code, or it has expired.
     case noSession
     /// The session's service provider is not integrated with the MVPD.
@@ -14,7 +16,7 @@ package enum CompletionRefusal: String, Error, Sendable {
 
 extension SandboxState {
     /// A session that is still valid.
-    package func session(code: String) -> SessionRecord? {
+    func session(code: String) -> SessionRecord? {
         sessionTable[ExactText(code)].flatMap { $0.isValid(at: now) ? $0 : nil }
     }
 
@@ -22,32 +24,25 @@ extension SandboxState {
     func anySession(code: String) -> SessionRecord? { sessionTable[ExactText(code)] }
 
     /// Every session that is still valid, the oldest first.
-    package func sessions() -> [SessionRecord] {
+    func sessions() -> [SessionRecord] {
         sessionTable.records.filter { $0.isValid(at: now) }
     }
 
     /// The MVPDs that a service provider has an active integration with.
-    package nonisolated func mvpds(of serviceProvider: String) -> [SandboxConfiguration.MVPD] {
+    nonisolated func mvpds(of serviceProvider: String) -> [SandboxConfiguration.MVPD] {
         configuration.serviceProvider(serviceProvider).map(configuration.mvpds(of:)) ?? []
     }
 
-    /// The initial values of a new session.
-    struct NewSession: Sendable {
-        var holder: Holder
-        var mvpd: String?
-        var domainName: String?
-        var redirectURL: String?
-        var seconds: Int
-        var device: SandboxConfiguration.Value = .object([])
-        var userAgent: String?
-    }
-
-    func makeSession(_ new: NewSession) throws -> SessionRecord {
+    /// Begins a session that ends after some seconds.
+    func makeSession(
+        _ holder: Holder, mvpd: String?, domainName: String? = nil, redirectURL: String? = nil,
+        seconds: Int? = nil, device: JSONValue = [:], userAgent: String? = nil
+    ) throws -> SessionRecord {
         let record = SessionRecord(
-            code: makeCode(), id: makeUUID(), holder: new.holder, mvpd: new.mvpd,
-            domainName: new.domainName, redirectURL: new.redirectURL, notBefore: now,
-            notAfter: now + Int64(new.seconds) * 1000, device: new.device,
-            userAgent: new.userAgent)
+            code: makeCode(), id: makeUUID(), holder: holder, mvpd: mvpd, domainName: domainName,
+            redirectURL: redirectURL, notBefore: now,
+            notAfter: end(after: seconds ?? configuration.lifetimes.session), device: device,
+            userAgent: userAgent)
         try keep(record)
         return record
     }
@@ -63,7 +58,7 @@ extension SandboxState {
 
     /// Signs `subscriber` in with `mvpd` on the device that asked for the session: its application
     /// gets a regular profile.
-    @discardableResult package func complete(
+    @discardableResult func complete(
         code: String, mvpd: String, subscriber: String
     ) throws(CompletionRefusal) -> ProfileRecord {
         guard var session = session(code: code) else { throw .noSession }
@@ -78,7 +73,7 @@ extension SandboxState {
         let record = ProfileRecord(
             holder: session.holder, mvpd: provider.id, type: "regular", issuer: provider.id,
             userID: person.userID, attributes: attributes(of: person, with: provider),
-            notBefore: now, notAfter: now + Int64(configuration.lifetimes.profile) * 1000)
+            notBefore: now, notAfter: end(after: configuration.lifetimes.profile))
         session.mvpd = provider.id
         session.isCompleted = true
         do {
@@ -92,9 +87,8 @@ extension SandboxState {
 
     /// Keeps where a browser may be sent at the end of a logout, for as long as a session lasts.
     func keep(logoutRedirect url: String) throws {
-        let end = now + Int64(configuration.lifetimes.session) * 1000
-        try logoutRedirects.put(
-            LogoutRedirectRecord(notAfter: end), ExactText(url), limit: recordLimit, mirror: mirror)
+        let record = LogoutRedirectRecord(notAfter: end(after: configuration.lifetimes.session))
+        try logoutRedirects.put(record, ExactText(url), limit: recordLimit, mirror: mirror)
     }
 
     /// Returns whether a logout named a URL, and not too long ago.
@@ -104,12 +98,13 @@ extension SandboxState {
 
     /// The user metadata of a subscriber; `userID` is always among it.
     nonisolated func attributes(
-        of person: SandboxConfiguration.Subscriber, with mvpd: SandboxConfiguration.MVPD
-    ) -> [SandboxConfiguration.Member] {
+        of person: SandboxConfiguration.Subscriber, with mvpd: SandboxConfiguration.MVPD,
+        tokenSource: JSONValue? = nil
+    ) -> JSONValue {
         var metadata = person.metadata
-        if metadata["userID"] == nil { metadata["userID"] = .text(person.userID) }
-        metadata["mvpd"] = .text(mvpd.id)
-        return metadata.map { SandboxConfiguration.Member($0.key, $0.value) }
-            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        if metadata["userID"] == nil { metadata["userID"] = .string(person.userID) }
+        metadata["mvpd"] = .string(mvpd.id)
+        if let tokenSource { metadata["tokenSource"] = tokenSource }
+        return .object(sorting: metadata)
     }
 }

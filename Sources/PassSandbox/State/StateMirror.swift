@@ -1,5 +1,5 @@
 /// The storage of a sandbox's state besides memory.
-package protocol StateMirror: Sendable {
+protocol StateMirror: Sendable {
     /// Every record that was kept.
     func load() throws -> [MirroredRecord]
     /// Keeps a record in place of an earlier one with the same key; removes it without content.
@@ -9,8 +9,8 @@ package protocol StateMirror: Sendable {
 }
 
 /// A record as a mirror keeps it.
-package struct MirroredRecord: Sendable {
-    package let kind: String
-    package let key: String
-    package let content: [UInt8]
+struct MirroredRecord: Sendable {
+    let kind: String
+    let key: String
+    let content: [UInt8]
 }

@@ -10,48 +10,58 @@ internal import Foundation
 /// Makes media tokens: Base64 of XML with a signature over the text of its second element.
 ///
 /// The names of the elements are those that Adobe's older SDKs documented. How they are put
-/// together is this sandbox's own, because Adobe leaves reading a token to its own verifier.
-struct MediaTokenSigner: Sendable {
-    private let key: _RSA.Signing.PrivateKey
+/// together is this sandbox's own, because Adobe leaves reading a token to its own verifier. The
+/// key is made when it is first needed.
+actor MediaTokenSigner {
+    private let state: SandboxState
+    private var key: _RSA.Signing.PrivateKey?
 
-    /// Creates a signer with an RSA key.
-    init(pem: String) throws {
-        key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
+    init(state: SandboxState) { self.state = state }
+
+    /// A signed permission to watch a resource, and its validity.
+    struct Token: Sendable {
+        let text: String
+        let notBefore: Int64
+        let notAfter: Int64
     }
 
-    /// The content of a token.
-    struct Content: Sendable {
-        let sessionGUID: String
-        let serviceProvider: String
-        let resource: String
-        let mvpd: String
-        let proxyMVPD: String?
-        let issued: Int64
-        let seconds: Int
-    }
-
-    func token(_ content: Content) throws -> String {
+    /// Makes a token for a user of an MVPD.
+    func token(
+        for resource: String, serviceProvider: String, mvpd: SandboxConfiguration.MVPD,
+        userID: String
+    ) async throws -> Token {
+        let seconds = state.configuration.lifetimes.mediaToken
+        let now = state.now
         let escape = XMLText.escape
         let signed =
             "<shortAuthorizationToken>"
-            + "<sessionGUID>\(escape(content.sessionGUID))</sessionGUID>"
-            + "<requestorID>\(escape(content.serviceProvider))</requestorID>"
-            + "<resourceID>\(escape(content.resource))</resourceID>"
-            + "<ttl>\(Int64(content.seconds) * 1000)</ttl>"
-            + "<issueTime>\(content.issued)</issueTime>"
-            + "<mvpdId>\(escape(content.mvpd))</mvpdId>"
-            + "<proxyMvpdId>\(escape(content.proxyMVPD ?? ""))</proxyMvpdId>"
+            + "<sessionGUID>\(escape(Scramble.user(userID, mvpd: mvpd.id)))</sessionGUID>"
+            + "<requestorID>\(escape(serviceProvider))</requestorID>"
+            + "<resourceID>\(escape(resource))</resourceID>"
+            + "<ttl>\(Int64(seconds) * 1000)</ttl>"
+            + "<issueTime>\(now)</issueTime>"
+            + "<mvpdId>\(escape(mvpd.id))</mvpdId>"
+            + "<proxyMvpdId>\(escape(mvpd.proxy ?? ""))</proxyMvpdId>"
             + "</shortAuthorizationToken>"
         // Bytes that are not a digest are hashed with SHA-256 by the library.
-        let signature = try key.signature(
+        let signature = try await ready().signature(
             for: Data(signed.utf8), padding: .insecurePKCS1v1_5
         ).rawRepresentation
-        let text =
-            "<signatureInfo>\(String(decoding: Base64.encoding([UInt8](signature)), as: UTF8.self))"
-            + "</signatureInfo>\(signed)"
-        return String(decoding: Base64.encoding([UInt8](text.utf8)), as: UTF8.self)
+        let text = "<signatureInfo>\(Base64.text(signature))</signatureInfo>\(signed)"
+        return Token(
+            text: Base64.text(text.utf8), notBefore: now, notAfter: now + Int64(seconds) * 1000)
     }
 
     /// The public key, PEM.
-    var publicKeyPEM: String { key.publicKey.pemRepresentation }
+    func publicKeyPEM() async throws -> String {
+        try await ready().publicKey.pemRepresentation
+    }
+
+    private func ready() async throws -> _RSA.Signing.PrivateKey {
+        if let key { return key }
+        let pem = try await state.key(SandboxKeys.mediaTokens)
+        let made = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
+        key = made
+        return made
+    }
 }

@@ -1,6 +1,7 @@
 internal import AdobePass
 internal import CryptoExtras
 internal import PayloadCoding
+internal import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -18,18 +19,18 @@ struct MetadataEncryptor: Sendable {
     }
 
     /// Base64 of the encrypted value: the text itself, or the JSON of anything else.
-    func encrypt(_ value: SandboxConfiguration.Value) throws(Refusal) -> String {
+    func encrypt(_ value: JSONValue) throws(Refusal) -> String {
         guard let settings else { return "" }
         do {
             let key = try _RSA.Encryption.PublicKey(pemRepresentation: settings.publicKey)
-            let plain = value.text ?? JSONText.write(value)
+            let plain = value.text.map { Data($0.utf8) } ?? Data(value.bytes)
             let bytes = try key.encrypt(
-                Data(plain.utf8),
+                plain,
                 padding: settings.padding == .oaep ? .PKCS1_OAEP : ._WEAK_AND_INSECURE_PKCS_V1_5)
-            return String(decoding: Base64.encoding([UInt8](bytes)), as: UTF8.self)
+            return Base64.text(bytes)
         } catch {
             throw Refusal(
-                500, Pass.ErrorCode.invalidConfigurationUserMetadataCertificate,
+                500, .invalidConfigurationUserMetadataCertificate,
                 "metadataNotEncrypted",
                 "User metadata could not be encrypted: give an RSA public key long enough for it.")
         }

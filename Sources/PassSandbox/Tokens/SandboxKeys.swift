@@ -25,7 +25,7 @@ extension SandboxState {
     }
 
     /// Takes keys that were made elsewhere.
-    package func setKeys(_ pem: [String: String]) throws {
+    func setKeys(_ pem: [String: String]) throws {
         for (name, pem) in pem {
             try keys.put(
                 KeyRecord(pem: pem), ExactText(name), limit: .max / 16, mirror: mirror)

@@ -1,32 +1,40 @@
 #if Sandbox
 internal import AdobePass
 internal import SAML2
+internal import WireText
 
-/// The MVPDs that the sandbox plays, made when they are first needed.
-actor SimulatedPartners: PartnerExchange {
+/// The SAML that the MVPDs and the sandbox as service provider exchange.
+///
+/// The parties are made when they are first needed.
+actor SimulatedPartners {
     private let state: SandboxState
     private var serviceProvider: SandboxServiceProvider?
     private var mvpds: [ExactText: SimulatedMVPD] = [:]
     private var ledger = AdmissionLedger()
-    private let identifiers = IdentifierSource()
 
     init(state: SandboxState) { self.state = state }
 
+    /// Forgets what was admitted.
     func reset() { ledger = AdmissionLedger() }
 
+    /// A signed query for an MVPD, as XML: the text to pass on as `verificationToken`.
+    ///
+    /// REST API v1 sends its bytes, v2 their Base64 in `authenticationRequest.request`.
     func query(
         to mvpd: SandboxConfiguration.MVPD, serviceProvider: String, platform: Pass.Platform,
         id: String, now: Int64
     ) async throws -> String {
-        try await simulated(mvpd).verificationToken(
-            serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider), platform: platform,
+        let provider = try await simulated(mvpd)
+        return try provider.serviceProvider.query(
+            for: "\(serviceProvider)/\(platform.rawValue)", destination: provider.attributeService,
             attributeNames: mvpd.platform?.attributeNames ?? [], id: id, now: instant(now))
     }
 
+    /// Returns the content of a response, from the form field's value after one decoding.
     func admit(
         _ formValue: String, from mvpd: SandboxConfiguration.MVPD, answering queries: [QueryRecord],
         holder: Holder, now: Int64
-    ) async -> Result<AdmittedSubscriber, PartnerRefusal> {
+    ) async throws(AdmissionRefusal) -> AdmittedResponse {
         let choices = state.configuration.choices
         var checks = AdmissionChecks()
         checks.status = choices.checksSAMLConditions
@@ -34,52 +42,38 @@ actor SimulatedPartners: PartnerExchange {
         checks.conditions = choices.checksSAMLConditions
         checks.inResponseTo = choices.checksSAMLQuery
         checks.attributes = choices.checksSAMLAttributes ? .any : .none
-        do {
-            let provider = try await simulated(mvpd)
-            let admission = ResponseAdmission(serviceProvider: try await ownParty())
-            let names = mvpd.platform?.attributeNames ?? []
-            let outcome = admission.admit(
-                formValue: formValue, from: provider,
-                answering: queries.map { IssuedQuery(id: $0.id, attributeNames: names) },
-                by: AdmissionLedger.Presenter(
-                    client: holder.clientID, device: holder.deviceIdentifier),
-                ledger: &ledger, checks: checks, now: instant(now))
-            return outcome.map { admitted in
-                var attributes: [String: [String]] = [:]
-                for attribute in admitted.attributes {
-                    attributes[attribute.name, default: []] += attribute.values
-                }
-                return AdmittedSubscriber(
-                    userID: admitted.nameID?.value ?? "", inResponseTo: admitted.inResponseTo,
-                    attributes: attributes, isRepetition: admitted.isRepetition)
-            }.mapError { PartnerRefusal(reason: $0.code.rawValue, message: $0.sentence) }
-        } catch {
-            return .failure(
-                PartnerRefusal(
-                    reason: "no-key", message: "The sandbox could not make the key of an MVPD."))
+        guard let provider = try? await simulated(mvpd) else {
+            throw AdmissionRefusal(.noKey, "The sandbox could not make the key of an MVPD.")
         }
+        let names = mvpd.platform?.attributeNames ?? []
+        let admission = ResponseAdmission(
+            serviceProvider: provider.serviceProvider, mvpd: provider,
+            queries: queries.map { IssuedQuery(id: $0.id, attributeNames: names) }, checks: checks,
+            now: instant(now))
+        return try admission.admit(
+            formValue, by: ExactText(holder.clientID, holder.deviceIdentifier), ledger: &ledger)
     }
 
+    /// The response of an MVPD to a query, for a device that is signed in as `subscriber`.
     func response(
         to query: String, from mvpd: SandboxConfiguration.MVPD, attributeNames: [String],
         subscriber: String?, style: String?, now: Int64
-    ) async throws(PartnerRefusal) -> String {
+    ) async throws(QueryRefusal) -> String {
+        let style = try ResponseStyle(named: style)
         do {
-            let provider = try await simulated(mvpd)
-            return try provider.response(
-                to: query, attributeNames: attributeNames,
-                style: style.map(ResponseStyle.init(rawValue:)) ?? .singleLine,
-                subscriber: provider.subscribers.first {
-                    isSame($0.username, subscriber ?? "")
-                }, now: instant(now))
+            return try await simulated(mvpd).response(
+                to: query, attributeNames: attributeNames, style: style,
+                subscriber: mvpd.subscribers.first { isSame($0.name, subscriber ?? "") },
+                id: Hexadecimal.text(await state.randomBytes(20)), now: instant(now))
         } catch let refusal as QueryRefusal {
-            throw PartnerRefusal(reason: refusal.code.rawValue, message: refusal.sentence)
+            throw refusal
         } catch {
-            throw PartnerRefusal(
-                reason: "not-answered", message: "The MVPD could not answer the query.")
+            throw QueryRefusal(.notAnswered, "The MVPD could not answer the query.")
         }
     }
 
+    /// A file about an MVPD: `key.pem` or `metadata.xml`, or the certificate of whoever asks it,
+    /// `service-provider.pem`.
     func file(_ name: String, of mvpd: SandboxConfiguration.MVPD) async throws -> [UInt8]? {
         let provider = try await simulated(mvpd)
         switch name {
@@ -96,41 +90,26 @@ actor SimulatedPartners: PartnerExchange {
     private func ownParty() async throws -> SandboxServiceProvider {
         if let serviceProvider { return serviceProvider }
         let made = SandboxServiceProvider(
-            key: try SandboxKey(
-                pemEncoded: try await state.key(SandboxKeys.serviceProvider),
-                name: "saml.sp.auth.adobe.com", validFrom: instant(state.now)))
+            key: try await key(SandboxKeys.serviceProvider, name: "saml.sp.auth.adobe.com"))
         serviceProvider = made
         return made
     }
 
     private func simulated(_ mvpd: SandboxConfiguration.MVPD) async throws -> SimulatedMVPD {
         if let made = mvpds[ExactText(mvpd.id)] { return made }
-        let key = try SandboxKey(
-            pemEncoded: try await state.key(SandboxKeys.mvpd(mvpd.id)), name: mvpd.id,
-            validFrom: instant(state.now))
+        let key = try await key(SandboxKeys.mvpd(mvpd.id), name: mvpd.id)
         let provider = try await ownParty()
         // Another call may have come between; both must use the same certificate.
         if let made = mvpds[ExactText(mvpd.id)] { return made }
-        identifiers.seed(await state.randomBytes(32))
-        let source = identifiers
         let made = try SimulatedMVPD(
-            identifier: Pass.MVPDIdentifier(rawValue: mvpd.id), key: key,
-            subscribers: mvpd.subscribers.map(Self.customer), serviceProvider: provider,
-            now: instant(state.now), makeIdentifier: { source.make() })
+            mvpd, key: key, serviceProvider: provider, now: instant(state.now))
         mvpds[ExactText(mvpd.id)] = made
         return made
     }
 
-    private static func customer(_ subscriber: SandboxConfiguration.Subscriber) -> Subscriber {
-        Subscriber(
-            username: subscriber.name, nameID: subscriber.userID,
-            attributes: subscriber.samlAttributes.sorted {
-                $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-            }.map { name, values in
-                var attribute = Subscriber.Attribute(name)
-                attribute.values = values
-                return attribute
-            })
+    private func key(_ record: String, name: String) async throws -> SandboxKey {
+        try SandboxKey(
+            pemEncoded: await state.key(record), name: name, validFrom: instant(state.now))
     }
 
     private nonisolated func instant(_ milliseconds: Int64) -> SAML.Instant {

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import WireText
 
 extension HTTPField.Name {
     /// The sandbox's reason for a refusal, which Adobe Pass does not give.
@@ -14,31 +15,28 @@ struct Answer: Sendable {
     var body: [UInt8] = []
 
     /// A JSON document.
-    static func json(_ value: SandboxConfiguration.Value, status: Int = 200) -> Answer {
-        var answer = Answer(status: status, body: [UInt8](JSONText.write(value).utf8))
-        answer.fields[.contentType] = "application/json;charset=UTF-8"
-        return answer
+    static func json(_ value: JSONValue, status: Int = 200) -> Answer {
+        content(value.bytes, "application/json;charset=UTF-8", status: status)
     }
 
     /// An XML document.
     static func xml(_ text: String, status: Int = 200) -> Answer {
-        var answer = Answer(status: status, body: [UInt8](text.utf8))
-        answer.fields[.contentType] = "application/xml;charset=UTF-8"
-        return answer
+        content([UInt8](text.utf8), "application/xml;charset=UTF-8", status: status)
     }
 
     /// A page.
     static func html(_ text: String, status: Int = 200) -> Answer {
-        var answer = Answer(status: status, body: [UInt8](text.utf8))
-        answer.fields[.contentType] = "text/html"
-        return answer
+        content([UInt8](text.utf8), "text/html", status: status)
+    }
+
+    /// A body of a media type.
+    static func content(_ body: [UInt8], _ type: String, status: Int = 200) -> Answer {
+        Answer(status: status, fields: [.contentType: type], body: body)
     }
 
     /// A redirection.
     static func redirect(_ location: String) -> Answer {
-        var answer = Answer(status: 302)
-        answer.fields[.location] = location
-        return answer
+        Answer(status: 302, fields: [.location: location])
     }
 
     /// The page that the gateway before Adobe Pass answers with.

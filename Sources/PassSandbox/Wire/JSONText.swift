@@ -1,5 +1,5 @@
 internal import AdobePass
-internal import WireText
+package import WireText
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -7,18 +7,11 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// JSON with the members of objects in the order they were given.
+/// Reads JSON of others.
 enum JSONText {
-    typealias Value = SandboxConfiguration.Value
-
-    /// Writes a value.
-    static func write(_ value: Value) -> String {
-        String(decoding: value.json.bytes, as: UTF8.self)
-    }
-
     /// Reads a value; `nil` if the bytes are not JSON.
-    static func read(_ bytes: [UInt8]) -> Value? {
-        decode(Value.self, from: bytes)
+    static func read(_ bytes: [UInt8]) -> JSONValue? {
+        decode(JSONValue.self, from: bytes)
     }
 
     /// Reads a value of a type; `nil` if the bytes are not JSON of its form.
@@ -28,27 +21,97 @@ enum JSONText {
     }
 }
 
-extension SandboxConfiguration.Value {
-    fileprivate var json: JSONValue {
-        switch self {
-        case .null: .null
-        case .boolean(let value): .boolean(value)
-        case .integer(let value): .integer(Int(value))
-        case .number(let value): .number(value)
-        case .text(let text): .string(text)
-        case .list(let values): .array(values.map(\.json))
-        case .object(let members): .object(members.map { ($0.name, $0.value.json) })
+extension JSONValue {
+    /// The member of an object with `name`.
+    subscript(name: String) -> JSONValue? {
+        members?.first { isSame($0.name, name) }?.value
+    }
+
+    /// The members, if it is an object.
+    var members: [(name: String, value: JSONValue)]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    /// The text, if it is some.
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The values, if it is a list.
+    var list: [JSONValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// A text, or nothing.
+    static func string(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+
+    /// A whole number of 64 bits.
+    static func integer(_ number: Int64) -> JSONValue { .integer(Int(number)) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Creates an object of the members that have a value.
+    package init(dictionaryLiteral elements: (String, JSONValue?)...) {
+        self = .object(elements.compactMap { name, value in value.map { (name, $0) } })
+    }
+}
+
+extension JSONValue: Equatable {
+    package static func == (left: JSONValue, right: JSONValue) -> Bool {
+        left.bytes == right.bytes
+    }
+}
+
+extension JSONValue: Codable {
+    /// Reads a value of any form; the members of an object are sorted by name.
+    package init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let boolean = try? value.decode(Bool.self) {
+            self = .boolean(boolean)
+        } else if let integer = try? value.decode(Int.self) {
+            self = .integer(integer)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let elements = try? value.decode([JSONValue].self) {
+            self = .array(elements)
+        } else {
+            self = .object(sorting: try value.decode([String: JSONValue].self))
         }
     }
 
-    /// An object without the members that have no value.
-    static func members(_ members: [(String, Self?)]) -> Self {
-        .object(
-            members.compactMap { name, value in
-                value.map { SandboxConfiguration.Member(name, $0) }
-            })
+    /// Writes the value, the text of ``plain(_:)`` as any other.
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var value = encoder.singleValueContainer()
+            try value.encodeNil()
+        case .boolean(let boolean): try boolean.encode(to: encoder)
+        case .integer(let integer): try integer.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
+        case .string(let text): try text.encode(to: encoder)
+        case .plain(let text): try String(decoding: text, as: UTF8.self).encode(to: encoder)
+        case .array(let elements): try elements.encode(to: encoder)
+        case .object(let members):
+            try Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+                .encode(to: encoder)
+        }
     }
 
-    /// Text, or nothing.
-    static func text(_ text: String?) -> Self? { text.map { .text($0) } }
+    /// An object with its members sorted by name.
+    static func object(sorting members: [String: JSONValue]) -> JSONValue {
+        .object(
+            members.map { ($0.key, $0.value) }
+                .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) })
+    }
 }

@@ -1,5 +1,6 @@
 internal import AdobePass
 internal import HTTPTypes
+internal import WireText
 
 /// The reason why a request is refused, independent of the interface.
 struct Refusal: Error, Sendable {
@@ -36,17 +37,14 @@ struct Refusal: Error, Sendable {
     }
 
     /// The enhanced error.
-    func enhanced(trace: String) -> SandboxConfiguration.Value {
+    func enhanced(trace: String) -> JSONValue {
         let documented = Pass.ErrorCode(rawValue: code).documentation
-        return .members([
-            ("action", .text(action ?? documented?.action.rawValue ?? "none")),
-            ("status", .integer(Int64(status))),
-            ("code", .text(code)),
-            ("message", .text(message)),
-            ("details", .text(details)),
-            ("helpUrl", "https://example.com/sandbox/enhanced-error-codes"),
-            ("trace", .text(trace)),
-        ])
+        return [
+            "action": .string(action ?? documented?.action.rawValue ?? "none"),
+            "status": .integer(status), "code": .string(code), "message": .string(message),
+            "details": .string(details),
+            "helpUrl": "https://example.com/sandbox/enhanced-error-codes", "trace": .string(trace),
+        ]
     }
 
     /// The answer in the words of `dialect`.
@@ -55,27 +53,27 @@ struct Refusal: Error, Sendable {
         switch dialect {
         case .v2: answer = .json(enhanced(trace: trace), status: status)
         case .v1(let isEnhanced):
-            let body: SandboxConfiguration.Value =
+            let body: JSONValue =
                 isEnhanced
                 ? enhanced(trace: trace)
-                : .members([
-                    ("status", .integer(Int64(status))), ("message", .text(message)),
+                : [
+                    "status": .integer(status), "message": .string(message),
                     // Adobe shows the member, empty, where a token is missing, and not where the
                     // request is wrong.
-                    ("details", details.map { .text($0) } ?? (status == 400 ? nil : .null)),
-                ])
+                    "details": .string(details) ?? (status == 400 ? nil : .null),
+                ]
             answer =
                 format == .json
                 ? .json(body, status: status)
                 : .xml(XMLText.write(root: "error", body), status: status)
-        case .registration: answer = .json(["error": .text(code)], status: status)
+        case .registration: answer = .json(["error": .string(code)], status: status)
         case .page:
             answer = .html(
                 "<!DOCTYPE html><html><head><title>\(status)</title></head><body><p>"
                     + "\(XMLText.escape(message))</p></body></html>", status: status)
         case .sandbox:
             answer = .json(
-                ["error": .text(reason), "message": .text(message)], status: status)
+                ["error": .string(reason), "message": .string(message)], status: status)
         }
         answer.fields[.sandboxReason] = "\(reason): \(message)"
         return answer

@@ -5,7 +5,7 @@ enum XMLText {
     /// Writes a document: objects become elements, lists repeat `items`'s element for the list's
     /// name, and what is null is an empty element.
     static func write(
-        root: String, attributes: String = "", _ value: SandboxConfiguration.Value,
+        root: String, attributes: String = "", _ value: JSONValue,
         items: [String: String] = [:]
     ) -> String {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<\(root)"
@@ -28,7 +28,7 @@ enum XMLText {
     }
 
     private static func write(
-        _ value: SandboxConfiguration.Value, listName: String, items: [String: String],
+        _ value: JSONValue, listName: String, items: [String: String],
         into text: inout String
     ) {
         switch value {
@@ -36,8 +36,9 @@ enum XMLText {
         case .boolean(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
         case .number(let value): text += "\(value)"
-        case .text(let value): text += escape(value)
-        case .list(let values):
+        case .string(let value): text += escape(value)
+        case .plain(let value): text += escape(String(decoding: value, as: UTF8.self))
+        case .array(let values):
             let name = items[listName] ?? "item"
             for value in values {
                 text += "<\(name)>"

@@ -96,8 +96,8 @@ struct SSO: AsyncParsableCommand {
             let names = Self.simulations.joined(separator: ", ")
             throw ValidationError("--simulate takes one of \(names).")
         }
-        if let style, !ResponseStyle(rawValue: style).isKnown {
-            let names = ResponseStyle.all.map(\.rawValue).joined(separator: ", ")
+        if let style, ResponseStyle(rawValue: style) == nil {
+            let names = ResponseStyle.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--style takes one of \(names).")
         }
     }

@@ -36,10 +36,11 @@ final class AdmissionTests: XCTestCase {
     func testAnotherMVPDsKeyIsNotTrusted() throws {
         let fixture = try MVPDFixture()
         let other = try SimulatedMVPD(
-            identifier: fixture.mvpd.identifier, serviceProvider: fixture.serviceProvider,
-            now: MVPDFixture.now, makeIdentifier: { "other" })
+            MVPDFixture.configuration(), key: MVPDFixture.makeKey("other"),
+            serviceProvider: fixture.serviceProvider, now: MVPDFixture.now)
         let response = try other.response(
-            to: fixture.query(), attributeNames: MVPDFixture.asked, now: MVPDFixture.now)
+            to: fixture.query(), attributeNames: MVPDFixture.asked, id: "other",
+            now: MVPDFixture.now)
         assertRefused(fixture.admission(of: response), .signatureInvalid)
     }
 
@@ -137,11 +138,11 @@ final class AdmissionTests: XCTestCase {
     func testRefusalsAndResultsShowNothingOfTheMessage() throws {
         let planted = Secret.planted("subscriber")
         let fixture = try MVPDFixture(subscribers: [
-            Subscriber(
-                username: planted, nameID: planted,
-                attributes: [.init("uid", planted), .init(planted, planted)])
+            SandboxConfiguration.Subscriber(
+                name: planted, userID: planted,
+                samlAttributes: ["uid": [planted], planted: [planted]])
         ])
-        for style in ResponseStyle.all {
+        for style in ResponseStyle.allCases {
             let result = fixture.admission(of: try fixture.response(style))
             for text in printings(of: result) + printings(of: fixture.mvpd) {
                 XCTAssertFalse(Secret.inMessages.shows(in: text), style.rawValue)
@@ -151,7 +152,7 @@ final class AdmissionTests: XCTestCase {
 
     func testRefusalsFitAHeaderField() throws {
         let fixture = try MVPDFixture()
-        for style in ResponseStyle.all {
+        for style in ResponseStyle.allCases {
             guard case .failure(let refusal) = fixture.admission(of: try fixture.response(style))
             else { continue }
             XCTAssertTrue(

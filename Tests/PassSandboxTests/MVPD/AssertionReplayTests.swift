@@ -6,7 +6,7 @@ import XCTest
 /// An assertion is admitted once, and told apart when the one who lost the answer repeats it.
 final class AssertionReplayTests: XCTestCase {
     private func presented(
-        after seconds: Int64, by presenter: AdmissionLedger.Presenter = MVPDFixture.presenter,
+        after seconds: Int64, by presenter: ExactText = MVPDFixture.presenter,
         _ change: (inout AdmissionChecks) -> Void = { _ in }
     ) throws -> Result<AdmittedResponse, AdmissionRefusal> {
         let fixture = try MVPDFixture()
@@ -33,8 +33,8 @@ final class AssertionReplayTests: XCTestCase {
 
     func testAnotherDeviceOrAppMayNot() throws {
         for presenter in [
-            AdmissionLedger.Presenter(client: "client-1", device: "device-2"),
-            AdmissionLedger.Presenter(client: "client-2", device: "device-1"),
+            ExactText("client-1", "device-2"),
+            ExactText("client-2", "device-1"),
         ] {
             assertRefused(try presented(after: 1, by: presenter), .replayed)
         }

@@ -15,7 +15,8 @@ final class AttributeQueryTests: XCTestCase {
     ) throws {
         let mvpd = try MVPDFixture().mvpd
         XCTAssertThrowsError(
-            try mvpd.response(to: query, attributeNames: names, now: now), file: file, line: line
+            try mvpd.response(to: query, attributeNames: names, id: "1", now: now), file: file,
+            line: line
         ) {
             XCTAssertEqual(($0 as? QueryRefusal)?.code, code, "\($0)", file: file, line: line)
         }
@@ -41,7 +42,7 @@ final class AttributeQueryTests: XCTestCase {
         let base64 = Base64.encoding(Array(try fixture.query().utf8))
         let response = try fixture.mvpd.response(
             to: String(decoding: base64, as: UTF8.self), attributeNames: ["uid"],
-            now: MVPDFixture.now)
+            id: "1", now: MVPDFixture.now)
         try assertAdmitted(fixture.admission(of: response))
     }
 
@@ -76,7 +77,7 @@ final class AttributeQueryTests: XCTestCase {
     func testAQueryOfAnotherServiceProviderIsRefused() throws {
         let fixture = try MVPDFixture()
         let stranger = SandboxServiceProvider(
-            key: try SandboxKey.makeRSA(name: "stranger", validFrom: MVPDFixture.now))
+            key: try MVPDFixture.makeKey("stranger"))
         let query = try stranger.query(
             for: "REF30/iOS", destination: fixture.mvpd.attributeService,
             attributeNames: ["uid"], id: "_q", now: MVPDFixture.now)
@@ -96,7 +97,7 @@ final class AttributeQueryTests: XCTestCase {
         for seconds: Int64 in [1799, -60] {
             XCTAssertNoThrow(
                 try mvpd.response(
-                    to: query, attributeNames: [], now: now.advanced(bySeconds: seconds)))
+                    to: query, attributeNames: [], id: "1", now: now.advanced(bySeconds: seconds)))
         }
     }
 
@@ -111,7 +112,7 @@ final class AttributeQueryTests: XCTestCase {
         let fixture = try MVPDFixture()
         let response = try fixture.mvpd.response(
             to: fixture.query(["uid", "uniqueId"]), attributeNames: ["zip", "uid", "uid"],
-            now: MVPDFixture.now)
+            id: "1", now: MVPDFixture.now)
         let admitted = try assertAdmitted(fixture.admission(of: response))
         XCTAssertEqual(admitted.attributes.map(\.name), ["uid"])
         try assertQueryRefused(
@@ -119,8 +120,7 @@ final class AttributeQueryTests: XCTestCase {
     }
 
     func testAnUnknownStyleIsRefusedWithTheListOfThose() throws {
-        let fixture = try MVPDFixture()
-        XCTAssertThrowsError(try fixture.response(ResponseStyle(rawValue: "other"))) {
+        XCTAssertThrowsError(try ResponseStyle(named: "other")) {
             let refusal = $0 as? QueryRefusal
             XCTAssertEqual(refusal?.code, .unknownStyle)
             XCTAssertTrue(refusal?.sentence.contains("pretty-printed") ?? false)

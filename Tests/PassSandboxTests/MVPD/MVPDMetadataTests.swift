@@ -1,3 +1,4 @@
+import CryptoExtras
 import Foundation
 import SAML2
 import TestSupport
@@ -34,7 +35,7 @@ final class MVPDMetadataTests: XCTestCase {
 
     func testAKeyIsTakenFromPEM() throws {
         let mvpd = try MVPDFixture().mvpd
-        let pem = try XCTUnwrap(mvpd.key.rsaPEM)
+        let pem = try XCTUnwrap(mvpd.key.rsa?.pkcs8PEMRepresentation)
         let again = try SandboxKey(pemEncoded: pem, name: "again", validFrom: MVPDFixture.now)
         XCTAssertEqual(again.trusted, mvpd.key.trusted)
         XCTAssertThrowsError(
@@ -43,7 +44,7 @@ final class MVPDMetadataTests: XCTestCase {
 
     func testKeysAreNotPrinted() throws {
         let mvpd = try MVPDFixture().mvpd
-        let pem = try XCTUnwrap(mvpd.key.rsaPEM)
+        let pem = try XCTUnwrap(mvpd.key.rsa?.pkcs8PEMRepresentation)
         let line = try XCTUnwrap(pem.split(separator: "\n").dropFirst(3).first)
         for text in printings(of: mvpd) + printings(of: mvpd.key) {
             XCTAssertFalse(text.contains(line))

@@ -19,7 +19,7 @@ final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
 
     func testEachStyleHasItsFateAfterTheCookbook() throws {
         let fixture = try MVPDFixture()
-        for style in ResponseStyle.all {
+        for style in ResponseStyle.allCases {
             let result = fixture.admission(of: try fixture.response(style))
             if let code = Self.refused[style] {
                 assertRefused(result, code, style.rawValue)
@@ -31,7 +31,7 @@ final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
 
     func testEveryStyleBeginsAsTheSampleOfThePartnerPageDoes() throws {
         let fixture = try MVPDFixture()
-        for style in ResponseStyle.all {
+        for style in ResponseStyle.allCases {
             XCTAssertTrue(
                 try fixture.response(style).hasPrefix(
                     #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" "#),
@@ -70,7 +70,7 @@ final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
             let admitted = try assertAdmitted(fixture.admission(of: fixture.response(style)))
             XCTAssertEqual(admitted.values(of: "uid"), ["u-7f3a91c2"])
             XCTAssertEqual(admitted.values(of: "uniqueId"), ["7f3a91c2-household"])
-            XCTAssertEqual(admitted.values(of: "NameID"), [Subscriber.examples[0].nameID])
+            XCTAssertEqual(admitted.nameID?.value, MVPDFixture.subscribers[0].userID)
             XCTAssertEqual(admitted.inResponseTo, MVPDFixture.queryID)
             XCTAssertEqual(admitted.attributes.map(\.name), ["uid", "uniqueId"])
             XCTAssertFalse(admitted.isRepetition)
@@ -80,7 +80,8 @@ final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
     func testOddValuesSurviveTheCookbook() throws {
         let odd = "a  b\tc\nd\r\u{2028}<&>\"' \u{1F600}"
         let fixture = try MVPDFixture(subscribers: [
-            Subscriber(username: "odd", nameID: odd, attributes: [.init("uid", odd, "")])
+            SandboxConfiguration.Subscriber(
+                name: "odd", userID: odd, samlAttributes: ["uid": [odd, ""]])
         ])
         let admitted = try assertAdmitted(fixture.admission(of: fixture.response()))
         XCTAssertEqual(admitted.values(of: "uid"), [odd, ""])
@@ -88,9 +89,7 @@ final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testEveryStyleSaysWhatItIsFor() {
-        for style in ResponseStyle.all {
-            XCTAssertNotEqual(style.purpose, ResponseStyle(rawValue: "other").purpose)
-        }
-        XCTAssertEqual(Set(ResponseStyle.all).count, ResponseStyle.all.count)
+        let purposes = ResponseStyle.allCases.map(\.purpose)
+        XCTAssertEqual(Set(purposes).count, purposes.count)
     }
 }

@@ -48,11 +48,9 @@ final class PageVisitor {
         mvpd: String? = nil, redirectURL: String? = nil, api: APIVersion = .v2
     ) async throws -> SessionRecord {
         try await state.makeSession(
-            SandboxState.NewSession(
-                holder: Holder(
-                    api: api, clientID: "client", deviceIdentifier: "device",
-                    serviceProvider: "REF30"),
-                mvpd: mvpd, domainName: "adobe.com", redirectURL: redirectURL, seconds: 1800))
+            Holder(
+                api: api, clientID: "client", deviceIdentifier: "device", serviceProvider: "REF30"),
+            mvpd: mvpd, domainName: "adobe.com", redirectURL: redirectURL, seconds: 1800)
     }
 
     func get(_ path: String) async throws -> Page { try await send(.get, path, headers: [:], []) }

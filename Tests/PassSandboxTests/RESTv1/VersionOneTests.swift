@@ -1,6 +1,7 @@
 #if Sandbox
 import Foundation
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox
@@ -257,7 +258,7 @@ final class VersionOneTests: SandboxCase {
                 .get, "\(path)/Cablevision", ["deviceType": "tvOS"], accept: nil)
             XCTAssertEqual(request.status, 200)
             XCTAssertEqual(request.fields[.contentType], "application/octet-stream")
-            let query = JSONText.write(.text(request.text))
+            let query = String(decoding: JSONValue.string(request.text).bytes, as: UTF8.self)
             let framework = try await subject.framework(
                 #""isInterruptionAllowed":true,"verificationToken":\#(query),"#
                     + #""attributeNames":["uid"]"#)

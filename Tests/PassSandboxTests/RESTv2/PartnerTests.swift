@@ -2,6 +2,7 @@
 import AdobePass
 import Foundation
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox
@@ -352,7 +353,7 @@ final class PartnerTests: SandboxCase {
             XCTAssertEqual(silent.json, ["accessStatus": "granted", "metadata": [:]])
             for word in ["denied", "restricted", "notDetermined"] {
                 let answer = try await subject.framework(#""simulate":"\#(word)""#)
-                XCTAssertEqual(answer.json, ["accessStatus": .text(word)])
+                XCTAssertEqual(answer.json, ["accessStatus": .string(word)])
             }
             for (word, number) in [
                 ("unsupportedProvider", 1), ("cancelled", 2), ("unavailable", 3),

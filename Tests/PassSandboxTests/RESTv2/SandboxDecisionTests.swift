@@ -3,6 +3,7 @@ import AdobePass
 import CryptoExtras
 import Foundation
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox

@@ -2,6 +2,7 @@
 import CryptoExtras
 import Foundation
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox

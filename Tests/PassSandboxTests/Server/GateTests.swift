@@ -179,8 +179,9 @@ final class GateTests: SandboxCase, SharesState {
                     time: 0, method: "GET", template: "/", status: status, reason: nil,
                     fault: nil, milliseconds: 0))
         }
-        XCTAssertEqual(log.text.split(separator: "\n").count, 2)
-        XCTAssertFalse(log.text.contains("200"))
+        let text = String(decoding: log.text, as: UTF8.self)
+        XCTAssertEqual(text.split(separator: "\n").count, 2)
+        XCTAssertFalse(text.contains("200"))
     }
 
     func testKeysAndMetadataOfAnMVPDCanBeRead() async throws {

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import TestSupport
+import WireText
 import XCTest
 
 @testable import PassSandbox
@@ -102,8 +103,7 @@ final class StateTests: SandboxCase {
         let bytes = Array(
             #"{"throttle":{"isOn":false},"mvpds":[{"id":"X","platform":{"mappingID":"X_a"}}]}"#
                 .utf8)
-        let configuration = try XCTUnwrap(
-            JSONText.decode(SandboxConfiguration.self, from: bytes))
+        let configuration = try SandboxConfiguration(document: bytes)
         XCTAssertEqual(configuration.serviceProviders[0].id, "REF30")
         XCTAssertFalse(configuration.throttle.isOn)
         XCTAssertEqual(configuration.throttle.burst, 10)

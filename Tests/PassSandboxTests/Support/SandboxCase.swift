@@ -4,14 +4,13 @@ import Foundation
 import HTTPTypes
 import Logging
 import TestSupport
+import WireText
 import XCTest
 
 @testable import PassSandbox
 
 /// A sandbox under test, and how to reach it.
 struct Subject: Sendable {
-    typealias Value = SandboxConfiguration.Value
-
     let sandbox: Sandbox
     let clock: TestClock
     let way: String
@@ -26,15 +25,15 @@ struct Subject: Sendable {
         let body: [UInt8]
 
         var text: String { String(decoding: body, as: UTF8.self) }
-        var json: Value { JSONText.read(body) ?? .null }
+        var json: JSONValue { JSONText.read(body) ?? .null }
         /// What stands before the colon of `X-Sandbox-Reason`.
         var reason: String? {
             fields[.sandboxReason]?.split(separator: ":").first.map(String.init)
         }
         var code: String? { json["code"]?.text }
 
-        subscript(path: String...) -> Value? {
-            path.reduce(json as Value?) { value, name in
+        subscript(path: String...) -> JSONValue? {
+            path.reduce(json as JSONValue?) { value, name in
                 if let index = Int(name), let list = value?.list {
                     return list.indices.contains(index) ? list[index] : nil
                 }

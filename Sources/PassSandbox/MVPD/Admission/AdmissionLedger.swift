@@ -3,39 +3,10 @@ internal import SAML2
 /// The ledger of admitted assertions, so that nothing is admitted twice.
 ///
 /// It is a part of the sandbox's state and changes under whatever guards that.
-package struct AdmissionLedger: Sendable {
-    /// The presenter of a response: a device and an app on it.
-    package struct Presenter: Hashable, Sendable {
-        /// The app, by its `client_id`.
-        package let client: String
-        /// The device.
-        package let device: String
-
-        /// Creates a presenter.
-        ///
-        /// - Parameters:
-        ///   - client: The app, by its `client_id`.
-        ///   - device: The device's identifier.
-        package init(client: String, device: String) {
-            self.client = client
-            self.device = device
-        }
-
-        /// Returns whether both are the same, byte for byte.
-        package static func == (one: Presenter, other: Presenter) -> Bool {
-            one.client.utf8.elementsEqual(other.client.utf8)
-                && one.device.utf8.elementsEqual(other.device.utf8)
-        }
-
-        /// Feeds both into the hasher.
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(Array(client.utf8))
-            hasher.combine(Array(device.utf8))
-        }
-    }
-
+struct AdmissionLedger: Sendable {
     private struct Presentation {
-        let presenter: Presenter
+        /// The device and an app on it.
+        let presenter: ExactText
         let inResponseTo: String?
         let instant: SAML.Instant
     }
@@ -44,9 +15,6 @@ package struct AdmissionLedger: Sendable {
     private var presentations: [SAML.ReplayKey: Presentation] = [:]
     /// The time of the last removal of old presentations, which not every admission does.
     private var lastSweep: SAML.Instant?
-
-    /// Nothing was admitted yet.
-    package init() {}
 
     /// The verdict on an otherwise valid response.
     enum Verdict {
@@ -57,7 +25,7 @@ package struct AdmissionLedger: Sendable {
 
     /// Enters a response with nothing else wrong.
     mutating func enter(
-        _ verified: SAML.VerifiedResponse, by presenter: Presenter, window: Int64,
+        _ verified: SAML.VerifiedResponse, by presenter: ExactText, window: Int64,
         in context: SAML.ProcessingContext, now: SAML.Instant
     ) -> Verdict {
         sweep(at: now)

@@ -1,16 +1,16 @@
-package import SignatureDiagnostics
-package import XMLCore
+internal import SignatureDiagnostics
+internal import XMLCore
 
 /// The reason why a `SAMLResponse` is not admitted; it quotes nothing of it.
-package struct AdmissionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+struct AdmissionRefusal: Error, CustomStringConvertible {
     /// The reason, stable across releases.
-    package let code: AdmissionCode
+    let code: AdmissionCode
     /// A sentence or two that say what is wrong and what to do.
-    package let sentence: String
+    let sentence: String
     /// The position in the decoded XML, if there is one.
-    package let position: XML.SourcePosition?
+    let position: XML.SourcePosition?
     /// The proven damage to a message with an invalid signature.
-    package let likelyCause: SignatureExplanation.Hypothesis?
+    let likelyCause: SignatureExplanation.Hypothesis?
 
     init(
         _ code: AdmissionCode, _ sentence: String, at position: XML.SourcePosition? = nil,
@@ -23,5 +23,5 @@ package struct AdmissionRefusal: Error, Hashable, Sendable, CustomStringConverti
     }
 
     /// The code and the sentence, in a form that fits a header field.
-    package var description: String { "\(code.rawValue): \(sentence)" }
+    var description: String { "\(code.rawValue): \(sentence)" }
 }

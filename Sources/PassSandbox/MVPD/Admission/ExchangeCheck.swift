@@ -1,12 +1,7 @@
 internal import SAML2
 
 /// The check that a response belongs to the exchange in which it is presented.
-struct ExchangeCheck {
-    let mvpd: SimulatedMVPD
-    let queries: [IssuedQuery]
-    let checks: AdmissionChecks
-    let now: SAML.Instant
-
+extension ResponseAdmission {
     /// Returns the values that the conditions are checked against.
     func context(
         of response: SAML.Claimed<SAML.Response>
@@ -51,7 +46,8 @@ struct ExchangeCheck {
     /// Refuses a response without what was asked for.
     func refuseMissingAttributes(of response: SAML.Claimed<SAML.Response>) throws(AdmissionRefusal)
     {
-        let asked = Self.namesAsked(by: query(answeredBy: response), or: queries)
+        // By the answered query, or by the latest one if it is unknown.
+        let asked = (query(answeredBy: response) ?? queries.last)?.attributeNames ?? []
         guard checks.attributes != .none, !asked.isEmpty else { return }
         let selection = SAML.AttributeSelection(
             requiring: asked, from: response.unverified.assertion?.attributes ?? [],
@@ -73,14 +69,7 @@ struct ExchangeCheck {
 
     private func query(answeredBy response: SAML.Claimed<SAML.Response>) -> IssuedQuery? {
         guard let request = response.unverified.inResponseTo else { return nil }
-        return queries.first { $0.id.utf8.elementsEqual(request.utf8) }
-    }
-
-    /// Returns the names requested by the answered query, or by the latest one if it is unknown.
-    private static func namesAsked(
-        by query: IssuedQuery?, or queries: [IssuedQuery]
-    ) -> [String] {
-        (query ?? queries.last)?.attributeNames ?? []
+        return queries.first { isSame($0.id, request) }
     }
 
     private static func code(of failure: SAML.ConditionsFailure) -> AdmissionCode {

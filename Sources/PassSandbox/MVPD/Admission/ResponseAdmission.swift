@@ -1,77 +1,48 @@
-package import SAML2
+internal import SAML2
 internal import XMLCore
-internal import XMLSecurity
 
 /// Decides whether a `SAMLResponse` signs a subscriber in, and says exactly why when it does not.
-package struct ResponseAdmission: Sendable {
-    private let serviceProvider: SandboxServiceProvider
-
-    /// Creates an admission.
-    ///
-    /// - Parameter serviceProvider: Whom responses must be meant for; it decrypts them, too.
-    package init(serviceProvider: SandboxServiceProvider) {
-        self.serviceProvider = serviceProvider
-    }
+struct ResponseAdmission {
+    /// Whom the response must be meant for; it decrypts it, too.
+    let serviceProvider: SandboxServiceProvider
+    /// The MVPD it must be from.
+    let mvpd: SimulatedMVPD
+    /// The queries that were made for this device and app.
+    let queries: [IssuedQuery]
+    /// What is checked.
+    var checks = AdmissionChecks()
+    /// The time.
+    let now: SAML.Instant
 
     /// Admits a response or says why not.
     ///
     /// - Parameters:
     ///   - formValue: The field `SAMLResponse`, after exactly one form decoding; empty when absent.
-    ///   - mvpd: The MVPD it must be from.
-    ///   - queries: The queries that were made for this device and app.
     ///   - presenter: The device and app.
     ///   - ledger: What was admitted before; a response that is admitted is entered.
-    ///   - checks: What is checked.
-    ///   - now: The time.
-    /// - Returns: What is taken from the response, or the most decisive reason against it.
-    package func admit(
-        formValue: String, from mvpd: SimulatedMVPD, answering queries: [IssuedQuery],
-        by presenter: AdmissionLedger.Presenter, ledger: inout AdmissionLedger,
-        checks: AdmissionChecks = AdmissionChecks(), now: SAML.Instant
-    ) -> Result<AdmittedResponse, AdmissionRefusal> {
-        do throws(AdmissionRefusal) {
-            let message = try FormValue(text: formValue).message()
-            let reading = ResponseReading(
-                serviceProvider: serviceProvider, mvpd: mvpd, checks: checks, now: now)
-            let document = try reading.document(message)
-            let (response, verified) = try reading.response(in: document)
-            let exchange = ExchangeCheck(
-                mvpd: mvpd, queries: queries, checks: checks, now: now)
-            let context = try exchange.context(of: response)
-            try exchange.refuseConditions(of: response, in: context)
-            try exchange.refuseMissingAttributes(of: response)
-            var admitted = AdmittedResponse(response)
-            if checks.replay, let verified {
-                switch ledger.enter(
-                    verified, by: presenter, window: checks.repetitionWindow, in: context, now: now)
-                {
-                case .new: break
-                case .repetition: admitted.isRepetition = true
-                case .replayed:
-                    throw AdmissionRefusal(
-                        .replayed,
-                        "The assertion was admitted before, or has no ID. Ask the "
-                            + "Video Subscriber Account framework for a new response.")
-                }
-            }
-            return .success(admitted)
-        } catch {
-            return .failure(error)
+    /// - Returns: What is taken from the response.
+    /// - Throws: The most decisive reason against it.
+    func admit(
+        _ formValue: String, by presenter: ExactText, ledger: inout AdmissionLedger
+    ) throws(AdmissionRefusal) -> AdmittedResponse {
+        let document = try document(FormValue(text: formValue).message())
+        let (response, verified) = try response(in: document)
+        let context = try context(of: response)
+        try refuseConditions(of: response, in: context)
+        try refuseMissingAttributes(of: response)
+        var admitted = AdmittedResponse(response.unverified)
+        guard checks.replay, let verified else { return admitted }
+        switch ledger.enter(
+            verified, by: presenter, window: checks.repetitionWindow, in: context, now: now)
+        {
+        case .new: break
+        case .repetition: admitted.isRepetition = true
+        case .replayed:
+            throw AdmissionRefusal(
+                .replayed,
+                "The assertion was admitted before, or has no ID. Ask the Video Subscriber Account "
+                    + "framework for a new response.")
         }
-    }
-}
-
-extension AdmittedResponse {
-    fileprivate init(_ claimed: SAML.Claimed<SAML.Response>) {
-        let response = claimed.unverified
-        let assertion = response.assertion
-        nameID = assertion?.subject?.nameID
-        attributes = (assertion?.attributes ?? []).map { attribute in
-            var item = Subscriber.Attribute(attribute.name)
-            item.values = attribute.values.compactMap(\.text)
-            return item
-        }
-        inResponseTo = response.inResponseTo
-        notOnOrAfter = assertion?.conditions?.notOnOrAfter
+        return admitted
     }
 }

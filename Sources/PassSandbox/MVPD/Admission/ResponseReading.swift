@@ -4,12 +4,7 @@ internal import XMLCore
 internal import XMLSecurity
 
 /// Reads a response as far as it may be believed.
-struct ResponseReading {
-    let serviceProvider: SandboxServiceProvider
-    let mvpd: SimulatedMVPD
-    let checks: AdmissionChecks
-    let now: SAML.Instant
-
+extension ResponseAdmission {
     /// The document in a message.
     func document(_ message: [UInt8]) throws(AdmissionRefusal) -> XML.Document {
         let document: XML.Document
@@ -75,13 +70,7 @@ struct ResponseReading {
         do throws(SAML.MessageVerifier.Failure) {
             return try verifier.verifiedResponse(in: document)
         } catch {
-            switch error {
-            case .structure(let error): throw .structure(error)
-            case .decryption(let failure): throw .decryption(failure)
-            case .signature(let failure):
-                throw .signature(
-                    failure, likelyCause: verifier.likelyCause(of: failure, in: document))
-            }
+            throw .failure(error) { verifier.likelyCause(of: $0, in: document) }
         }
     }
 
@@ -96,11 +85,7 @@ struct ResponseReading {
                 try SAML.MessageDecryptor(decryptor)
                     .response(unverified: document.rootElement).0)
         } catch {
-            switch error {
-            case .structure(let error): throw .structure(error)
-            case .decryption(let failure): throw .decryption(failure)
-            case .signature(let failure): throw .signature(failure, likelyCause: nil)
-            }
+            throw .failure(error) { _ in nil }
         }
     }
 }
@@ -110,15 +95,22 @@ extension AdmissionRefusal {
         AdmissionRefusal(.malformedResponse, error.description, at: error.position)
     }
 
-    fileprivate static func decryption(_ failure: DecryptionFailure) -> AdmissionRefusal {
-        AdmissionRefusal(
-            .notDecryptable,
-            "The encrypted content cannot be decrypted: \(failure.description) It must be "
-                + "encrypted to "
-                + "the sandbox's current key.", at: failure.position)
+    fileprivate static func failure(
+        _ failure: SAML.MessageVerifier.Failure,
+        likelyCause: (VerificationFailure) -> SignatureExplanation.Hypothesis?
+    ) -> AdmissionRefusal {
+        switch failure {
+        case .structure(let error): structure(error)
+        case .decryption(let failure):
+            AdmissionRefusal(
+                .notDecryptable,
+                "The encrypted content cannot be decrypted: \(failure.description) It must be "
+                    + "encrypted to the sandbox's current key.", at: failure.position)
+        case .signature(let failure): signature(failure, likelyCause: likelyCause(failure))
+        }
     }
 
-    fileprivate static func signature(
+    private static func signature(
         _ failure: VerificationFailure, likelyCause: SignatureExplanation.Hypothesis?
     ) -> AdmissionRefusal {
         let code: AdmissionCode =

@@ -5,14 +5,8 @@ internal import XMLSecurity
 
 /// Encrypts an assertion with AES-256-GCM, and the key of that with RSA-OAEP (XML Encryption 1.1).
 struct AssertionEncryption {
-    private let recipient: SandboxKey
-
-    /// Creates an encryption.
-    ///
-    /// - Parameter recipient: Whoever can read the assertion.
-    init(to recipient: SandboxKey) {
-        self.recipient = recipient
-    }
+    /// Whoever can read the assertion.
+    let recipient: _RSA.Signing.PublicKey
 
     /// The assertion as a `saml:EncryptedAssertion`.
     ///
@@ -24,7 +18,7 @@ struct AssertionEncryption {
         let sealed = try AES.GCM.seal(Array(assertion.utf8), using: key)
         let content = Array(sealed.nonce) + Array(sealed.ciphertext) + Array(sealed.tag)
         let publicKey = try _RSA.Encryption.PublicKey(
-            pemRepresentation: recipient.signingKey.publicKeyPEM)
+            pemRepresentation: recipient.pemRepresentation)
         let keyBytes = unsafe key.withUnsafeBytes { unsafe Array($0) }
         let encryptedKey = try Array(publicKey.encrypt(keyBytes, padding: .PKCS1_OAEP))
         return """
@@ -42,7 +36,7 @@ struct AssertionEncryption {
     private static let xenc = "http://www.w3.org/2001/04/xmlenc#"
 
     private static func cipherData(_ bytes: [UInt8]) -> String {
-        let text = String(decoding: Base64.encoding(bytes), as: UTF8.self)
-        return "<xenc:CipherData><xenc:CipherValue>\(text)</xenc:CipherValue></xenc:CipherData>"
+        "<xenc:CipherData><xenc:CipherValue>\(Base64.text(bytes))</xenc:CipherValue>"
+            + "</xenc:CipherData>"
     }
 }

@@ -14,16 +14,18 @@ struct Markup {
     }
 
     /// The layout of elements.
-    struct Layout {
-        /// The line end; `nil` writes everything on one line.
-        var lineEnd: String?
-
+    enum Layout: String {
         /// Everything on one line.
-        static let singleLine = Layout(lineEnd: nil)
+        case singleLine = ""
         /// An element a line, indented by two spaces for each level.
-        static let indented = Layout(lineEnd: "\n")
+        case indented = "\n"
         /// As ``indented``, with the line ends of Windows.
-        static let indentedWithCRLF = Layout(lineEnd: "\r\n")
+        case indentedWithCRLF = "\r\n"
+
+        /// What stands before an element.
+        func lineStart(_ depth: Int) -> String {
+            self == .singleLine ? "" : rawValue + String(repeating: "  ", count: depth)
+        }
     }
 
     let name: String
@@ -67,14 +69,10 @@ struct Markup {
         case .written(let text): return text
         case .elements(let elements):
             let inner = elements.map {
-                Self.lineStart(layout, depth + 1) + $0.text(layout, depth: depth + 1)
+                layout.lineStart(depth + 1) + $0.text(layout, depth: depth + 1)
             }
-            return "\(head)>\(inner.joined())\(Self.lineStart(layout, depth))</\(name)>"
+            return "\(head)>\(inner.joined())\(layout.lineStart(depth))</\(name)>"
         }
-    }
-
-    private static func lineStart(_ layout: Layout, _ depth: Int) -> String {
-        layout.lineEnd.map { $0 + String(repeating: "  ", count: depth) } ?? ""
     }
 
     private static func escaped(_ text: String) -> String {

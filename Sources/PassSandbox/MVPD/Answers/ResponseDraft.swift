@@ -8,7 +8,7 @@ struct ResponseDraft {
     let issuer: String
     let now: SAML.Instant
     let style: ResponseStyle
-    let subscriber: Subscriber?
+    let subscriber: SandboxConfiguration.Subscriber?
     let attributeNames: [String]
 
     /// The beginning of the validity: a little early, because clocks differ.
@@ -82,7 +82,7 @@ struct ResponseDraft {
                     [
                         ("Format", "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"),
                         ("SPNameQualifier", SandboxServiceProvider.entityID),
-                    ], text: subscriber?.nameID ?? ""),
+                    ], text: subscriber?.userID ?? ""),
                 Markup(
                     "saml:SubjectConfirmation", [("Method", SAML.SubjectConfirmation.bearer)],
                     [
@@ -120,22 +120,18 @@ struct ResponseDraft {
     /// empty statement is against the schema.
     private var attributeStatement: Markup? {
         guard style != .missingAttributes, let subscriber else { return nil }
-        let wanted =
-            attributeNames.isEmpty
-            ? subscriber.attributes
-            : attributeNames.compactMap { name in
-                subscriber.attributes.first { $0.name.utf8.elementsEqual(name.utf8) }
-            }
-        guard !wanted.isEmpty else { return nil }
-        return Markup(
-            "saml:AttributeStatement", [],
-            wanted.map { attribute in
+        let known = subscriber.samlAttributes
+        let names = attributeNames.isEmpty ? known.keys.sorted() : attributeNames
+        let attributes = names.compactMap { name in
+            known[name].map { values in
                 Markup(
                     "saml:Attribute",
                     [
-                        ("Name", attribute.name),
+                        ("Name", name),
                         ("NameFormat", "urn:oasis:names:tc:SAML:2.0:attrname-format:basic"),
-                    ], attribute.values.map { Markup("saml:AttributeValue", text: $0) })
-            })
+                    ], values.map { Markup("saml:AttributeValue", text: $0) })
+            }
+        }
+        return attributes.isEmpty ? nil : Markup("saml:AttributeStatement", [], attributes)
     }
 }

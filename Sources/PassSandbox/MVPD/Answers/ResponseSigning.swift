@@ -1,3 +1,4 @@
+internal import CryptoExtras
 internal import XMLCore
 internal import XMLSecurity
 
@@ -17,8 +18,8 @@ struct ResponseSigning {
         }
         var assertion = draft.assertion.text(innerLayout, depth: 1)
         if style != .responseSigned { assertion = try signing(draft.assertionID, in: assertion) }
-        if style == .encrypted {
-            assertion = try AssertionEncryption(to: mvpd.serviceProvider.key).text(of: assertion)
+        if style == .encrypted, let recipient = mvpd.serviceProvider.key.rsa?.publicKey {
+            assertion = try AssertionEncryption(recipient: recipient).text(of: assertion)
         }
         let response = draft.response(around: assertion).text(outerLayout)
         return style == .responseSigned ? try signing(draft.id, in: response) : response

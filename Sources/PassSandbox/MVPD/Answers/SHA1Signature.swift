@@ -25,12 +25,12 @@ struct SHA1Signature {
         guard let value = try key.sha1Signature(over: info),
             let issuer = text.firstRange(of: end)
         else { return text }
-        let certificate = Self.base64(key.certificate)
         let signature =
             "<ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\">"
             + String(decoding: info, as: UTF8.self)
-            + "<ds:SignatureValue>\(Self.base64(value))</ds:SignatureValue><ds:KeyInfo>"
-            + "<ds:X509Data><ds:X509Certificate>\(certificate)</ds:X509Certificate></ds:X509Data>"
+            + "<ds:SignatureValue>\(Base64.text(value))</ds:SignatureValue><ds:KeyInfo>"
+            + "<ds:X509Data><ds:X509Certificate>\(Base64.text(key.certificate))"
+            + "</ds:X509Certificate></ds:X509Data>"
             + "</ds:KeyInfo></ds:Signature>"
         return String(text[..<issuer.upperBound]) + signature + String(text[issuer.upperBound...])
     }
@@ -47,11 +47,7 @@ struct SHA1Signature {
             <ds:Transform Algorithm="\(ds)enveloped-signature"/>\
             <ds:Transform Algorithm="\(exclusive)"/></ds:Transforms>\
             <ds:DigestMethod Algorithm="\(ds)sha1"/>\
-            <ds:DigestValue>\(Self.base64(digest))</ds:DigestValue></ds:Reference></ds:SignedInfo>
+            <ds:DigestValue>\(Base64.text(digest))</ds:DigestValue></ds:Reference></ds:SignedInfo>
             """
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 }

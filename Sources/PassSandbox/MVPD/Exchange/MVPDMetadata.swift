@@ -2,25 +2,13 @@ internal import PayloadCoding
 
 extension SimulatedMVPD {
     /// Its SAML metadata: who it is, with which keys it signs, and where it answers.
-    package var metadata: String {
+    var metadata: String {
         let keys = [key, p256Key].map { key in
-            Markup(
-                "md:KeyDescriptor", [("use", "signing")],
-                [
-                    Markup(
-                        "ds:KeyInfo", [("xmlns:ds", "http://www.w3.org/2000/09/xmldsig#")],
-                        [
-                            Markup(
-                                "ds:X509Data", [],
-                                [
-                                    Markup(
-                                        "ds:X509Certificate",
-                                        text: String(
-                                            decoding: Base64.encoding(key.certificate),
-                                            as: UTF8.self))
-                                ])
-                        ])
-                ])
+            let certificate = Markup("ds:X509Certificate", text: Base64.text(key.certificate))
+            let info = Markup(
+                "ds:KeyInfo", [("xmlns:ds", "http://www.w3.org/2000/09/xmldsig#")],
+                [Markup("ds:X509Data", [], [certificate])])
+            return Markup("md:KeyDescriptor", [("use", "signing")], [info])
         }
         let protocols = [
             ("protocolSupportEnumeration", "urn:oasis:names:tc:SAML:2.0:protocol")

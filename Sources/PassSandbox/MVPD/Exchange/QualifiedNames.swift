@@ -3,8 +3,6 @@ internal import XMLCore
 
 extension XML.QualifiedName {
     static let issuer = XML.QualifiedName("Issuer", in: .assertion)
-    static let assertion = XML.QualifiedName("Assertion", in: .assertion)
-    static let encryptedAssertion = XML.QualifiedName("EncryptedAssertion", in: .assertion)
     static let response = XML.QualifiedName("Response", in: .protocol)
     static let attributeQuery = XML.QualifiedName("AttributeQuery", in: .protocol)
 }

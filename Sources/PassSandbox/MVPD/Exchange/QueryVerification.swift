@@ -23,7 +23,7 @@ struct QueryVerification {
     /// - Throws: A ``QueryRefusal``.
     func query(in text: String, now: SAML.Instant) throws(QueryRefusal) -> SAML.AttributeQuery {
         let query = try verified(document(text))
-        guard query.destination?.utf8.elementsEqual(destination.utf8) ?? false else {
+        guard let named = query.destination, isSame(named, destination) else {
             throw QueryRefusal(
                 .wrongDestination,
                 "The query is meant for another MVPD. Ask the sandbox for one with the MVPD that "
@@ -67,9 +67,9 @@ struct QueryVerification {
         let verifier = SAML.MessageVerifier(trusting: trust)
         do throws(SAML.MessageVerifier.Failure) {
             let query = try verifier.verifiedQuery(in: document).query
-            let isFromServiceProvider = query.issuer?.uri.utf8
-                .elementsEqual(SandboxServiceProvider.entityID.utf8)
-            guard query.id != nil, isFromServiceProvider ?? false else {
+            guard query.id != nil, let issuer = query.issuer,
+                isSame(issuer.uri, SandboxServiceProvider.entityID)
+            else {
                 throw .signature(.absent(from: document.rootElement))
             }
             return query

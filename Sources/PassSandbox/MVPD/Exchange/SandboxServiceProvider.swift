@@ -1,24 +1,18 @@
+internal import CryptoExtras
 internal import SAML2
 internal import XMLSecurity
 
 /// The sandbox as a SAML service provider: it asks MVPDs for attributes and reads their answers.
-package struct SandboxServiceProvider: Sendable {
+struct SandboxServiceProvider: Sendable {
     /// The issuer of its queries and the audience of what answers them.
-    package static let entityID = "https://saml.sp.auth.adobe.com"
+    static let entityID = "https://saml.sp.auth.adobe.com"
     /// The address to which browsers bring responses; answers to queries name it as their
     /// recipient.
-    package static let assertionConsumer =
+    static let assertionConsumer =
         "https://sp.auth.adobe.com/sp/saml/SAMLAssertionConsumer"
 
-    /// The key it signs with and that others encrypt to.
-    package let key: SandboxKey
-
-    /// Creates a service provider.
-    ///
-    /// - Parameter key: The key it signs with, which must be an RSA key to be encrypted to.
-    package init(key: SandboxKey) {
-        self.key = key
-    }
+    /// The key it signs with, which must be an RSA key to be encrypted to.
+    let key: SandboxKey
 
     /// A signed `samlp:AttributeQuery` on one line.
     ///
@@ -60,9 +54,7 @@ package struct SandboxServiceProvider: Sendable {
     ///
     /// - Returns: The decryptor, `nil` when its key is no RSA key.
     func decryptor() -> Decryptor? {
-        guard let pem = key.rsaPEM, let key = try? DecryptionKey(pemEncoded: pem) else {
-            return nil
-        }
-        return Decryptor(keys: [key])
+        key.rsa.flatMap { try? DecryptionKey(pemEncoded: $0.pkcs8PEMRepresentation) }
+            .map { Decryptor(keys: [$0]) }
     }
 }

@@ -32,12 +32,7 @@ extension SandboxPages {
     }
 
     /// Signs the chosen subscriber in and sends the browser on.
-    func signIn(_ request: Request) async throws -> Response {
-        let form: FormFields
-        switch try await self.form(request, back: "/activate") {
-        case .success(let fields): form = fields
-        case .failure(let refusal): return refusal.response
-        }
+    func signIn(_ request: Request, _ form: FormFields) async throws -> Response {
         let code = Self.code(form["code"] ?? "")
         guard let session = await core.state.session(code: code) else {
             return codePage(
@@ -58,10 +53,8 @@ extension SandboxPages {
             }
             return await signInPage(session, provider, request, error: Self.message(error))
         }
-        if let target = RedirectTarget(session.redirectURL) {
-            return PageAnswer.seeOther(target.url)
-        }
-        return PageAnswer.seeOther("/activate?code=\(session.code)")
+        return seeOther(
+            RedirectTarget(session.redirectURL)?.url ?? "/activate?code=\(session.code)")
     }
 
     /// A code as the state knows it, from what a person typed.

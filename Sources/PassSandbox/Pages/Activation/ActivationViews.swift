@@ -5,13 +5,10 @@ internal import Hummingbird
 extension SandboxPages {
     /// Asks for the code.
     func codePage(typed: String, error: String?) -> Response {
-        PageAnswer(
-            status: error == nil ? .ok : .notFound,
-            html: templates.page(
-                .code, title: error == nil ? "Activate a device" : "Code not accepted",
-                path: "/activate",
-                ["typed": .text(typed), "error": PageValue(error)])
-        ).response
+        page(
+            .code, title: error == nil ? "Activate a device" : "Code not accepted",
+            path: "/activate", status: error == nil ? .ok : .notFound,
+            ["typed": .text(typed), "error": PageValue(error)])
     }
 
     /// Asks for the provider.
@@ -25,16 +22,14 @@ extension SandboxPages {
                 "isFirst": .flag(number == 0),
             ]
         }
-        return PageAnswer(
+        return page(
+            .provider, title: "Choose your provider", path: "/activate",
             status: error == nil ? .ok : .badRequest,
-            html: templates.page(
-                .provider, title: "Choose your provider", path: "/activate",
-                [
-                    "code": .text(session.code), "error": PageValue(error),
-                    "serviceProvider": .text(session.holder.serviceProvider),
-                    "hasProviders": .flag(!choices.isEmpty), "providers": .list(choices),
-                ])
-        ).response
+            [
+                "code": .text(session.code), "error": PageValue(error),
+                "serviceProvider": .text(session.holder.serviceProvider),
+                "hasProviders": .flag(!choices.isEmpty), "providers": .list(choices),
+            ])
     }
 
     /// Asks who signs in.
@@ -50,34 +45,30 @@ extension SandboxPages {
             ]
         }
         let target = RedirectTarget(session.redirectURL)
-        return PageAnswer(
+        return page(
+            .signIn, title: "Sign in with \(provider.displayName)", path: "/activate",
             status: error == nil ? .ok : .badRequest,
-            html: templates.page(
-                .signIn, title: "Sign in with \(provider.displayName)", path: "/activate",
-                [
-                    "code": .text(session.code), "mvpd": .text(provider.id),
-                    "name": .text(provider.displayName), "token": .text(ticket.token),
-                    "serviceProvider": .text(session.holder.serviceProvider),
-                    "error": PageValue(error), "hasSubscribers": .flag(!subscribers.isEmpty),
-                    "subscribers": .list(subscribers),
-                    "mayChoose": .flag(session.mvpd == nil), "target": PageValue(target?.url),
-                    "badTarget": .flag(session.redirectURL != nil && target == nil),
-                ]), formTarget: target?.source, cookie: ticket.cookie
-        ).response
+            [
+                "code": .text(session.code), "mvpd": .text(provider.id),
+                "name": .text(provider.displayName), "token": .text(ticket.token),
+                "serviceProvider": .text(session.holder.serviceProvider),
+                "error": PageValue(error), "hasSubscribers": .flag(!subscribers.isEmpty),
+                "subscribers": .list(subscribers), "mayChoose": .flag(session.mvpd == nil),
+                "target": PageValue(target?.url),
+                "badTarget": .flag(session.redirectURL != nil && target == nil),
+            ], formTarget: target?.source, cookie: ticket.cookie)
     }
 
     /// Says that the device is signed in.
     func donePage(_ session: SessionRecord) -> Response {
         let provider = session.mvpd.flatMap { core.configuration.mvpd($0) }
-        return PageAnswer(
-            html: templates.page(
-                .done, title: "You are signed in", path: "/activate",
-                [
-                    "name": .text(provider?.displayName ?? ""),
-                    "serviceProvider": .text(session.holder.serviceProvider),
-                    "target": PageValue(RedirectTarget(session.redirectURL)?.url),
-                ])
-        ).response
+        return page(
+            .done, title: "You are signed in", path: "/activate",
+            [
+                "name": .text(provider?.displayName ?? ""),
+                "serviceProvider": .text(session.holder.serviceProvider),
+                "target": PageValue(RedirectTarget(session.redirectURL)?.url),
+            ])
     }
 }
 #endif

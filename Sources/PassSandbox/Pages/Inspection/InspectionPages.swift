@@ -13,12 +13,7 @@ extension SandboxPages {
     }
 
     /// Says what a message is and why it is or is not accepted.
-    func inspect(_ request: Request) async throws -> Response {
-        let form: FormFields
-        switch try await self.form(request, back: "/inspect") {
-        case .success(let fields): form = fields
-        case .failure(let refusal): return refusal.response
-        }
+    func inspect(_ request: Request, _ form: FormFields) async throws -> Response {
         let record = await record(of: Array((form["message"] ?? "").utf8))
         return await inspectionPage(
             request, title: "Message: \(record.outcome.rawValue)",
@@ -29,12 +24,9 @@ extension SandboxPages {
         _ request: Request, title: String, result: PageValue
     ) async -> Response {
         let ticket = await ticket(for: request)
-        return PageAnswer(
-            html: templates.page(
-                .inspect, title: title, path: "/inspect",
-                ["token": .text(ticket.token), "result": result]),
-            cookie: ticket.cookie
-        ).response
+        return page(
+            .inspect, title: title, path: "/inspect",
+            ["token": .text(ticket.token), "result": result], cookie: ticket.cookie)
     }
 
     private func record(of bytes: [UInt8]) async -> ProfileProcessing.ProfileRecord {

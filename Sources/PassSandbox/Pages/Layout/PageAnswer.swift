@@ -2,44 +2,51 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A page on its way to a browser, with what keeps it from doing harm there.
-struct PageAnswer {
-    var status = HTTPResponse.Status.ok
-    var html: String
-    /// The other address to which its form may lead by a redirect.
-    var formTarget: String?
-    /// The cookie to set.
-    var cookie: String?
-
-    /// The response.
-    var response: Response {
-        var fields = Self.guarding
-        fields[.contentType] = "text/html;charset=UTF-8"
-        fields[.contentSecurityPolicy] = policy
-        fields[.setCookie] = cookie
-        return Response(
-            status: status, headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+extension SandboxPages {
+    /// A page on its way to a browser, with what keeps it from doing harm there.
+    ///
+    /// - Parameters:
+    ///   - name: The template of its content.
+    ///   - title: Its title.
+    ///   - path: The path that stands for it in the navigation.
+    ///   - status: The status of the answer.
+    ///   - fields: What the content shows.
+    ///   - refresh: After how many seconds, and to which address, a browser goes on by itself.
+    ///   - formTarget: The other address to which its form may lead by a redirect.
+    ///   - cookie: The cookie to set.
+    /// - Returns: The response.
+    func page(
+        _ name: PageTemplates.Name, title: String, path: String,
+        status: HTTPResponse.Status = .ok, _ fields: PageFields,
+        refresh: (seconds: Int, url: String)? = nil, formTarget: String? = nil,
+        cookie: String? = nil
+    ) -> Response {
+        let target = formTarget.map { " \($0)" } ?? ""
+        let html = templates.page(name, title: title, path: path, refresh: refresh, fields)
+        return guarded(
+            status,
+            policy: "default-src 'none'; style-src 'sha256-\(StyleSheet.digest)'; img-src data:; "
+                + "form-action 'self'\(target); base-uri 'none'; frame-ancestors 'none'",
+            [.contentType: "text/html;charset=UTF-8", .setCookie: cookie],
+            ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 
     /// A redirection after a form.
-    static func seeOther(_ location: String) -> Response {
-        var fields = guarding
-        fields[.location] = location
-        fields[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        return Response(status: .seeOther, headers: fields)
+    func seeOther(_ location: String) -> Response {
+        guarded(
+            .seeOther, policy: "default-src 'none'; frame-ancestors 'none'",
+            [.location: location])
     }
 
-    private var policy: String {
-        let target = formTarget.map { " \($0)" } ?? ""
-        return "default-src 'none'; style-src 'sha256-\(StyleSheet.digest)'; img-src data:; "
-            + "form-action 'self'\(target); base-uri 'none'; frame-ancestors 'none'"
-    }
-
-    private static var guarding: HTTPFields {
-        var fields = HTTPFields()
-        fields[.cacheControl] = "no-store"
-        fields[.xContentTypeOptions] = "nosniff"
+    private func guarded(
+        _ status: HTTPResponse.Status, policy: String, _ own: [HTTPField.Name: String?],
+        _ body: ResponseBody = ResponseBody()
+    ) -> Response {
+        var fields: HTTPFields = [
+            .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            .contentSecurityPolicy: policy,
+        ]
+        for (name, value) in own { fields[name] = value }
         // Without a referrer at all, browsers send forms with a null origin.
         for (name, value) in [
             ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
@@ -48,7 +55,7 @@ struct PageAnswer {
         ] {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
-        return fields
+        return Response(status: status, headers: fields, body: body)
     }
 }
 #endif

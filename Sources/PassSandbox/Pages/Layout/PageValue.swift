@@ -54,20 +54,10 @@ indirect enum PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 }
 
 /// Named values.
-struct PageFields: ExpressibleByDictionaryLiteral {
-    private var values: [String: PageValue]
+typealias PageFields = [String: PageValue]
 
-    /// Creates fields.
-    init(dictionaryLiteral elements: (String, PageValue)...) {
-        values = Dictionary(elements) { first, _ in first }
-    }
-
-    subscript(name: String) -> PageValue? {
-        get { values[name] }
-        set { values[name] = newValue }
-    }
-
+extension PageFields {
     /// The fields as the template library takes them.
-    var rendered: [String: Any] { values.mapValues(\.rendered) }
+    var rendered: [String: Any] { mapValues(\.rendered) }
 }
 #endif

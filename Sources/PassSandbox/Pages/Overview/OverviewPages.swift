@@ -7,30 +7,27 @@ extension SandboxPages {
     /// Returns the page with the sandbox's services and how to try them.
     func home(_ request: Request) -> Response {
         let configuration = core.configuration
-        return PageAnswer(
-            html: templates.page(
-                .home, title: "Home", path: "/",
-                [
-                    "baseURL": .text(baseURL(request)),
-                    "statement": .text(
-                        configuration.softwareStatements.first { $0.isApproved }?.statement ?? ""),
-                    // Adobe Pass wants it: {"primaryHardwareType":"TV","osName":"tvOS"}.
-                    "deviceInformation":
-                        "eyJwcmltYXJ5SGFyZHdhcmVUeXBlIjoiVFYiLCJvc05hbWUiOiJ0dk9TIn0=",
-                    "providers": .list(configuration.mvpds.map(Self.row)),
-                    "serviceProviders": .list(
-                        configuration.serviceProviders.map { provider in
-                            [
-                                "id": .text(provider.id), "name": .text(provider.name),
-                                "domains": .text(provider.domains.joined(separator: ", ")),
-                            ]
-                        }),
-                    "styles": .list(
-                        ResponseStyle.all.map { style in
-                            ["name": .text(style.rawValue), "purpose": .text(style.purpose)]
-                        }),
-                ])
-        ).response
+        return page(
+            .home, title: "Home", path: "/",
+            [
+                "baseURL": .text(baseURL(request)),
+                "statement": .text(
+                    configuration.softwareStatements.first { $0.isApproved }?.statement ?? ""),
+                // Adobe Pass wants it: {"primaryHardwareType":"TV","osName":"tvOS"}.
+                "deviceInformation": "eyJwcmltYXJ5SGFyZHdhcmVUeXBlIjoiVFYiLCJvc05hbWUiOiJ0dk9TIn0=",
+                "providers": .list(configuration.mvpds.map(Self.row)),
+                "serviceProviders": .list(
+                    configuration.serviceProviders.map { provider in
+                        [
+                            "id": .text(provider.id), "name": .text(provider.name),
+                            "domains": .text(provider.domains.joined(separator: ", ")),
+                        ]
+                    }),
+                "styles": .list(
+                    ResponseStyle.allCases.map { style in
+                        ["name": .text(style.rawValue), "purpose": .text(style.purpose)]
+                    }),
+            ])
     }
 
     private static func row(_ mvpd: SandboxConfiguration.MVPD) -> PageFields {
@@ -72,21 +69,18 @@ extension SandboxPages {
             [
                 "mvpd": .text(profile.mvpd), "type": .text(profile.type),
                 "app": .text(Self.app(profile.holder)), "user": .text(profile.userID),
-                "attributes": .text(profile.attributes.map(\.name).joinedOrDash),
+                "attributes": .text((profile.attributes.members ?? []).map(\.name).joinedOrDash),
                 "until": .text(Self.time(profile.notAfter)),
             ]
         }
-        return PageAnswer(
-            html: templates.page(
-                .sessions, title: "Sessions and profiles", path: "/sessions",
-                refresh: isRefreshing ? (interval, "/sessions?refresh=\(interval)") : nil,
-                [
-                    "now": .text(Self.time(core.state.now)), "seconds": .text("\(interval)"),
-                    "isRefreshing": .flag(isRefreshing),
-                    "hasSessions": .flag(!sessions.isEmpty), "sessions": .list(sessions),
-                    "hasProfiles": .flag(!profiles.isEmpty), "profiles": .list(profiles),
-                ])
-        ).response
+        return page(
+            .sessions, title: "Sessions and profiles", path: "/sessions",
+            [
+                "now": .text(Self.time(core.state.now)), "seconds": .text("\(interval)"),
+                "isRefreshing": .flag(isRefreshing),
+                "hasSessions": .flag(!sessions.isEmpty), "sessions": .list(sessions),
+                "hasProfiles": .flag(!profiles.isEmpty), "profiles": .list(profiles),
+            ], refresh: isRefreshing ? (interval, "/sessions?refresh=\(interval)") : nil)
     }
 
     private static func app(_ holder: Holder) -> String {

@@ -1,29 +1,28 @@
 #if Sandbox
-package import AdobePass
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
+import AdobePass
+import HTTPTypes
+import Hummingbird
+import Logging
+
+@testable import PassSandbox
 
 /// Hands requests to a sandbox in this process, without a connection.
 ///
 /// The scheme and the host of a request are not looked at further than the sandbox does itself.
-package struct SandboxTransport: Pass.Transport {
+struct SandboxTransport: Pass.Transport {
     let responder: SandboxResponder
     let logger: Logger
 
-    /// Answers a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: `Pass.TransportError` if the sandbox was asked to drop the connection.
-    package func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
+    func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
         let collected = CollectedBody()
         do {
             let response = try await responder.respond(
                 to: Request(
                     head: request.head,
                     body: RequestBody(buffer: ByteBuffer(bytes: request.body))),
-                context: SandboxContext(logger: logger))
+                context: SandboxContext(
+                    coreContext: CoreRequestContextStorage(source: LoggerSource(logger: logger)),
+                    channel: nil))
             try await response.body.write(BodyCollector(collected: collected))
             return Pass.Response(head: response.head, body: await collected.bytes)
         } catch is CancellationError {
@@ -32,6 +31,17 @@ package struct SandboxTransport: Pass.Transport {
             throw Pass.TransportError(.connectionLost, mayHaveReachedServer: true)
         }
     }
+}
+
+extension Sandbox {
+    /// Answers requests in this process.
+    var transport: SandboxTransport {
+        SandboxTransport(responder: responder(boundHost: nil), logger: logger)
+    }
+}
+
+private struct LoggerSource: RequestContextSource {
+    let logger: Logger
 }
 
 private actor CollectedBody {
