@@ -17,8 +17,7 @@ enum Negotiation {
         case nil: break
         default:
             throw Refusal(
-                400, .internalError, "unknownFormat",
-                "The parameter format is xml or json.")
+                400, .internalError, "unknownFormat", "The parameter format is xml or json.")
         }
         switch call.suffix {
         case "json": choices.insert(.json)
@@ -27,8 +26,7 @@ enum Negotiation {
         }
         guard choices.count < 2 else {
             throw Refusal(
-                400, .internalError, "conflictingFormats",
-                "The request asks for XML and for JSON.")
+                400, .internalError, "conflictingFormats", "The request asks for XML and for JSON.")
         }
         return choices.first ?? .xml
     }

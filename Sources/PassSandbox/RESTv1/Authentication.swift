@@ -43,7 +43,7 @@ enum Authentication {
     @Sendable static func check(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         _ = try await call.validToken(of: set.holder, status: 403)
-        return try .body(call, root: "result", ["status": 200, "message": "OK"])
+        return .body(call, root: "result", ["status": 200, "message": "OK"])
     }
 
     @Sendable static func checkByCode(_ call: Call) async throws -> Answer {
@@ -55,16 +55,15 @@ enum Authentication {
             token.isValid(at: call.now)
         else {
             throw Refusal(
-                403, .authenticationSessionMissing, "notAuthenticatedYet",
-                "Forbidden")
+                403, .authenticationSessionMissing, "notAuthenticatedYet", "Forbidden")
         }
-        return try .body(call, root: "result", ["status": 200, "message": "OK"])
+        return .body(call, root: "result", ["status": 200, "message": "OK"])
     }
 
     @Sendable static func token(_ call: Call) async throws -> Answer {
         let set = try DeviceSet(call)
         let token = try await call.validToken(of: set.holder, status: 404, ifExpired: 410)
-        return try .body(
+        return .body(
             call, root: "authentication",
             [
                 "requestor": .string(set.provider.id), "mvpd": .string(token.mvpd),

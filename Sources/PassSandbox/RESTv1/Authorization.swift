@@ -26,13 +26,11 @@ enum Authorization {
                 resource, holder: set.holder, mvpd: mvpd.id)
         else {
             throw Refusal(
-                404, .authorizationNotFound, "noAuthorization",
-                "Authorization not found.")
+                404, .authorizationNotFound, "noAuthorization", "Authorization not found.")
         }
         guard call.now < record.notAfter else {
             throw Refusal(
-                410, .authorizationExpired, "authorizationExpired",
-                "Authorization expired.")
+                410, .authorizationExpired, "authorizationExpired", "Authorization expired.")
         }
         return try answer(call, set, mvpd, record)
     }
@@ -47,12 +45,11 @@ enum Authorization {
                 resource, holder: set.holder, mvpd: mvpd.id), call.now < record.notAfter
         else {
             throw Refusal(
-                403, .authorizationNotFound, "noAuthorization",
-                "Authorization not found.")
+                403, .authorizationNotFound, "noAuthorization", "Authorization not found.")
         }
         let media = try await call.core.signer.token(
             for: resource, serviceProvider: set.provider.id, mvpd: mvpd, userID: token.userID)
-        return try .body(
+        return .body(
             call, root: "play",
             [
                 "resource": .string(resource), "requestor": .string(set.provider.id),
@@ -71,7 +68,7 @@ enum Authorization {
             return try await Ruling.make(call, mvpd, holder, token, resource: resource, kind)
         }
         return try await TemporaryAccess.ruling(
-            call, access, mvpd, holder, identity: token.attributes["identity"]?.text, resource, kind
+            call, access, mvpd, holder, identity: token.metadata["identity"]?.text, resource, kind
         )
     }
 
@@ -89,8 +86,7 @@ enum Authorization {
     private static func resource(_ set: DeviceSet) throws(Refusal) -> String {
         guard let resource = set.fields.nonEmpty("resource") else {
             throw Refusal(
-                400, .missingResource, "missingResource",
-                "The parameter resource is missing.")
+                400, .missingResource, "missingResource", "The parameter resource is missing.")
         }
         return resource
     }
@@ -99,7 +95,7 @@ enum Authorization {
         _ call: Call, _ set: DeviceSet, _ mvpd: SandboxConfiguration.MVPD,
         _ record: AuthorizationRecord
     ) throws -> Answer {
-        try .body(
+        .body(
             call, root: "authorization",
             [
                 "expires": .string(String(record.notAfter)), "mvpd": .string(mvpd.id),

@@ -21,8 +21,7 @@ struct DeviceSet: Sendable {
         provider = try Self.provider(call, requestor)
         guard let device = fields.nonEmpty("deviceId") else {
             throw Refusal(
-                400, .invalidDeviceID, "missingDeviceID",
-                "The parameter deviceId is missing.")
+                400, .invalidDeviceID, "missingDeviceID", "The parameter deviceId is missing.")
         }
         information =
             describesDevice || call.field("X-Device-Info") != nil
@@ -112,11 +111,11 @@ extension Answer {
     /// A body of REST API v1 in the format that the request asks for.
     static func body(
         _ call: Call, root: String, _ value: JSONValue,
-        items: [String: String] = [:], status: Int = 200
-    ) throws -> Answer {
-        switch try Negotiation.format(of: call) {
-        case .json: .json(value, status: status)
-        case .xml: .xml(XMLText.write(root: root, value, items: items), status: status)
+        items: [String: String] = [:]
+    ) -> Answer {
+        switch call.format {
+        case .json: .json(value)
+        case .xml: .xml(XMLText.write(root: root, value, items: items))
         }
     }
 }

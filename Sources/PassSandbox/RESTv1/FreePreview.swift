@@ -9,8 +9,7 @@ enum FreePreview {
         let mvpd = try set.mvpd(call, "mso_id")
         guard let domain = set.fields.nonEmpty("domain_name") else {
             throw Refusal(
-                400, .internalError, "missingParameter",
-                "The parameter domain_name is missing.")
+                400, .internalError, "missingParameter", "The parameter domain_name is missing.")
         }
         do {
             try call.check(domain: domain, of: set.provider)
@@ -19,8 +18,7 @@ enum FreePreview {
         }
         guard let access = mvpd.temporaryAccess, access.seconds > 0 else {
             throw Refusal(
-                400, .internalError, "noFreeAccess",
-                "The MVPD stands for no free access.")
+                400, .internalError, "noFreeAccess", "The MVPD stands for no free access.")
         }
         let identity = set.fields.nonEmpty("generic_data")
         guard access.resources == nil || identity != nil else {
@@ -42,7 +40,7 @@ enum FreePreview {
             ProfileRecord(
                 holder: set.holder, mvpd: mvpd.id, type: "temporary", issuer: "Adobe",
                 userID: TemporaryAccess.userID(set.holder, told),
-                attributes: ["identity": .string(told)], notBefore: call.now,
+                metadata: ["identity": .string(told)], notBefore: call.now,
                 notAfter: start + Int64(access.seconds) * 1000))
         return Answer(status: 204)
     }

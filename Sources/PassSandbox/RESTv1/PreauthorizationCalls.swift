@@ -24,8 +24,7 @@ enum Preauthorization {
         let resources = (fields["resource"] ?? "").split(separator: ",").map(String.init)
         guard !resources.isEmpty else {
             throw Refusal(
-                400, .missingResource, "missingResource",
-                "The parameter resource is missing.")
+                400, .missingResource, "missingResource", "The parameter resource is missing.")
         }
         let limit = call.configuration.limits.preauthorize
         guard resources.count <= limit else {
@@ -43,7 +42,7 @@ enum Preauthorization {
         }
         let items = ["resources": "resource"]
         var answer: Answer =
-            switch try Negotiation.format(of: call) {
+            switch call.format {
             case .json: .json(["resources": .array(decisions)])
             case .xml:
                 .xml(XMLText.write(root: "resources", .array(decisions), items: items))

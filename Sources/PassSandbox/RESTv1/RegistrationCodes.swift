@@ -66,7 +66,7 @@ enum RegistrationCodes {
     {
         let deviceID = Base64.text(session.holder.deviceIdentifier.utf8)
         let address = "http://\(call.request.authority ?? "127.0.0.1:8765")/activate"
-        let format = try Negotiation.format(of: call)
+        let format = call.format
         let code: JSONValue = [
             "id": .string(session.id), "code": .string(session.code),
             "requestor": .string(session.holder.serviceProvider),

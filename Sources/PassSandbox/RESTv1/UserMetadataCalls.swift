@@ -15,7 +15,7 @@ enum UserMetadata {
         let encryptor = MetadataEncryptor(settings: call.configuration.metadataEncryption)
         var encrypted: [JSONValue] = []
         var data: [(name: String, value: JSONValue)] = []
-        for (name, value) in token.attributes.members ?? [] {
+        for (name, value) in token.metadata.members ?? [] {
             guard encryptor.isEncrypted(name) else {
                 data.append((name, value))
                 continue
@@ -23,7 +23,7 @@ enum UserMetadata {
             encrypted.append(.string(name))
             data.append((name, .string(try encryptor.encrypt(value))))
         }
-        return try .body(
+        return .body(
             call, root: "userMetadata",
             [
                 "updated": .integer(token.notBefore / 1000), "encrypted": .array(encrypted),

@@ -15,7 +15,7 @@ enum VersionOneEndpoints {
             endpoint(.post, codes, RegistrationCodes.create),
             endpoint(.get, codes + "/{code}", RegistrationCodes.read),
             endpoint(.delete, codes + "/{code}", RegistrationCodes.delete),
-            endpoint(.get, "/api/v1/config/{requestor}", RequestorConfiguration.answer),
+            endpoint(.get, "/api/v1/config/{requestor}", ConfigurationAnswer.answerInV1),
             Endpoint(
                 .get, "/api/v1/authenticate", .page, needsToken: false, Authentication.begin),
             endpoint(.get, "/api/v1/checkauthn", Authentication.check),

@@ -1,7 +1,7 @@
 #if Sandbox
 internal import WireText
 
-/// Which MVPDs a service provider has, as REST API v2 tells it.
+/// Which MVPDs a service provider has.
 enum ConfigurationAnswer {
     @Sendable static func answer(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
@@ -13,8 +13,23 @@ enum ConfigurationAnswer {
         ])
     }
 
+    /// The answer of REST API v1.
+    ///
+    /// Adobe shows no body. The JSON is that of v2 with `requiredMetadataFields`; the XML has
+    /// elements of the same names, and `requiredMetadataFields` one `requiredMetadataField` for
+    /// each.
+    @Sendable static func answerInV1(_ call: Call) async throws -> Answer {
+        let provider = try DeviceSet.provider(call, call.parts["requestor"])
+        return .body(
+            call, root: "config", ["requestor": requestor(call, provider, namesAttributes: true)],
+            items: [
+                "domains": "domain", "mvpds": "mvpd",
+                "requiredMetadataFields": "requiredMetadataField",
+            ])
+    }
+
     /// A service provider with its MVPDs, which have `requiredMetadataFields` in REST API v1.
-    static func requestor(
+    private static func requestor(
         _ call: Call, _ provider: SandboxConfiguration.ServiceProvider,
         namesAttributes: Bool = false
     ) -> JSONValue {

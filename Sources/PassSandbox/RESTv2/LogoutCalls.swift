@@ -12,8 +12,7 @@ enum Logout {
         let redirect = try call.query().nonEmpty("redirectUrl")
         if redirect == nil, call.configuration.choices.requiresLogoutRedirect {
             throw Refusal(
-                400, .invalidParameterRedirectURL, "noRedirectURL",
-                "Logout needs redirectUrl.")
+                400, .invalidParameterRedirectURL, "noRedirectURL", "Logout needs redirectUrl.")
         }
         try call.check(redirectURL: redirect)
         let profile = await call.state.profile(of: holder, mvpd: mvpd.id)

@@ -81,7 +81,7 @@ enum SignOn {
             ?? SandboxConfiguration.Subscriber(name: userID, userID: userID)
         let record = ProfileRecord(
             holder: holder, mvpd: mvpd.id, type: "appleSSO", issuer: "Apple", userID: userID,
-            attributes: call.state.attributes(of: person, with: mvpd, tokenSource: "Apple"),
+            metadata: call.state.metadata(of: person, with: mvpd, tokenSource: "Apple"),
             notBefore: call.now,
             notAfter: call.state.end(after: call.configuration.lifetimes.profile))
         try await call.state.keep(record)

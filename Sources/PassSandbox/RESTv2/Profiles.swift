@@ -81,7 +81,7 @@ enum Profiles {
         let userID = degradedUserID(of: holder)
         return ProfileRecord(
             holder: holder, mvpd: mvpd.id, type: "degraded", issuer: "Adobe", userID: userID,
-            attributes: ["userID": .string(userID)], notBefore: call.now,
+            metadata: ["userID": .string(userID)], notBefore: call.now,
             notAfter: call.state.end(after: call.configuration.lifetimes.profile))
     }
 
@@ -94,7 +94,7 @@ enum Profiles {
         let encryptor = MetadataEncryptor(
             settings: encrypts ? call.configuration.metadataEncryption : nil)
         let values = profiles.map { profile -> (name: String, value: JSONValue) in
-            let attributes = (profile.attributes.members ?? []).map {
+            let attributes = (profile.metadata.members ?? []).map {
                 ($0.name, attribute($0.name, $0.value, encryptor))
             }
             let value: JSONValue = [

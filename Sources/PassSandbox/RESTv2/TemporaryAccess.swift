@@ -77,7 +77,7 @@ enum TemporaryAccess {
         let resources = used?.resources ?? []
         return ProfileRecord(
             holder: holder, mvpd: mvpd.id, type: "temporary", issuer: "Adobe", userID: userID,
-            attributes: [
+            metadata: [
                 "userID": .string(userID), "expiration_date": .integer(end),
                 "remaining_resources": access.resources.map { .integer($0 - resources.count) },
                 "used_assets": access.resources.map { _ in .strings(resources) },

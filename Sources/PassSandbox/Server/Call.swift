@@ -12,6 +12,8 @@ struct Call: Sendable {
     let suffix: String?
     let body: [UInt8]
     let isTokenExpired: Bool
+    /// The format of the answer in REST API v1, once it has been negotiated.
+    var format = BodyFormat.xml
     /// The registered application, once the access token has been looked at.
     var client: ClientRecord?
 
@@ -43,8 +45,7 @@ struct Call: Sendable {
         }
         guard let text = String(validating: body, as: UTF8.self) else {
             throw Refusal(
-                400, .internalServerError, "malformedForm",
-                "The form is not UTF-8.")
+                400, .internalServerError, "malformedForm", "The form is not UTF-8.")
         }
         return try decode(text)
     }

@@ -32,15 +32,19 @@ enum DeviceFramework {
                 400, "invalid_request", "malformedQuestion",
                 "The body must be a JSON object with deviceIdentifier.")
         }
+        return .json(try await reply(call, question))
+    }
+
+    private static func reply(_ call: Call, _ question: Question) async throws -> JSONValue {
         switch question.simulate {
-        case nil, "granted", "noResponse": return .json(try await play(call, question))
-        case "denied", "restricted", "notDetermined":
-            return .json(["accessStatus": .string(question.simulate ?? "denied")])
+        case nil, "granted", "noResponse": return try await play(call, question)
+        case let access? where ["denied", "restricted", "notDetermined"].contains(access):
+            return ["accessStatus": .string(access)]
         case "unsupportedProvider":
-            return failed(.unsupportedProvider, question.chosenProvider ?? "unsupported")
-        case "cancelled": return failed(.userCancelled)
-        case "unavailable": return failed(.serviceTemporarilyUnavailable)
-        case "providerRejected": return failed(.providerRejected)
+            return failure(.unsupportedProvider, question.chosenProvider ?? "unsupported")
+        case "cancelled": return failure(.userCancelled)
+        case "unavailable": return failure(.serviceTemporarilyUnavailable)
+        case "providerRejected": return failure(.providerRejected)
         default:
             throw Refusal(
                 400, "invalid_request", "unknownSimulation",
@@ -114,10 +118,6 @@ enum DeviceFramework {
 
     private static func mayBeSignedIn(_ mvpd: SandboxConfiguration.MVPD) -> Bool {
         mvpd.isActive && mvpd.platform?.boardingStatus == "SUPPORTED"
-    }
-
-    private static func failed(_ error: Failure, _ provider: String? = nil) -> Answer {
-        .json(failure(error, provider))
     }
 
     private static func failure(_ error: Failure, _ provider: String? = nil) -> JSONValue {

@@ -62,7 +62,10 @@ struct EndpointTable: Sendable {
         var format = BodyFormat.xml
         do {
             var call = try await call(for: request, in: context)
-            if case .v1 = endpoint.dialect { format = try Negotiation.format(of: call) }
+            if case .v1 = endpoint.dialect {
+                format = try Negotiation.format(of: call)
+                call.format = format
+            }
             if endpoint.needsToken { try await AccessTokenCheck.check(&call) }
             return try await endpoint.handle(call)
         } catch let refusal as Refusal {
@@ -96,8 +99,7 @@ struct EndpointTable: Sendable {
                 let text = String(validating: bytes, as: UTF8.self)
             else {
                 throw Refusal(
-                    400, .internalServerError, "malformedPath",
-                    "The path cannot be decoded.")
+                    400, .internalServerError, "malformedPath", "The path cannot be decoded.")
             }
             parts[String(name)] = text
         }

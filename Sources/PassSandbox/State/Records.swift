@@ -6,26 +6,22 @@ enum APIVersion: String, Codable {
 }
 
 /// A registered application.
-struct ClientRecord: Codable, Sendable {
+struct ClientRecord: Codable, Sendable, Redacted {
     let id: String
     let secret: String
     let statement: String
     let issued: Int64
-}
 
-extension ClientRecord: Redacted {
     /// Nothing of the secret.
     var description: String { "ClientRecord" }
 }
 
 /// An access token.
-struct AccessTokenRecord: Codable, Sendable {
+struct AccessTokenRecord: Codable, Sendable, Redacted {
     let token: String
     let clientID: String
     let expires: Int64
-}
 
-extension AccessTokenRecord: Redacted {
     /// Nothing of the token.
     var description: String { "AccessTokenRecord" }
 }
@@ -72,7 +68,7 @@ struct ProfileRecord: Codable, Sendable {
     let issuer: String
     let userID: String
     /// User metadata by name.
-    let attributes: JSONValue
+    let metadata: JSONValue
     let notBefore: Int64
     let notAfter: Int64
 

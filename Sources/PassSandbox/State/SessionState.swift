@@ -72,7 +72,7 @@ extension SandboxState {
         else { throw .noSubscriber }
         let record = ProfileRecord(
             holder: session.holder, mvpd: provider.id, type: "regular", issuer: provider.id,
-            userID: person.userID, attributes: attributes(of: person, with: provider),
+            userID: person.userID, metadata: metadata(of: person, with: provider),
             notBefore: now, notAfter: end(after: configuration.lifetimes.profile))
         session.mvpd = provider.id
         session.isCompleted = true
@@ -97,7 +97,7 @@ extension SandboxState {
     }
 
     /// The user metadata of a subscriber; `userID` is always among it.
-    nonisolated func attributes(
+    nonisolated func metadata(
         of person: SandboxConfiguration.Subscriber, with mvpd: SandboxConfiguration.MVPD,
         tokenSource: JSONValue? = nil
     ) -> JSONValue {

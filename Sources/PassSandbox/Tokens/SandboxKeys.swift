@@ -23,22 +23,12 @@ extension SandboxState {
         try keys.put(record, ExactText(name), limit: .max / 16, mirror: mirror)
         return record.pem
     }
-
-    /// Takes keys that were made elsewhere.
-    func setKeys(_ pem: [String: String]) throws {
-        for (name, pem) in pem {
-            try keys.put(
-                KeyRecord(pem: pem), ExactText(name), limit: .max / 16, mirror: mirror)
-        }
-    }
 }
 
 /// A private key.
-struct KeyRecord: Codable, Sendable {
+struct KeyRecord: Codable, Sendable, Redacted {
     let pem: String
-}
 
-extension KeyRecord: Redacted {
     /// Nothing of the key.
     var description: String { "KeyRecord" }
 }

@@ -146,6 +146,16 @@ private struct SeededBytes: RandomNumberGenerator, Sendable {
     }
 }
 
+extension SandboxState {
+    /// Takes keys that were made elsewhere.
+    func setKeys(_ pem: [String: String]) throws {
+        for (name, pem) in pem {
+            try keys.put(
+                KeyRecord(pem: pem), ExactText(name), limit: .max / 16, mirror: mirror)
+        }
+    }
+}
+
 /// Runs tests once in memory and once over a socket.
 class SandboxCase: XCTestCase {
     /// Printed, so that a run can be had again.

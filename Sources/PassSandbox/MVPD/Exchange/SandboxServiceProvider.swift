@@ -1,5 +1,6 @@
 internal import CryptoExtras
 internal import SAML2
+internal import XMLCore
 internal import XMLSecurity
 
 /// The sandbox as a SAML service provider: it asks MVPDs for attributes and reads their answers.
@@ -57,4 +58,10 @@ struct SandboxServiceProvider: Sendable {
         key.rsa.flatMap { try? DecryptionKey(pemEncoded: $0.pkcs8PEMRepresentation) }
             .map { Decryptor(keys: [$0]) }
     }
+}
+
+extension XML.QualifiedName {
+    static let issuer = XML.QualifiedName("Issuer", in: .assertion)
+    static let response = XML.QualifiedName("Response", in: .protocol)
+    static let attributeQuery = XML.QualifiedName("AttributeQuery", in: .protocol)
 }

@@ -11,14 +11,8 @@ struct FormGuard: Sendable {
     static let field = "token"
     private static let cookieName = "sandbox-form"
 
-    private let key: SymmetricKey
-
-    /// Creates a guard.
-    ///
-    /// - Parameter key: What authenticates the forms; another key makes all of them invalid.
-    init(key: SymmetricKey = SymmetricKey(size: .bits256)) {
-        self.key = key
-    }
+    /// What authenticates the forms; another key makes all of them invalid.
+    private let key = SymmetricKey(size: .bits256)
 
     /// The values that a form needs.
     struct Ticket {

@@ -69,7 +69,7 @@ extension SandboxPages {
             [
                 "mvpd": .text(profile.mvpd), "type": .text(profile.type),
                 "app": .text(Self.app(profile.holder)), "user": .text(profile.userID),
-                "attributes": .text((profile.attributes.members ?? []).map(\.name).joinedOrDash),
+                "attributes": .text((profile.metadata.members ?? []).map(\.name).joinedOrDash),
                 "until": .text(Self.time(profile.notAfter)),
             ]
         }
