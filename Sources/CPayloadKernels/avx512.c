@@ -41,22 +41,12 @@ INLINE size_t block_compress(uint8_t *out, block b, uint64_t keep) {
 /* --- a vector (utf8_template.h) --- */
 
 enum { VECTOR_BYTES = 64 };
-typedef __m512i vector;
+typedef uint8_t vector __attribute__((vector_size(VECTOR_BYTES)));
 
-INLINE vector vector_load(const uint8_t *p) { return _mm512_loadu_si512(p); }
-INLINE vector vector_repeat(uint8_t byte) { return _mm512_set1_epi8((char)byte); }
-INLINE vector vector_and(vector a, vector b) { return _mm512_and_si512(a, b); }
-INLINE vector vector_or(vector a, vector b) { return _mm512_or_si512(a, b); }
-INLINE vector vector_xor(vector a, vector b) { return _mm512_xor_si512(a, b); }
-INLINE vector vector_subtract(vector a, vector b) { return _mm512_subs_epu8(a, b); }
-INLINE bool vector_is_zero(vector a) { return _mm512_test_epi8_mask(a, a) == 0; }
-INLINE vector vector_low_nibbles(vector a) { return _mm512_and_si512(a, vector_repeat(0x0F)); }
-INLINE vector vector_high_nibbles(vector a) {
-    return _mm512_and_si512(_mm512_srli_epi16(a, 4), vector_repeat(0x0F));
-}
+INLINE bool vector_is_zero(vector v) { return _mm512_test_epi8_mask((__m512i)v, (__m512i)v) == 0; }
 INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
     __m512i rows = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table));
-    return _mm512_shuffle_epi8(rows, indices);
+    return (vector)_mm512_shuffle_epi8(rows, (__m512i)indices);
 }
 
 #include "utf8_template.h"
@@ -70,7 +60,6 @@ INLINE digits digits_load(const uint8_t *p) { return _mm512_loadu_si512(p); }
 INLINE digits digits_load_part(const uint8_t *p, size_t count) {
     return _mm512_maskz_loadu_epi8(~(uint64_t)0 >> (64 - count), p);
 }
-INLINE void digits_store(uint8_t *p, digits d) { _mm512_storeu_si512(p, d); }
 
 /* Each group of three bytes a b c becomes the four bytes b a c b, and out of each pair of such
  * groups VPMULTISHIFTQB takes eight bytes at eight bit offsets (Wojciech Mula, "Base64 encoding
@@ -185,9 +174,9 @@ INLINE bool digits_decode(const uint8_t *in, uint8_t *out) {
 
 #include "base64_template.h"
 
-#pragma clang attribute pop
-
 #define TABLE CPayloadKernels_avx512Table
 #define KIND CPayloadKernels_avx512
 #include "table_template.h"
+
+#pragma clang attribute pop
 #endif

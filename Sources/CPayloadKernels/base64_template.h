@@ -6,7 +6,7 @@
  *   digits_split      gives each group of six bits a byte of its own
  *   digits_reserved   the mask of those that are 62 or 63, the first digit the lowest bit
  *   digits_spell      turns them into characters; those for 62 and 63 are arguments
- *   digits_store, digits_store_expanded (with "%2" before each reserved one)
+ *   digits_store_expanded  stores them with "%2" before each reserved one
  *   digits_decode     the inverse of all; false if there is anything but digits. */
 #ifndef BASE64_TEMPLATE_H
 #define BASE64_TEMPLATE_H
@@ -34,7 +34,7 @@ INLINE size_t encode_groups(bool percent, const uint8_t *in, size_t count, size_
         uint64_t reserved = percent ? digits_reserved(values) : 0;
         i += BYTES;
         if (reserved == 0) {
-            digits_store(out, characters);
+            memcpy(out, &characters, DIGITS);
             out += DIGITS;
         } else {
             out = digits_store_expanded(out, characters, reserved);
@@ -52,16 +52,6 @@ INLINE size_t encode_groups(bool percent, const uint8_t *in, size_t count, size_
     i += scalar_encode_groups(percent, in + i, count - i, &out, end);
     *written = (size_t)(out - output);
     return i;
-}
-
-static size_t base64(const uint8_t *in, size_t count, size_t readable, uint8_t *output,
-                     size_t capacity, size_t *written) {
-    return encode_groups(false, in, count, readable, output, capacity, written);
-}
-
-static size_t base64_percent(const uint8_t *in, size_t count, size_t readable, uint8_t *output,
-                             size_t capacity, size_t *written) {
-    return encode_groups(true, in, count, readable, output, capacity, written);
 }
 
 static size_t decode_base64(const uint8_t *in, size_t count, uint8_t *out) {

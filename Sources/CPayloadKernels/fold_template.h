@@ -95,12 +95,7 @@ static size_t remove_white_space(const uint8_t *in, size_t count, uint8_t *out) 
             written += block_compress(out + written, b, ~drop);
         }
     }
-    for (; i < count; i++) {
-        uint8_t byte = in[i];
-        out[written] = byte;
-        written += !(byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
-    }
-    return written;
+    return written + scalar_remove_white_space(in + i, count - i, out + written);
 }
 
 /* Copies whole blocks and goes on behind the first "%" of each: payloads have few of them. */

@@ -17,85 +17,36 @@ INLINE bytes16 bytes16_from(uint64_t low, uint64_t high) {
 INLINE void bytes16_store(uint8_t *p, bytes16 v) { vst1q_u8(p, v); }
 INLINE void bytes16_store_low(uint8_t *p, bytes16 v) { vst1_u8(p, vget_low_u8(v)); }
 INLINE void bytes16_store_high(uint8_t *p, bytes16 v) { vst1_u8(p, vget_high_u8(v)); }
-INLINE bytes16 bytes16_or(bytes16 a, bytes16 b) { return vorrq_u8(a, b); }
 INLINE bytes16 bytes16_shuffle(bytes16 v, bytes16 order) { return vqtbl1q_u8(v, order); }
 INLINE bytes16 bytes16_drop4(bytes16 v) { return vextq_u8(v, vdupq_n_u8(0), 4); }
 
-#include "vectors16_template.h"
+/* --- 64 bytes (blocks_template.h) --- */
 
-/* --- 64 bytes (fold_template.h, utf8_template.h) --- */
+enum { VECTOR_BYTES = 16 };
 
-typedef struct block {
-    uint8x16_t v[4];
-} block;
-
-#define EACH(expression)                                                                           \
-    block result;                                                                                  \
-    for (int i = 0; i < 4; i++) result.v[i] = expression;                                          \
-    return result
-
-INLINE block block_load(const uint8_t *p) { EACH(vld1q_u8(p + 16 * i)); }
-INLINE void block_store(uint8_t *p, block b) {
-    for (int i = 0; i < 4; i++) vst1q_u8(p + 16 * i, b.v[i]);
-}
-INLINE block block_or(block a, block b) { EACH(vorrq_u8(a.v[i], b.v[i])); }
+#include "blocks_template.h"
 
 /* NEON has no instruction that takes one bit out of each byte. Eight bytes of which each has a
  * bit of its own are added up instead, in three rounds for all 64 bytes at once. */
 INLINE uint64_t mask_of(block all_or_nothing) {
     const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
     uint8x16_t v[4];
-    for (int i = 0; i < 4; i++) v[i] = vandq_u8(all_or_nothing.v[i], bits);
+    for (int i = 0; i < 4; i++) v[i] = vandq_u8(all_or_nothing.part[i], bits);
     uint8x16_t sum = vpaddq_u8(vpaddq_u8(v[0], v[1]), vpaddq_u8(v[2], v[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
 }
 /* Only whether there is one, which is all that is asked, in the lowest bit. */
 INLINE uint64_t block_high(block b) {
-    return vmaxvq_u8(vorrq_u8(vorrq_u8(b.v[0], b.v[1]), vorrq_u8(b.v[2], b.v[3]))) >> 7;
-}
-/* As a signed number a byte beyond ASCII is less than any character. */
-INLINE block where_unusual(block b) {
-    EACH(vcltq_s8(vreinterpretq_s8_u8(b.v[i]), vdupq_n_s8(' ')));
-}
-INLINE uint64_t block_unusual(block b) { return block_high(where_unusual(b)); }
-INLINE block where_equal(block b, uint8x16_t all) { EACH(vceqq_u8(b.v[i], all)); }
-INLINE uint64_t block_equal(block b, uint8_t byte) {
-    return mask_of(where_equal(b, vdupq_n_u8(byte)));
-}
-INLINE block where_between(block b, uint8x16_t first, uint8x16_t width) {
-    EACH(vcleq_u8(vsubq_u8(b.v[i], first), width));
-}
-INLINE uint64_t block_between(block b, uint8_t first, uint8_t last) {
-    return mask_of(where_between(b, vdupq_n_u8(first), vdupq_n_u8((uint8_t)(last - first))));
-}
-INLINE block block_tabs_to_spaces(block b) {
-    const uint8x16_t tab = vdupq_n_u8('\t'), space = vdupq_n_u8(' ');
-    EACH(vbslq_u8(vceqq_u8(b.v[i], tab), space, b.v[i]));
-}
-INLINE size_t block_compress(uint8_t *output, block b, uint64_t keep) {
-    uint8_t *out = output;
-    for (int i = 0; i < 4; i++) out = store_kept16(out, b.v[i], keep >> (16 * i) & 0xFFFF);
-    return (size_t)(out - output);
+    return vmaxvq_u8((b.part[0] | b.part[1]) | (b.part[2] | b.part[3])) >> 7;
 }
 
 #include "fold_template.h"
 
 /* --- a vector (utf8_template.h) --- */
 
-enum { VECTOR_BYTES = 16 };
-typedef uint8x16_t vector;
-
-INLINE vector vector_load(const uint8_t *p) { return vld1q_u8(p); }
-INLINE vector vector_repeat(uint8_t byte) { return vdupq_n_u8(byte); }
-INLINE vector vector_and(vector a, vector b) { return vandq_u8(a, b); }
-INLINE vector vector_or(vector a, vector b) { return vorrq_u8(a, b); }
-INLINE vector vector_xor(vector a, vector b) { return veorq_u8(a, b); }
-INLINE vector vector_subtract(vector a, vector b) { return vqsubq_u8(a, b); }
-INLINE bool vector_is_zero(vector a) { return vmaxvq_u8(a) == 0; }
-INLINE vector vector_low_nibbles(vector a) { return vandq_u8(a, vdupq_n_u8(0x0F)); }
-INLINE vector vector_high_nibbles(vector a) { return vshrq_n_u8(a, 4); }
+INLINE bool vector_is_zero(vector v) { return vmaxvq_u8((uint8x16_t)v) == 0; }
 INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
-    return vqtbl1q_u8(vld1q_u8(table), indices);
+    return (vector)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)indices);
 }
 
 #include "utf8_template.h"
@@ -111,7 +62,6 @@ INLINE digits digits_load_part(const uint8_t *p, size_t count) {
     memcpy(part, p, count);
     return vld1q_u8(part);
 }
-INLINE void digits_store(uint8_t *p, digits d) { vst1q_u8(p, d); }
 
 /* Each three bytes a b c become b a c b; then each 16 bits hold two digits next to each other, and
  * a shift by a distance of its own brings each digit into its byte. */

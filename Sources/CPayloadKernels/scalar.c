@@ -34,20 +34,11 @@ static size_t fold(CPayloadKernels_foldState *state, const uint8_t *in, size_t c
     return written;
 }
 
-static size_t base64(const uint8_t *in, size_t count, size_t readable, uint8_t *output,
-                     size_t capacity, size_t *written) {
+INLINE size_t encode_groups(bool percent, const uint8_t *in, size_t count, size_t readable,
+                            uint8_t *output, size_t capacity, size_t *written) {
     (void)readable;
     uint8_t *out = output;
-    size_t read = scalar_encode_groups(false, in, count, &out, output + capacity);
-    *written = (size_t)(out - output);
-    return read;
-}
-
-static size_t base64_percent(const uint8_t *in, size_t count, size_t readable, uint8_t *output,
-                             size_t capacity, size_t *written) {
-    (void)readable;
-    uint8_t *out = output;
-    size_t read = scalar_encode_groups(true, in, count, &out, output + capacity);
+    size_t read = scalar_encode_groups(percent, in, count, &out, output + capacity);
     *written = (size_t)(out - output);
     return read;
 }
@@ -57,13 +48,7 @@ static size_t decode_base64(const uint8_t *in, size_t count, uint8_t *out) {
 }
 
 static size_t remove_white_space(const uint8_t *in, size_t count, uint8_t *out) {
-    size_t written = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint8_t byte = in[i];
-        out[written] = byte;
-        written += !(byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
-    }
-    return written;
+    return scalar_remove_white_space(in, count, out);
 }
 
 static size_t decode_percent(const uint8_t *in, size_t count, uint8_t *out, size_t *written) {

@@ -47,7 +47,7 @@ INLINE size_t scalar_well_formed_prefix(const uint8_t *in, size_t count, size_t 
     return i;
 }
 
-/* --- fold --- */
+/* --- white space --- */
 
 /* The length of the newline at the start, 0 if there is none: U+000A to U+000D, U+0085, U+2028 and
  * U+2029. */
@@ -56,6 +56,16 @@ INLINE size_t newline_length(const uint8_t *in, size_t count) {
     if (in[0] == 0xC2) return count > 1 && in[1] == 0x85 ? 2 : 0;
     if (in[0] != 0xE2) return 0;
     return count > 2 && in[1] == 0x80 && (in[2] == 0xA8 || in[2] == 0xA9) ? 3 : 0;
+}
+
+INLINE size_t scalar_remove_white_space(const uint8_t *in, size_t count, uint8_t *out) {
+    size_t written = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t byte = in[i];
+        out[written] = byte;
+        written += !(byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
+    }
+    return written;
 }
 
 /* How many of the bytes that are shown ahead of a fold it looks at: at most two, and only where its part

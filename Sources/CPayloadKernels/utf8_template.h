@@ -6,9 +6,8 @@
  * continuation byte two or three places after a lead byte is the one thing that two bytes do
  * not tell: there the "two continuations" bit must be set, and elsewhere not.
  *
- * Needs of the instruction set: the type `vector` (VECTOR_BYTES bytes) and vector_load,
- * vector_and, vector_or, vector_xor, vector_high_nibbles, vector_low_nibbles, vector_lookup,
- * vector_subtract (saturating), vector_repeat, vector_is_zero; block_load, block_high, block_or. */
+ * Needs of the instruction set: the type `vector` (VECTOR_BYTES bytes), vector_lookup and
+ * vector_is_zero; block_load, block_high, block_or. */
 #ifndef UTF8_TEMPLATE_H
 #define UTF8_TEMPLATE_H
 
@@ -49,18 +48,23 @@ static const uint8_t this_high[16] = {
     ANY_CONTINUATION | SURROGATE | TOO_LARGE, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT};
 /* clang-format on */
 
+INLINE vector vector_load(const uint8_t *p) {
+    vector v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
 /* Whether the bytes of a vector fit to each other and to the three before it, which are loaded
  * again at three offsets: that is cheaper than to shift two vectors into each other. */
 INLINE vector errors(const uint8_t *in) {
     vector now = vector_load(in), before = vector_load(in - 1);
-    vector allowed = vector_and(vector_and(vector_lookup(before_high, vector_high_nibbles(before)),
-                                           vector_lookup(before_low, vector_low_nibbles(before))),
-                                vector_lookup(this_high, vector_high_nibbles(now)));
+    vector allowed = vector_lookup(before_high, before >> 4)
+        & vector_lookup(before_low, before & 0x0F) & vector_lookup(this_high, now >> 4);
     /* The high bit is set two places after 1110____ and above, three after 11110___. */
-    vector third = vector_subtract(vector_load(in - 2), vector_repeat(0xE0 - 0x80));
-    vector fourth = vector_subtract(vector_load(in - 3), vector_repeat(0xF0 - 0x80));
-    vector expected = vector_and(vector_or(third, fourth), vector_repeat(0x80));
-    return vector_xor(allowed, expected);
+    const vector none = {0};
+    vector third = __builtin_elementwise_sub_sat(vector_load(in - 2), none + (0xE0 - 0x80));
+    vector fourth = __builtin_elementwise_sub_sat(vector_load(in - 3), none + (0xF0 - 0x80));
+    return allowed ^ ((third | fourth) & 0x80);
 }
 
 /* Where the character that may reach over `i` begins. */
@@ -92,7 +96,7 @@ static size_t well_formed_prefix(const uint8_t *in, size_t count) {
         }
         vector wrong = errors(in + i);
         for (size_t j = VECTOR_BYTES; j < 64; j += VECTOR_BYTES) {
-            wrong = vector_or(wrong, errors(in + i + j));
+            wrong |= errors(in + i + j);
         }
         if (!vector_is_zero(wrong)) break;
         i += 64;

@@ -2,9 +2,8 @@
  * of 16 bytes.
  *
  * Needs of the instruction set: the type `bytes16` and bytes16_load, bytes16_from (two halves),
- * bytes16_store, bytes16_store_low and bytes16_store_high (eight bytes), bytes16_or,
- * bytes16_shuffle (an index with the high bit set gives zero), bytes16_drop4 (the last twelve
- * bytes, moved to the front). */
+ * bytes16_store, bytes16_store_low and bytes16_store_high (eight bytes), bytes16_shuffle (an index
+ * with the high bit set gives zero), bytes16_drop4 (the last twelve bytes, moved to the front). */
 #ifndef VECTORS16_TEMPLATE_H
 #define VECTORS16_TEMPLATE_H
 
@@ -63,7 +62,7 @@ INLINE uint8_t *store_expanded16(uint8_t *out, bytes16 v, unsigned reserved) {
     for (int group = 0; group < 4; group++) {
         unsigned mask = reserved >> (4 * group) & 0xF;
         bytes16 placed = bytes16_shuffle(v, bytes16_load(expanded_order[mask]));
-        bytes16_store(out, bytes16_or(placed, bytes16_load(expanded_signs[mask])));
+        bytes16_store(out, placed | bytes16_load(expanded_signs[mask]));
         out += 4 + 2 * __builtin_popcount(mask);
         v = bytes16_drop4(v);
     }
