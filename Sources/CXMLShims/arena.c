@@ -132,12 +132,8 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLS
 void CXMLShims_free(CXMLShims_arena *arena) {
     if (arena == NULL) return;
     /* The members are const for readers only; every one of them was allocated here. */
-    free((void *)(uintptr_t)arena->nodes);
-    free((void *)(uintptr_t)arena->attributes);
-    free((void *)(uintptr_t)arena->namespaces);
-    free((void *)(uintptr_t)arena->names);
-    free((void *)(uintptr_t)arena->strings);
-    free((void *)(uintptr_t)arena->bytes);
-    free((void *)(uintptr_t)arena->source);
+    const void *const all[] = {arena->nodes,   arena->attributes, arena->namespaces, arena->names,
+                               arena->strings, arena->bytes,      arena->source};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free((void *)(uintptr_t)all[i]);
     free(arena);
 }

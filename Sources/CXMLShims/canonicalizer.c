@@ -1,49 +1,24 @@
 /* libxml2's own canonicalization over libxml2's own tree: the reference that our canonical bytes
  * are held against, and the engine behind XPath-selected node-sets. */
-#include "parser.h"
+#include "linear_writer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* XPath steps before an expression is given up: about a second of work. */
 #define XPATH_OPERATIONS 20000000UL
 
-/* --- output: one growing buffer --- */
-
-typedef struct sink {
-    CXMLShims_buffer *buffer;
-    size_t capacity;
-    size_t maximum;
-    CXMLShims_status status;
-} sink;
+/* --- output --- */
 
 static int write_bytes(void *context, const char *bytes, int count) {
-    sink *s = context;
-    if (count < 0 || s->status != CXMLShims_ok) return -1;
-    if (count == 0) return 0; /* there may be no buffer yet */
-    const size_t needed = s->buffer->count + (size_t)count;
-    if (needed > s->maximum) {
-        s->status = CXMLShims_outputTooLong;
-        return -1;
-    }
-    if (needed > s->capacity) {
-        const size_t capacity = needed > s->capacity * 2 ? needed + 4096 : s->capacity * 2;
-        uint8_t *larger = realloc(s->buffer->bytes, capacity);
-        if (larger == NULL) {
-            s->status = CXMLShims_outOfMemory;
-            return -1;
-        }
-        s->buffer->bytes = larger;
-        s->capacity = capacity;
-    }
-    memcpy(s->buffer->bytes + s->buffer->count, bytes, (size_t)count);
-    s->buffer->count = needed;
-    return count;
+    writer *w = context;
+    if (count < 0) return -1;
+    put(w, bytes, (size_t)count);
+    return w->status == CXMLShims_ok ? count : -1;
 }
 
-static int close_sink(void *context) {
-    sink *s = context;
-    return s->status == CXMLShims_ok ? 0 : -1;
+static int close_writer(void *context) {
+    const writer *w = context;
+    return w->status == CXMLShims_ok ? 0 : -1;
 }
 
 /* --- the tree --- */
@@ -266,9 +241,9 @@ static xmlChar **prefix_list(const CXMLShims_canonicalizationRequest *request) {
 static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *request,
                 CXMLShims_buffer *result, CXMLShims_diagnostic *diagnostic) {
     const size_t greatest = CXMLSHIMS_BYTES, asked = request->maximumBytes;
-    sink s = {result, 0, asked < greatest ? asked : greatest, CXMLShims_ok};
+    writer w = {.output = result, .maximum = asked < greatest ? asked : greatest};
     xmlChar **prefixes = prefix_list(request);
-    xmlOutputBufferPtr output = xmlOutputBufferCreateIO(write_bytes, close_sink, &s, NULL);
+    xmlOutputBufferPtr output = xmlOutputBufferCreateIO(write_bytes, close_writer, &w, NULL);
     if (prefixes == NULL || output == NULL) {
         diagnostic->status = CXMLShims_outOfMemory;
     } else if (request->xpath != NULL) {
@@ -281,7 +256,7 @@ static void run(xmlDocPtr document, const CXMLShims_canonicalizationRequest *req
         diagnostic->status = CXMLShims_canonicalizationFailed;
     }
     free(prefixes);
-    if (s.status != CXMLShims_ok) diagnostic->status = s.status;
+    if (w.status != CXMLShims_ok) diagnostic->status = w.status;
     /* A subtree always has bytes: silence would be a digest over nothing. */
     if (diagnostic->status == CXMLShims_ok && request->xpath == NULL && result->count == 0) {
         diagnostic->status = CXMLShims_canonicalizationFailed;

@@ -38,7 +38,7 @@ static void put_leaf(writer *w, const CXMLShims_node *node) {
 /* An element that is open: where it ends, and how many bindings to restore then. */
 typedef struct open_element {
     uint32_t index;
-    size_t changeCount;
+    uint32_t changeCount;
 } open_element;
 
 static void put_subtree(writer *w, uint32_t apex, open_element *stack) {
@@ -59,7 +59,7 @@ static void put_subtree(writer *w, uint32_t apex, open_element *stack) {
         w->work.events++;
         if (node->kind == CXMLShims_element) {
             if (depth == MOST_OPEN) return fail(w, CXMLShims_tooDeep);
-            stack[depth++] = (open_element){index, w->changeCount};
+            stack[depth++] = (open_element){index, w->changes.count};
             CXMLShims_putStartTag(w, node, index == apex);
         } else if (node->kind != CXMLShims_comment || w->request->withComments) {
             put_leaf(w, node);
@@ -152,7 +152,7 @@ static void refuse_absent_nodes(writer *w) {
     int isPresent = r->node < count
         && (r->excludedNode < count || r->excludedNode == CXMLSHIMS_NONE);
     if (r->nodes != NULL) {
-        isPresent = isPresent && r->ends != NULL && r->isContentOnly;
+        isPresent = isPresent && r->ends != NULL;
         for (uint32_t i = 0; i < r->nodeCount && isPresent; i++) isPresent = r->nodes[i] < count;
     }
     if (!isPresent) fail(w, CXMLShims_canonicalizationFailed);
@@ -233,8 +233,6 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
             /* Nothing is written. */
         } else if (request->nodes != NULL) {
             put_contents(&w, stack);
-        } else if (request->isContentOnly) {
-            put_content(&w, request->node, stack);
         } else if (request->node == 0) {
             put_document(&w, stack);
         } else {
@@ -247,7 +245,7 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     free(w.rendered);
     free(w.listed);
     free(w.inherited);
-    free(w.changes);
+    free(w.changes.items);
     free(w.namespaces.items);
     free(w.attributes.items);
     w.work.bytesCopied += result->count;

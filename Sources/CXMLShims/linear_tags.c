@@ -1,26 +1,20 @@
 /* Start tags and end tags: which namespace declarations and attributes they have, and in which order. */
 #include "linear_writer.h"
 
-#include <stdlib.h>
-
 /* --- namespaces --- */
 
 static void set(writer *w, uint32_t *place, uint32_t value) {
     if (*place == value) return;
-    if (w->changeCount == w->changeCapacity) {
-        const size_t capacity = w->changeCapacity == 0 ? 64 : w->changeCapacity * 2;
-        change *changes = realloc(w->changes, capacity * sizeof *changes);
-        if (changes == NULL) return fail(w, CXMLShims_outOfMemory);
-        w->changes = changes;
-        w->changeCapacity = capacity;
-    }
-    w->changes[w->changeCount++] = (change){place, *place};
+    change *last = append(&w->changes, sizeof *last, 1);
+    if (last == NULL) return fail(w, CXMLShims_outOfMemory);
+    *last = (change){place, *place};
     *place = value;
 }
 
-void CXMLShims_undo(writer *w, size_t count) {
-    while (w->changeCount > count) {
-        const change last = w->changes[--w->changeCount];
+void CXMLShims_undo(writer *w, uint32_t count) {
+    const change *changes = w->changes.items;
+    while (w->changes.count > count) {
+        const change last = changes[--w->changes.count];
         *last.place = last.previous;
     }
 }
@@ -76,7 +70,7 @@ static void render_namespaces(writer *w, const CXMLShims_node *element, int isAp
     }
     CXMLShims_sort(&w->namespaces);
     for (size_t i = 0; i < w->namespaces.count; i++) {
-        const item *n = &w->namespaces.items[i];
+        const item *n = (const item *)w->namespaces.items + i;
         put_literal(w, n->prefix == CXMLSHIMS_NONE ? " xmlns" : " xmlns:");
         put_text(w, n->primary);
         put_literal(w, "=\"");
@@ -154,7 +148,7 @@ static void put_attributes(writer *w, const CXMLShims_node *element, int isApex)
     if (isApex) inherit_attributes(w, element);
     CXMLShims_sort(&w->attributes);
     for (size_t i = 0; i < w->attributes.count; i++) {
-        const item *attribute = &w->attributes.items[i];
+        const item *attribute = (const item *)w->attributes.items + i;
         put_literal(w, " ");
         put_name(w, attribute->prefix, attribute->local);
         put_literal(w, "=\"");

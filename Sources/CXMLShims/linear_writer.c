@@ -72,19 +72,11 @@ static int compare(text a, text b) {
     return (a.length > b.length) - (a.length < b.length);
 }
 
-item *CXMLShims_addItem(writer *w, list *l) {
-    if (l->count == l->capacity) {
-        const size_t capacity = l->capacity == 0 ? 32 : l->capacity * 2;
-        item *items = realloc(l->items, capacity * sizeof *items);
-        if (items == NULL) {
-            fail(w, CXMLShims_outOfMemory);
-            return NULL;
-        }
-        l->items = items;
-        l->capacity = capacity;
-    }
+item *CXMLShims_addItem(writer *w, vector *list) {
+    item *added = append(list, sizeof *added, 1);
+    if (added == NULL) fail(w, CXMLShims_outOfMemory);
     w->work.namesLookedUp++;
-    return &l->items[l->count++];
+    return added;
 }
 
 static int order_of(const void *a, const void *b) {
@@ -93,21 +85,22 @@ static int order_of(const void *a, const void *b) {
     return order != 0 ? order : compare(one->secondary, other->secondary);
 }
 
-void CXMLShims_sort(list *l) {
+void CXMLShims_sort(vector *list) {
+    item *const items = list->items;
     /* Mostly there are a few, and mostly they are in order. */
     const size_t few = 12;
-    if (l->count > few) {
-        qsort(l->items, l->count, sizeof *l->items, order_of);
+    if (list->count > few) {
+        qsort(items, list->count, sizeof *items, order_of);
         return;
     }
-    for (size_t i = 1; i < l->count; i++) {
-        if (order_of(&l->items[i - 1], &l->items[i]) <= 0) continue;
-        const item moved = l->items[i];
+    for (size_t i = 1; i < list->count; i++) {
+        if (order_of(&items[i - 1], &items[i]) <= 0) continue;
+        const item moved = items[i];
         size_t j = i;
-        while (j > 0 && order_of(&l->items[j - 1], &moved) > 0) {
-            l->items[j] = l->items[j - 1];
+        while (j > 0 && order_of(&items[j - 1], &moved) > 0) {
+            items[j] = items[j - 1];
             j--;
         }
-        l->items[j] = moved;
+        items[j] = moved;
     }
 }

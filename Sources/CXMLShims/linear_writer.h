@@ -1,9 +1,9 @@
-/* What canonicalization writes with: its state, its output, and lists to sort (linear_writer.c); and the
- * tags that are written with it (linear_tags.c). */
+/* What canonicalization writes with: its state, its output (libxml2's, too), and lists to sort
+ * (linear_writer.c); and the tags that are written with it (linear_tags.c). */
 #ifndef CXMLSHIMS_LINEAR_WRITER_H
 #define CXMLSHIMS_LINEAR_WRITER_H
 
-#include "parser.h"
+#include "interning.h"
 
 #include <string.h>
 
@@ -24,12 +24,6 @@ typedef struct item {
     text value;
 } item;
 
-typedef struct list {
-    item *items;
-    size_t count;
-    size_t capacity;
-} list;
-
 /* A binding to restore when the element that made it ends. */
 typedef struct change {
     uint32_t *place;
@@ -49,9 +43,7 @@ typedef struct writer {
     uint8_t *listed;
     /* By name: whether the apex has the attribute already, its own or an ancestor's. */
     uint8_t *inherited;
-    change *changes;
-    size_t changeCount, changeCapacity;
-    list namespaces, attributes;
+    vector changes, namespaces, attributes;
     CXMLShims_work work;
 } writer;
 
@@ -99,13 +91,13 @@ static inline uint32_t slot_of(const writer *w, uint32_t prefix) {
 }
 
 /* Adds an item to fill in; NULL after a failure. */
-item *CXMLShims_addItem(writer *w, list *l);
+item *CXMLShims_addItem(writer *w, vector *list);
 
-void CXMLShims_sort(list *l);
+void CXMLShims_sort(vector *list);
 
 /* Declares what an element declares; undo takes back all changes but the first `count`. */
 void CXMLShims_declare(writer *w, const CXMLShims_node *element);
-void CXMLShims_undo(writer *w, size_t count);
+void CXMLShims_undo(writer *w, uint32_t count);
 
 void CXMLShims_putStartTag(writer *w, const CXMLShims_node *element, int isApex);
 void CXMLShims_putEndTag(writer *w, const CXMLShims_node *element);

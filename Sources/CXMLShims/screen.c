@@ -20,24 +20,12 @@ void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
 
 /* The length of the well-formed UTF-8 sequence (Unicode, table 3-7) at `p`, 0 when there is none. */
 static size_t sequence_length(const uint8_t *p, size_t available) {
-    uint8_t lead = p[0];
-    size_t length;
-    uint8_t low = 0x80, high = 0xBF;
+    const uint8_t lead = p[0];
     if (lead < 0x80) return 1;
-    if (lead >= 0xC2 && lead <= 0xDF) {
-        length = 2;
-    } else if (lead >= 0xE0 && lead <= 0xEF) {
-        length = 3;
-        if (lead == 0xE0) low = 0xA0;
-        if (lead == 0xED) high = 0x9F;
-    } else if (lead >= 0xF0 && lead <= 0xF4) {
-        length = 4;
-        if (lead == 0xF0) low = 0x90;
-        if (lead == 0xF4) high = 0x8F;
-    } else {
-        return 0;
-    }
-    if (available < length || p[1] < low || p[1] > high) return 0;
+    const size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    const uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (length == 0 || available < length || p[1] < low || p[1] > high) return 0;
     for (size_t i = 2; i < length; i++) {
         if (p[i] < 0x80 || p[i] > 0xBF) return 0;
     }

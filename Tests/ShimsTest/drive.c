@@ -20,6 +20,7 @@ static uint64_t next_number(void) {
 static void canonicalize_node(const CXMLShims_arena *arena, uint32_t node, uint32_t excluded) {
     for (unsigned way = 0; way < 12; way++) {
         CXMLShims_buffer buffer;
+        size_t end;
         CXMLShims_linearRequest request = {
             .method = (CXMLShims_method)(way % 3),
             .withComments = way % 2,
@@ -27,7 +28,9 @@ static void canonicalize_node(const CXMLShims_arena *arena, uint32_t node, uint3
             .prefixCount = way < 6 ? 0 : sizeof prefixes / sizeof *prefixes,
             .node = node,
             .excludedNode = way == 10 ? CXMLSHIMS_NONE : excluded,
-            .isContentOnly = way == 10,
+            .nodes = way == 10 ? &node : NULL,
+            .ends = way == 10 ? &end : NULL,
+            .nodeCount = way == 10,
             .maximumBytes = way == 11 ? 100 : 1 << 24,
         };
         if (CXMLShims_canonicalizeLinearly(arena, &request, &buffer) == CXMLShims_ok) {
@@ -73,12 +76,9 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
         {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixCount = 2, .maximumBytes = SIZE_MAX},
         {.node = 0, .excludedNode = CXMLSHIMS_NONE, .prefixes = holes, .prefixCount = 2,
          .maximumBytes = SIZE_MAX},
-        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumBytes = SIZE_MAX,
-         .nodes = absent, .ends = ends, .nodeCount = 4},
-        {.excludedNode = CXMLSHIMS_NONE, .isContentOnly = 1, .maximumBytes = SIZE_MAX,
-         .nodes = absent, .nodeCount = 2},
         {.excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX, .nodes = absent, .ends = ends,
-         .nodeCount = 2},
+         .nodeCount = 4},
+        {.excludedNode = CXMLSHIMS_NONE, .maximumBytes = SIZE_MAX, .nodes = absent, .nodeCount = 2},
     };
     /* clang-format on */
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
@@ -91,7 +91,6 @@ static void ask_for_the_impossible(const CXMLShims_arena *arena) {
     }
     const CXMLShims_linearRequest contents = {
         .excludedNode = CXMLSHIMS_NONE,
-        .isContentOnly = 1,
         .maximumBytes = 1 << 24,
         .nodes = absent,
         .ends = ends,

@@ -244,11 +244,10 @@ typedef struct CXMLShims_linearRequest {
     uint32_t node;
     /* A subtree left out of it, CXMLSHIMS_NONE for none. */
     uint32_t excludedNode;
-    /* Instead of the subtree, those of the elements directly inside it, each as by itself. */
-    int32_t isContentOnly;
     size_t maximumBytes;
-    /* Instead of `node`: several, which share what takes time in proportion to the document. Where
-     * the form of each ends in the result goes to `ends`; an empty one is no failure. */
+    /* Instead of `node`: several, of which the elements directly inside are written, each as by itself. They
+     * share what takes time in proportion to the document. Where the form of each node ends in the result
+     * goes to `ends`; an empty one is no failure. */
     const uint32_t *_Nullable nodes;
     size_t *_Nullable ends;
     uint32_t nodeCount;

@@ -7,18 +7,15 @@ struct LinearCanonicalizer {
     let method: XML.CanonicalizationMethod
     let limits: XML.CanonicalizationLimits
 
-    /// The canonical form of the subtree of a node, 0 for the document, or of each element directly
-    /// inside it.
+    /// The canonical form of the subtree of a node, 0 for the document.
     func form(
-        ofNode node: UInt32, excluding excluded: UInt32?, isContentOnly: Bool = false,
-        in storage: XML.DocumentStorage
+        ofNode node: UInt32, excluding excluded: UInt32?, in storage: XML.DocumentStorage
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
         let bytes = try unsafe withRequest(on: storage) {
             (request) throws(XML.CanonicalizationError) -> [UInt8] in
             var request = unsafe request
             unsafe request.node = node
             unsafe request.excludedNode = excluded ?? UInt32.max
-            unsafe request.isContentOnly = isContentOnly ? 1 : 0
             return try unsafe storage.canonicalBytes(request)
         }
         return XML.CanonicalForm(bytes: bytes, method: method)
@@ -32,7 +29,6 @@ struct LinearCanonicalizer {
             (request) throws(XML.CanonicalizationError) -> ([UInt8], [Int]) in
             var request = unsafe request
             unsafe request.excludedNode = UInt32.max
-            unsafe request.isContentOnly = 1
             return try unsafe storage.canonicalContents(request, ofNodes: nodes)
         }
         return zip([0] + ends, ends).map { bytes[$0..<$1] }
