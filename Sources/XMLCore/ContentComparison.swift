@@ -61,7 +61,7 @@ extension XML.Document {
 extension XML.Element {
     /// Returns whether this element is `other` or inside it.
     package func isInside(_ other: XML.Element) -> Bool {
-        isInSameDocument(as: other) && index >= other.index && index < other.node.end
+        storage === other.storage && index >= other.index && index < other.node.end
     }
 }
 

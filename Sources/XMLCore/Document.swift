@@ -5,7 +5,7 @@ extension XML {
     ///
     /// Document type declarations, external entities, recovery and network access do not exist
     /// here. The document can be shared between tasks; its elements keep it alive.
-    public struct Document: Sendable {
+    public struct Document: Sendable, CustomStringConvertible {
         let storage: DocumentStorage
         private let identifiers: IdentifierIndex
 
@@ -35,23 +35,23 @@ extension XML {
             parsing bytes: some Collection<UInt8>, limits: ParsingLimits = .standard,
             identifierAttributes: Set<QualifiedName>
         ) throws(ParsingError) {
-            let parsed = bytes.withContiguousStorageIfAvailable { buffer in
-                Result { () throws(ParsingError) in
-                    try unsafe Self.parse(UnsafeRawBufferPointer(buffer), limits: limits)
-                }
+            let bytes = Array(bytes)
+            guard bytes.count <= limits.byteCount else { throw ParsingError(.tooManyBytes) }
+            let (encoding, markLength) = InputEncoding.detect(bytes)
+            var content = bytes[markLength...]
+            if case .utf16(let isBigEndian) = encoding {
+                content = try InputEncoding.utf8(fromUTF16: content, isBigEndian: isBigEndian)[...]
             }
-            let storage: DocumentStorage
-            if let parsed {
-                storage = try parsed.get()
-            } else {
-                let copy = Array(bytes)
-                let result = unsafe copy.withUnsafeBytes { buffer in
-                    Result { () throws(ParsingError) in
-                        try unsafe Self.parse(buffer, limits: limits)
-                    }
-                }
-                storage = try result.get()
-            }
+            try encoding.check(declarationOf: content)
+            try self.init(
+                DocumentStorage(parsing: content, limits: limits),
+                identifierAttributes: identifierAttributes)
+        }
+
+        private init(
+            _ storage: DocumentStorage,
+            identifierAttributes: Set<QualifiedName> = Self.standardIdentifierAttributes
+        ) throws(ParsingError) {
             self.storage = storage
             identifiers = try IdentifierIndex(of: storage, attributes: identifierAttributes)
         }
@@ -62,16 +62,8 @@ extension XML {
             parsingConvertedText utf8: [UInt8], limits: ParsingLimits = .standard
         ) throws(ParsingError) {
             guard utf8.count <= limits.byteCount else { throw ParsingError(.tooManyBytes) }
-            let result = unsafe utf8.withUnsafeBytes { buffer in
-                Result { () throws(ParsingError) in
-                    let start = unsafe buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-                    return try unsafe DocumentStorage(
-                        parsing: UnsafeRawBufferPointer(rebasing: buffer[start...]), limits: limits)
-                }
-            }
-            storage = try result.get()
-            identifiers = try IdentifierIndex(
-                of: storage, attributes: Self.standardIdentifierAttributes)
+            let start = utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            try self.init(DocumentStorage(parsing: utf8[start...], limits: limits))
         }
 
         /// Reads a document from a canonical form, which is always UTF-8 without a declaration.
@@ -80,17 +72,8 @@ extension XML {
         package init(
             parsing form: CanonicalForm, limits: ParsingLimits = .standard
         ) throws(ParsingError) {
-            guard form.bytes.count <= limits.byteCount else {
-                throw ParsingError(.tooManyBytes)
-            }
-            let result = unsafe form.bytes.withUnsafeBytes { buffer in
-                Result { () throws(ParsingError) in
-                    try unsafe DocumentStorage(parsing: buffer, limits: limits, isCanonical: true)
-                }
-            }
-            storage = try result.get()
-            identifiers = try IdentifierIndex(
-                of: storage, attributes: Self.standardIdentifierAttributes)
+            try self.init(
+                DocumentStorage(parsing: form.bytes[...], limits: limits, isCanonical: true))
         }
 
         /// A Boolean value that indicates whether the XML declaration names an encoding other than
@@ -99,30 +82,6 @@ extension XML {
             unsafe storage.withSource { source in
                 let name = unsafe InputEncoding.declaredName(source)
                 return name != nil && name != "utf-8"
-            }
-        }
-
-        private static func parse(
-            _ bytes: UnsafeRawBufferPointer, limits: ParsingLimits
-        ) throws(ParsingError) -> DocumentStorage {
-            guard unsafe !bytes.isEmpty else { throw ParsingError(.empty) }
-            guard bytes.count <= limits.byteCount else { throw ParsingError(.tooManyBytes) }
-            let (encoding, markLength) = unsafe InputEncoding.detect(bytes)
-            let content = unsafe UnsafeRawBufferPointer(rebasing: bytes[markLength...])
-            switch encoding {
-            case .utf8:
-                try unsafe encoding.check(declarationOf: content)
-                return try unsafe DocumentStorage(parsing: content, limits: limits)
-            case .utf16(let isBigEndian):
-                let utf8 = try unsafe InputEncoding.utf8(
-                    fromUTF16: content, isBigEndian: isBigEndian)
-                let result = unsafe utf8.withUnsafeBytes { buffer in
-                    Result { () throws(ParsingError) in
-                        try unsafe encoding.check(declarationOf: buffer)
-                        return try unsafe DocumentStorage(parsing: buffer, limits: limits)
-                    }
-                }
-                return try result.get()
             }
         }
 
@@ -140,15 +99,13 @@ extension XML {
             unsafe storage.withSource { source in unsafe Array(source) }
         }
 
-        /// The element that has this identifier, which need not be one that ``Identifier`` allows:
-        /// messages in use have identifiers that begin with a digit.
-        package func element(withIDText identifier: String) -> Element? {
+        /// The element that has this identifier, which need not be an NCName: messages in use have
+        /// identifiers that begin with a digit.
+        package func element(withID identifier: String) -> Element? {
             identifiers[identifier].map { Element(storage: storage, index: $0) }
         }
 
-        /// The element that `identifier` identifies, when there is one.
-        package func element(withID identifier: Identifier) -> Element? {
-            identifiers[identifier.rawValue].map { Element(storage: storage, index: $0) }
-        }
+        /// The size of the document; never what it says.
+        public var description: String { "Document(\(storage.sourceCount) bytes)" }
     }
 }

@@ -17,17 +17,19 @@ extension XML {
         private let source: UnsafeRawBufferPointer
 
         init(
-            parsing utf8: UnsafeRawBufferPointer, limits: ParsingLimits, isCanonical: Bool = false
+            parsing utf8: ArraySlice<UInt8>, limits: ParsingLimits, isCanonical: Bool = false
         ) throws(ParsingError) {
             library
-            guard let base = utf8.baseAddress else { throw ParsingError(.empty) }
+            guard !utf8.isEmpty else { throw ParsingError(.empty) }
             var cLimits = CXMLShims_limits(limits)
             cLimits.isCanonical = isCanonical ? 1 : 0
             var diagnostic = CXMLShims_diagnostic()
-            guard
-                let arena = unsafe CXMLShims_parse(
-                    base.assumingMemoryBound(to: UInt8.self), utf8.count, &cLimits, &diagnostic)
-            else { throw ParsingError(diagnostic) }
+            let parsed = unsafe utf8.withUnsafeBufferPointer { bytes in
+                unsafe bytes.baseAddress.flatMap {
+                    unsafe CXMLShims_parse($0, bytes.count, &cLimits, &diagnostic)
+                }
+            }
+            guard let arena = unsafe parsed else { throw ParsingError(diagnostic) }
             unsafe self.arena = arena
             let contents = unsafe arena.pointee
             unsafe nodes = UnsafeBufferPointer(
@@ -149,7 +151,7 @@ extension XML.DocumentStorage {
         var buffer = unsafe CXMLShims_buffer()
         let status = unsafe CXMLShims_canonicalizeLinearly(arena, &request, &buffer)
         guard status == CXMLShims_ok else {
-            throw XML.CanonicalizationError(XML.CanonicalizationError.Code(status))
+            throw XML.CanonicalizationError(code: .init(status))
         }
         defer { unsafe CXMLShims_bufferFree(&buffer) }
         return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
@@ -160,18 +162,18 @@ extension XML.DocumentStorage {
         _ request: CXMLShims_linearRequest, ofNodes nodes: [UInt32]
     ) throws(XML.CanonicalizationError) -> (bytes: [UInt8], ends: [Int]) {
         var ends = [Int](repeating: 0, count: nodes.count)
-        let result = unsafe nodes.withUnsafeBufferPointer { nodes in
-            unsafe ends.withUnsafeMutableBufferPointer { ends in
-                Result { () throws(XML.CanonicalizationError) in
-                    var request = unsafe request
-                    unsafe request.nodes = nodes.baseAddress
-                    unsafe request.nodeCount = UInt32(nodes.count)
-                    unsafe request.ends = ends.baseAddress
-                    return try unsafe canonicalBytes(request)
-                }
+        let bytes = try unsafe nodes.withUnsafeBufferPointer {
+            (nodes) throws(XML.CanonicalizationError) in
+            try unsafe ends.withUnsafeMutableBufferPointer {
+                (ends) throws(XML.CanonicalizationError) in
+                var request = unsafe request
+                unsafe request.nodes = nodes.baseAddress
+                unsafe request.nodeCount = UInt32(nodes.count)
+                unsafe request.ends = ends.baseAddress
+                return try unsafe canonicalBytes(request)
             }
         }
-        return (try result.get(), ends)
+        return (bytes, ends)
     }
 
     /// Runs `body` with the UTF-8 bytes the document was parsed from.

@@ -5,7 +5,7 @@ extension XML {
     ///
     /// It keeps its document alive, costs two words, and can be used from any task. Two elements
     /// are equal when they are the same element of the same document.
-    public struct Element: Sendable {
+    public struct Element: Sendable, CustomStringConvertible {
         let storage: DocumentStorage
         let index: UInt32
 
@@ -74,18 +74,19 @@ extension XML {
             return parent == 0 ? nil : Element(storage: storage, index: parent)
         }
 
-        /// The document this element belongs to is the same as `other`'s.
-        func isInSameDocument(as other: Element) -> Bool {
-            storage === other.storage
-        }
+        /// The place of the element among the document's nodes; never what it says.
+        public var description: String { "Element(node \(index))" }
     }
 
     /// An attribute of an element.
-    public struct Attribute: Hashable, Sendable {
+    public struct Attribute: Hashable, Sendable, CustomStringConvertible {
         /// The attribute's expanded name.
         public let name: QualifiedName
         /// The normalized value (XML 1.0, section 3.3.3).
         public let value: String
+
+        /// The size of the value; never the value.
+        public var description: String { "Attribute(\(value.utf8.count) bytes)" }
     }
 }
 

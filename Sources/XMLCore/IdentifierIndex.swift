@@ -12,18 +12,8 @@ struct IdentifierIndex: Sendable {
 
     private static let fewest = 8
 
-    /// An attribute value; it need not be a valid identifier.
-    private struct Key: Hashable {
-        let value: String
-
-        static func == (one: Key, other: Key) -> Bool {
-            one.value.hasSameBytes(as: other.value)
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(bytesOf: value)
-        }
-    }
+    /// The bytes of an attribute value, as strings are equal more often; it need not be a valid identifier.
+    private typealias Key = [UInt8]
 
     init(
         of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
@@ -41,8 +31,8 @@ struct IdentifierIndex: Sendable {
             for attribute in node.firstAttribute..<node.firstAttribute + node.attributeCount {
                 let attribute = storage.attribute(attribute)
                 guard identifyingNames.contains(attribute.name) else { continue }
-                let identifier = storage.string(attribute.value)
-                guard insert(Key(value: identifier), index) else {
+                let identifier = unsafe Array(storage.bytes(attribute.value))
+                guard insert(identifier, index) else {
                     throw XML.ParsingError(
                         .duplicateIdentifier,
                         at: storage.position(ofSourceOffset: node.sourceOffset))
@@ -62,7 +52,7 @@ struct IdentifierIndex: Sendable {
     }
 
     subscript(identifier: String) -> UInt32? {
-        let key = Key(value: identifier)
+        let key = Array(identifier.utf8)
         return few.first { $0.key == key }?.element ?? elements[key]
     }
 }

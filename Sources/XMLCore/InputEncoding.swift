@@ -20,12 +20,12 @@ enum InputEncoding {
 
     /// Converts UTF-16 bytes to UTF-8.
     static func utf8(
-        fromUTF16 bytes: UnsafeRawBufferPointer, isBigEndian: Bool
+        fromUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool
     ) throws(XML.ParsingError) -> [UInt8] {
         guard bytes.count.isMultiple(of: 2) else { throw XML.ParsingError(.invalidEncoding) }
-        let units = (0..<bytes.count / 2).lazy.map { index -> UInt16 in
-            let unit = unsafe bytes.loadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)
-            return isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit)
+        let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).lazy.map { index in
+            let (one, other) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? one << 8 | other : other << 8 | one
         }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -37,8 +37,8 @@ enum InputEncoding {
     }
 
     /// Refuses a document whose XML declaration names an encoding it may not be in.
-    func check(declarationOf utf8: UnsafeRawBufferPointer) throws(XML.ParsingError) {
-        guard let name = unsafe Self.declaredName(unsafe utf8) else { return }
+    func check(declarationOf utf8: ArraySlice<UInt8>) throws(XML.ParsingError) {
+        guard let name = Self.declaredName(utf8) else { return }
         let isAllowed =
             switch self {
             case .utf8: name == "utf-8"
@@ -54,30 +54,22 @@ enum InputEncoding {
     /// The lower-case value of the declaration's `encoding`, or `nil` when it has none.
     ///
     /// It need not be right about declarations that are not well-formed: the parser refuses them.
-    static func declaredName(_ utf8: UnsafeRawBufferPointer) -> String? {
-        let opening = StaticString("<?xml")
-        let keyword = StaticString("encoding")
-        guard unsafe hasPrefix(utf8[...], opening) else { return nil }
-        var rest = unsafe utf8.dropFirst(opening.utf8CodeUnitCount)
+    static func declaredName(_ utf8: some Collection<UInt8>) -> String? {
+        let opening = "<?xml".utf8
+        let keyword = "encoding".utf8
+        guard utf8.starts(with: opening) else { return nil }
+        var rest = utf8.dropFirst(opening.count)
         // Anything but white space makes it a processing instruction, such as <?xml-stylesheet?>.
-        guard let separator = unsafe rest.first, separator <= UInt8(ascii: " ") else { return nil }
+        guard let separator = rest.first, separator <= UInt8(ascii: " ") else { return nil }
         // The declaration may be long: what the parser reads must be what is looked at here.
-        unsafe rest = unsafe rest.prefix { $0 != UInt8(ascii: ">") }
-        while unsafe !hasPrefix(rest, keyword) {
-            guard unsafe rest.popFirst() != nil else { return nil }
+        rest = rest.prefix { $0 != UInt8(ascii: ">") }
+        while !rest.starts(with: keyword) {
+            guard rest.popFirst() != nil else { return nil }
         }
-        unsafe rest.removeFirst(keyword.utf8CodeUnitCount)
-        let value = unsafe rest.drop { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "=") }
-        guard let quote = unsafe value.first else { return "" }
-        return unsafe String(
-            decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self
-        ).lowercased()
-    }
-
-    private static func hasPrefix(
-        _ bytes: Slice<UnsafeRawBufferPointer>, _ prefix: StaticString
-    ) -> Bool {
-        unsafe bytes.starts(
-            with: UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+        let value = rest.dropFirst(keyword.count)
+            .drop { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "=") }
+        guard let quote = value.first else { return "" }
+        return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+            .lowercased()
     }
 }

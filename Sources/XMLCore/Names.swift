@@ -1,3 +1,5 @@
+internal import WireText
+
 extension XML {
     /// A namespace name, the URI reference that identifies a vocabulary.
     ///
@@ -58,54 +60,28 @@ extension XML {
             namespace.map { "{\($0.rawValue)}\(localName)" } ?? localName
         }
     }
+}
 
-    /// The value of an attribute that identifies its element in the document.
+extension String {
+    /// A Boolean value that indicates whether the string is an NCName, the grammar of `xs:ID` (XML Schema Part 2,
+    /// section 3.3.8).
     ///
-    /// It is an NCName, the grammar that `xs:ID` has (XML Schema Part 2, section 3.3.8), restricted
-    /// to what can be checked without a table of Unicode classes: not empty, no white space, no
-    /// colon, and no ASCII character that an NCName may not contain.
-    package struct Identifier: RawRepresentable, Hashable, Sendable {
-        /// The identifier itself.
-        package let rawValue: String
-
-        /// Creates an identifier, or `nil` when `rawValue` cannot be one.
-        package init?(rawValue: String) {
-            guard let first = rawValue.utf8.first, !Self.cannotStart(first),
-                rawValue.utf8.allSatisfy(Self.isNameByte)
-            else { return nil }
-            self.rawValue = rawValue
-        }
-
-        /// Returns whether the bytes of both are the same.
-        package static func == (one: Identifier, other: Identifier) -> Bool {
-            one.rawValue.hasSameBytes(as: other.rawValue)
-        }
-
-        /// Feeds the bytes into the hasher.
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(bytesOf: rawValue)
-        }
-
-        private static func cannotStart(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-            default: false
-            }
-        }
-
-        private static func isNameByte(_ byte: UInt8) -> Bool {
+    /// It is restricted to what can be checked without a table of Unicode classes: not empty, no white space,
+    /// no colon, and no ASCII character that an NCName may not contain.
+    package var isNCName: Bool {
+        func isNameByte(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                UInt8(ascii: "."), 0x80...:
+                UInt8(ascii: "_"), 0x80...:
                 true
             default: false
             }
         }
+        guard let first = utf8.first, isNameByte(first) else { return false }
+        let others = [UInt8(ascii: "-"), UInt8(ascii: ".")]
+        return utf8.allSatisfy { isNameByte($0) || $0.isDigit || others.contains($0) }
     }
-}
 
-extension String {
     /// Returns whether both strings are the same code points, as XML compares them.
     ///
     /// Swift's own equality takes canonically equivalent strings for equal, and so do its hashes.

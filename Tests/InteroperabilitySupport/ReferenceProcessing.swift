@@ -63,7 +63,7 @@ struct ReferenceProcessing {
         switch reference.pointer.target {
         case .document: return .document
         case .element(let identifier):
-            guard let element = document.element(withIDText: identifier) else {
+            guard let element = document.element(withID: identifier) else {
                 throw XMLDSig.InteroperabilityFailure(.identifierNotFound, at: reference.element)
             }
             return .element(element)
@@ -96,8 +96,7 @@ struct ReferenceProcessing {
             let document = try parsed(bytes, for: reference)
             return .canonical(
                 try canonicalizing(for: reference) { () throws(XML.CanonicalizationError) in
-                    try document.linearCanonicalForm(
-                        using: method, excluding: nil, limits: limits)
+                    try document.canonicalForm(using: method, limits: limits)
                 })
         case (.base64, .nodes(withoutSignature: false)):
             let apex =
@@ -121,7 +120,7 @@ struct ReferenceProcessing {
         return try canonicalizing(for: reference) { () throws(XML.CanonicalizationError) in
             switch target {
             case .document:
-                try document.linearCanonicalForm(
+                try document.canonicalForm(
                     using: method, excluding: excluded, limits: limits)
             case .element(let element):
                 try element.linearCanonicalForm(

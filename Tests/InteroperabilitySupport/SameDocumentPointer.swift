@@ -45,11 +45,10 @@ struct SameDocumentPointer {
             guard pointer.utf8.starts(with: start), pointer.utf8.count > start.count + end.count,
                 pointer.utf8.suffix(end.count).elementsEqual(end)
             else { continue }
-            let identifier = pointer.utf8.dropFirst(start.count).dropLast(end.count)
+            let identifier = String(
+                decoding: pointer.utf8.dropFirst(start.count).dropLast(end.count), as: UTF8.self)
             // What has a quote, a space or a parenthesis in it is another expression.
-            return XML.Identifier(rawValue: String(decoding: identifier, as: UTF8.self)).map {
-                .element(identifier: $0.rawValue)
-            }
+            return identifier.isNCName ? .element(identifier: identifier) : nil
         }
         return nil
     }

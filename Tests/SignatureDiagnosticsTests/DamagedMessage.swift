@@ -46,7 +46,7 @@ enum DamagedMessage {
         digesting digested: (XML.Element) throws -> [UInt8]
     ) throws -> String {
         let document = try XML.Document(parsing: Array(xml.utf8))
-        let assertion = try XCTUnwrap(document.element(withIDText: "_assertion"))
+        let assertion = try XCTUnwrap(document.element(withID: "_assertion"))
         let digest = try XCTUnwrap(
             XMLDSig.DigestMethod.sha256.digest(of: try digested(assertion)))
         let info = """

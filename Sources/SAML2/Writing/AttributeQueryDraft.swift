@@ -63,7 +63,7 @@ extension SAML.AttributeQuery {
         /// - Returns: One element on one line.
         /// - Throws: A `SAML.WritingError` when XML or the schema has no place for a value.
         package func xml() throws(SAML.WritingError) -> [UInt8] {
-            guard XML.Identifier(rawValue: id) != nil else {
+            guard id.isNCName else {
                 throw SAML.WritingError(.invalidIdentifier, "ID")
             }
             try refuseRepetitions()

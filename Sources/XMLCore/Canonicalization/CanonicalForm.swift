@@ -1,10 +1,13 @@
 extension XML {
     /// The canonical bytes of a document or a part of one, and how they were made.
-    public struct CanonicalForm: Hashable, Sendable {
+    public struct CanonicalForm: Hashable, Sendable, CustomStringConvertible {
         /// The bytes, in UTF-8.
         public let bytes: [UInt8]
         /// The method that made them.
         package let method: CanonicalizationMethod
+
+        /// The size of the form; never what it says.
+        public var description: String { "CanonicalForm(\(bytes.count) bytes)" }
     }
 
     /// The limits on the cost of canonicalization.
@@ -63,11 +66,6 @@ extension XML {
 
         /// The reason.
         public let code: Code
-
-        /// Creates an error.
-        package init(_ code: Code) {
-            self.code = code
-        }
 
         /// A sentence that says what is wrong.
         public var description: String {

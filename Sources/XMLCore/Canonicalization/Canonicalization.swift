@@ -10,20 +10,14 @@ extension XML.Document {
         try canonicalForm(using: method, engine: .linear)
     }
 
-    /// The canonical form of the whole document, within `limits`, by either engine.
+    /// The canonical form of the whole document without an element, within `limits`, by either engine.
     package func canonicalForm(
-        using method: XML.CanonicalizationMethod,
+        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
         limits: XML.CanonicalizationLimits = .standard,
         engine: XML.CanonicalizationEngine = .linear
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        switch engine {
-        case .linear:
-            try LinearCanonicalizer(method: method, limits: limits)
-                .form(ofNode: 0, excluding: nil, in: storage)
-        case .libxml2:
-            try LibraryCanonicalizer(method: method, limits: limits)
-                .form(of: .document, in: storage)
-        }
+        try storage.canonicalForm(
+            of: nil, using: method, excluding: excluded, limits: limits, engine: engine)
     }
 
     /// The canonical form of the nodes an XPath 1.0 expression selects.
@@ -81,47 +75,15 @@ extension XML.Element {
         limits: XML.CanonicalizationLimits = .standard,
         engine: XML.CanonicalizationEngine = .linear
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        if let excluded, !isInSameDocument(as: excluded) {
-            throw XML.CanonicalizationError(.excludedElementElsewhere)
-        }
-        switch engine {
-        case .linear:
-            do {
-                return try LinearCanonicalizer(method: method, limits: limits)
-                    .form(ofNode: index, excluding: excluded?.index, in: storage)
-            } catch  where error.code == .inheritedBase {
-                return try canonicalForm(
-                    using: method, excluding: excluded, limits: limits, engine: .libxml2)
-            }
-        case .libxml2:
-            return try LibraryCanonicalizer(method: method, limits: limits)
-                .form(of: .subtree(self, excluding: excluded), in: storage)
+        do {
+            return try storage.canonicalForm(
+                of: self, using: method, excluding: excluded, limits: limits, engine: engine)
+        } catch  where error.code == .inheritedBase {
+            return try storage.canonicalForm(
+                of: self, using: method, excluding: excluded, limits: limits, engine: .libxml2)
         }
     }
-}
 
-extension XML.Document {
-    /// The canonical form of the whole document by the linear engine alone, without an element.
-    ///
-    /// - Parameters:
-    ///   - method: Which form.
-    ///   - excluded: An element whose subtree is left out.
-    ///   - limits: How much it may cost.
-    /// - Returns: The canonical bytes, never empty.
-    /// - Throws: A ``XML/CanonicalizationError`` when there is no canonical form or a limit is met.
-    package func linearCanonicalForm(
-        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element?,
-        limits: XML.CanonicalizationLimits = .standard
-    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        if let excluded, !excluded.isInSameDocument(as: rootElement) {
-            throw XML.CanonicalizationError(.excludedElementElsewhere)
-        }
-        return try LinearCanonicalizer(method: method, limits: limits)
-            .form(ofNode: 0, excluding: excluded?.index, in: storage)
-    }
-}
-
-extension XML.Element {
     /// The canonical form of the element by the linear engine alone, for messages of strangers.
     ///
     /// Where ``canonicalForm(using:excluding:limits:engine:)`` would turn to libxml2 this throws
@@ -130,11 +92,29 @@ extension XML.Element {
         using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
         limits: XML.CanonicalizationLimits = .standard
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
-        if let excluded, !isInSameDocument(as: excluded) {
-            throw XML.CanonicalizationError(.excludedElementElsewhere)
+        try storage.canonicalForm(
+            of: self, using: method, excluding: excluded, limits: limits, engine: .linear)
+    }
+}
+
+extension XML.DocumentStorage {
+    /// The canonical form of an element, or of the whole document where there is none, by one engine.
+    fileprivate func canonicalForm(
+        of element: XML.Element?, using method: XML.CanonicalizationMethod,
+        excluding excluded: XML.Element?, limits: XML.CanonicalizationLimits,
+        engine: XML.CanonicalizationEngine
+    ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
+        if let excluded, excluded.storage !== self {
+            throw XML.CanonicalizationError(code: .excludedElementElsewhere)
         }
-        return try LinearCanonicalizer(method: method, limits: limits)
-            .form(ofNode: index, excluding: excluded?.index, in: storage)
+        switch engine {
+        case .linear:
+            return try LinearCanonicalizer(method: method, limits: limits)
+                .form(of: element, excluding: excluded, in: self)
+        case .libxml2:
+            return try LibraryCanonicalizer(method: method, limits: limits)
+                .form(of: .subtree(element, excluding: excluded), in: self)
+        }
     }
 }
 

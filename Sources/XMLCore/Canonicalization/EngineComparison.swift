@@ -38,7 +38,6 @@ extension XML.Document {
     public var identifiersLeadBack: Bool {
         func leadsBack(_ element: XML.Element) -> Bool {
             let identifier = element[attribute: XML.QualifiedName("ID")]
-                .flatMap(XML.Identifier.init(rawValue:))
             let isFound = identifier.map { self.element(withID: $0) == element } ?? true
             _ = element.namespacesInScope
             return isFound && element.childElements.allSatisfy(leadsBack)

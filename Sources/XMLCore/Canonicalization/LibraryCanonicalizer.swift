@@ -7,8 +7,8 @@ struct LibraryCanonicalizer {
 
     /// The nodes to write.
     enum Selection {
-        case document
-        case subtree(XML.Element, excluding: XML.Element?)
+        /// An element, or the whole document where there is none.
+        case subtree(XML.Element?, excluding: XML.Element?)
         case nodeSet(XPath)
     }
 
@@ -23,25 +23,17 @@ struct LibraryCanonicalizer {
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
         let prefixes = method.inclusiveNamespaces?.prefixList ?? []
         guard prefixes.count <= limits.prefixCount else {
-            throw XML.CanonicalizationError(.tooManyPrefixes)
+            throw XML.CanonicalizationError(code: .tooManyPrefixes)
         }
         var request = unsafe CXMLShims_canonicalizationRequest()
         unsafe request.method = CXMLShims_method(method.algorithm)
         unsafe request.withComments = method.withComments ? 1 : 0
-        unsafe request.element = UInt32.max
-        unsafe request.excludedElement = UInt32.max
         unsafe request.maximumBytes = limits.byteCount(forSource: storage.sourceCount)
         var xpath: XPath?
         switch selection {
-        case .document: break
         case .subtree(let element, let excluded):
-            unsafe request.element = storage.elementOrdinal(of: element.index)
-            if let excluded {
-                guard element.isInSameDocument(as: excluded) else {
-                    throw XML.CanonicalizationError(.excludedElementElsewhere)
-                }
-                unsafe request.excludedElement = storage.elementOrdinal(of: excluded.index)
-            }
+            unsafe request.element = storage.elementOrdinal(of: element)
+            unsafe request.excludedElement = storage.elementOrdinal(of: excluded)
         case .nodeSet(let path): xpath = path
         }
         let bytes = unsafe try Self.run(request, prefixes: prefixes, xpath: xpath, on: storage)
@@ -79,12 +71,14 @@ struct LibraryCanonicalizer {
             var request = unsafe request
             var buffer = unsafe CXMLShims_buffer()
             var diagnostic = CXMLShims_diagnostic()
-            guard let base = source.baseAddress else { throw XML.CanonicalizationError(.failed) }
+            guard let base = source.baseAddress else {
+                throw XML.CanonicalizationError(code: .failed)
+            }
             let status = unsafe CXMLShims_canonicalize(
                 base.assumingMemoryBound(to: UInt8.self), source.count, &request, &buffer,
                 &diagnostic)
             guard status == CXMLShims_ok else {
-                throw XML.CanonicalizationError(XML.CanonicalizationError.Code(status))
+                throw XML.CanonicalizationError(code: .init(status))
             }
             defer { unsafe CXMLShims_bufferFree(&buffer) }
             return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
@@ -104,28 +98,19 @@ func withCStrings<Result>(
         bytes.append(contentsOf: string.utf8.map { CChar(bitPattern: $0) })
         bytes.append(0)
     }
-    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
-        Swift.Result { () throws(XML.CanonicalizationError) in
-            let pointers = unsafe offsets.map { unsafe buffer.baseAddress?.advanced(by: $0) }
-            let inner = unsafe pointers.withUnsafeBufferPointer { pointers in
-                Swift.Result { () throws(XML.CanonicalizationError) in
-                    try unsafe body(pointers)
-                }
-            }
-            return try inner.get()
-        }
+    return try unsafe bytes.withUnsafeBufferPointer {
+        (buffer) throws(XML.CanonicalizationError) -> Result in
+        let pointers = unsafe offsets.map { unsafe buffer.baseAddress?.advanced(by: $0) }
+        return try unsafe pointers.withUnsafeBufferPointer(body)
     }
-    return try result.get()
 }
 
 extension XML.DocumentStorage {
-    /// Returns the number of elements before the one at `index`, in document order.
-    fileprivate func elementOrdinal(of index: UInt32) -> UInt32 {
-        var ordinal: UInt32 = 0
-        for earlier in 1..<max(1, index) where node(earlier).kind == CXMLShims_element.rawValue {
-            ordinal += 1
-        }
-        return ordinal
+    /// Returns the number of elements before `element`, in document order.
+    fileprivate func elementOrdinal(of element: XML.Element?) -> UInt32 {
+        guard let index = element?.index else { return UInt32.max }
+        let count = (1..<max(1, index)).count { node($0).kind == CXMLShims_element.rawValue }
+        return UInt32(count)
     }
 }
 

@@ -7,15 +7,16 @@ struct LinearCanonicalizer {
     let method: XML.CanonicalizationMethod
     let limits: XML.CanonicalizationLimits
 
-    /// The canonical form of the subtree of a node, 0 for the document.
+    /// The canonical form of an element, or of the whole document where there is none.
     func form(
-        ofNode node: UInt32, excluding excluded: UInt32?, in storage: XML.DocumentStorage
+        of element: XML.Element?, excluding excluded: XML.Element?,
+        in storage: XML.DocumentStorage
     ) throws(XML.CanonicalizationError) -> XML.CanonicalForm {
         let bytes = try unsafe withRequest(on: storage) {
             (request) throws(XML.CanonicalizationError) -> [UInt8] in
             var request = unsafe request
-            unsafe request.node = node
-            unsafe request.excludedNode = excluded ?? UInt32.max
+            unsafe request.node = element?.index ?? 0
+            unsafe request.excludedNode = excluded?.index ?? UInt32.max
             return try unsafe storage.canonicalBytes(request)
         }
         return XML.CanonicalForm(bytes: bytes, method: method)
@@ -41,7 +42,7 @@ struct LinearCanonicalizer {
     ) throws(XML.CanonicalizationError) -> Value {
         let prefixes = method.inclusiveNamespaces?.prefixList ?? []
         guard prefixes.count <= limits.prefixCount else {
-            throw XML.CanonicalizationError(.tooManyPrefixes)
+            throw XML.CanonicalizationError(code: .tooManyPrefixes)
         }
         return try unsafe withCStrings(prefixes) {
             (prefixes) throws(XML.CanonicalizationError) -> Value in

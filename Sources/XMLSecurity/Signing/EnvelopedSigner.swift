@@ -44,7 +44,7 @@ package struct EnvelopedSigner: Sendable {
         _ identifier: String, in bytes: [UInt8], after predecessor: XML.QualifiedName? = nil
     ) throws -> [UInt8] {
         let document = try XML.Document(parsing: bytes)
-        guard let element = document.element(withIDText: identifier) else {
+        guard let element = document.element(withID: identifier) else {
             throw VerificationFailure(.referenceElsewhere, at: document.rootElement)
         }
         let source = document.utf8

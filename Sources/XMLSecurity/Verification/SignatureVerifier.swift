@@ -90,7 +90,7 @@ package struct SignatureVerifier: Sendable {
         if uri.isEmpty { return element == document.rootElement }
         guard uri.utf8.first == UInt8(ascii: "#") else { return false }
         // The first character may be more than "#": combining marks belong to it.
-        return document.element(withIDText: String(uri.unicodeScalars.dropFirst())) == element
+        return document.element(withID: String(uri.unicodeScalars.dropFirst())) == element
     }
 
     /// The trusted key that made the signature over `SignedInfo`.
@@ -101,11 +101,10 @@ package struct SignatureVerifier: Sendable {
         guard !candidates.isEmpty else {
             throw VerificationFailure(.keyOfOtherKind, at: signature.element)
         }
-        let bytes = try canonicalBytes(of: signature.signedInfoElement) {
-            () throws(XML.CanonicalizationError) in
-            try signature.signedInfoElement.linearCanonicalForm(
-                using: signature.signedInfo.canonicalizationMethod, limits: limits)
-        }.bytes
+        let bytes = try canonicalForm(
+            of: signature.signedInfoElement,
+            using: signature.signedInfo.canonicalizationMethod, excluding: nil
+        ).bytes
         let value = signature.signatureValue
         guard
             let key = candidates.first(where: {
@@ -122,23 +121,22 @@ package struct SignatureVerifier: Sendable {
         of element: XML.Element, signature: Signature
     ) throws(VerificationFailure) -> XML.CanonicalForm {
         let reference = signature.signedInfo.reference
-        let form = try canonicalBytes(of: element) { () throws(XML.CanonicalizationError) in
-            try element.linearCanonicalForm(
-                using: reference.canonicalizationMethod.withoutComments,
-                excluding: signature.element, limits: limits)
-        }
+        let form = try canonicalForm(
+            of: element, using: reference.canonicalizationMethod.withoutComments,
+            excluding: signature.element)
         guard let digest = reference.digestMethod.digest(of: form.bytes),
             digest == reference.digestValue
         else { throw VerificationFailure(.digestMismatch, at: element) }
         return form
     }
 
-    private func canonicalBytes(
-        of element: XML.Element,
-        _ body: () throws(XML.CanonicalizationError) -> XML.CanonicalForm
+    private func canonicalForm(
+        of element: XML.Element, using method: XML.CanonicalizationMethod,
+        excluding excluded: XML.Element?
     ) throws(VerificationFailure) -> XML.CanonicalForm {
         do {
-            return try body()
+            return try element.linearCanonicalForm(
+                using: method, excluding: excluded, limits: limits)
         } catch {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }

@@ -97,9 +97,7 @@ struct Canonicalize: ParsableCommand {
         let document = try XML.Document(
             parsing: bytes, limits: Self.limits, identifierAttributes: identifiers)
         if let id {
-            guard let identifier = XML.Identifier(rawValue: id),
-                let element = document.element(withID: identifier)
-            else {
+            guard let element = document.element(withID: id) else {
                 throw CommandFailure(.rejected, "\(file): No element has the ID given with --id.")
             }
             return try element.canonicalForm(

@@ -44,11 +44,6 @@ struct LadderOutput {
         let root = document.rootElement
         values += [document, root, root.childElements]
         values += root.attributes.map { $0 as Any }
-        if let text = root[attribute: XML.QualifiedName("ID")],
-            let identifier = XML.Identifier(rawValue: text)
-        {
-            values.append(identifier)
-        }
         for algorithm in XML.CanonicalizationMethod.Algorithm.allCases {
             note { try document.canonicalForm(using: .init(algorithm)) }
         }

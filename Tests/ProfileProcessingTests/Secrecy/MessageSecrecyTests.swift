@@ -62,7 +62,7 @@ final class MessageSecrecyTests: XCTestCase {
             "Assertion", "Attribute", "AttributeQuery", "AttributeSelection", "AttributeStatement",
             "AttributeValue", "AuthnStatement", "CanonicalForm", "CanonicalizationError",
             "CapturedMessage", "Conditions", "ConditionsSummary", "Content", "Document", "Element",
-            "EncodedPayload", "Failure", "Identifier", "Message", "MessageContent",
+            "EncodedPayload", "Failure", "Message", "MessageContent",
             "MessageEnvelope",
             "MessageSummary", "NameID", "ParsingError", "PayloadDecodingError", "ProfileRecord",
             "Reference", "Response", "SelectedAttribute", "SignatureSummary", "SignedInfo",

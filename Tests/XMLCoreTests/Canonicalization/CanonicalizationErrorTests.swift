@@ -1,6 +1,7 @@
 import TestSupport
 import XCTest
-import XMLCore
+
+@testable import XMLCore
 
 /// Where there is no canonical form there is an error, and never a short or empty one.
 final class CanonicalizationErrorTests: XCTestCase, ReachesUnsafeCode {
@@ -94,7 +95,7 @@ final class CanonicalizationErrorTests: XCTestCase, ReachesUnsafeCode {
 
     func testErrorsAreWordsWithoutContent() {
         let codes = XML.CanonicalizationError.Code.allCases
-        let descriptions = codes.map { XML.CanonicalizationError($0).description }
+        let descriptions = codes.map { XML.CanonicalizationError(code: $0).description }
         XCTAssertEqual(Set(descriptions).count, codes.count)
         for description in descriptions { XCTAssertTrue(description.hasSuffix(".")) }
     }

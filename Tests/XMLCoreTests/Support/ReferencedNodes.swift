@@ -86,8 +86,7 @@ struct ReferencedNodes {
     private static func element(
         _ identifier: String, in document: XML.Document
     ) throws -> XML.Element {
-        guard let identifier = XML.Identifier(rawValue: identifier),
-            let element = document.element(withID: identifier)
+        guard let element = document.element(withID: identifier)
         else { throw SignedReference.Unsupported(description: "no element has this identifier") }
         return element
     }

@@ -52,8 +52,7 @@ final class ConcurrentReadingTests: XCTestCase, ReachesUnsafeCode, SharesState {
         }
         for child in element.childElements {
             account.append(Array("\(child.name) \(child.textContent) \(child.position)".utf8))
-            let identifier = try XCTUnwrap(
-                child[attribute: XML.QualifiedName("ID")].flatMap(XML.Identifier.init(rawValue:)))
+            let identifier = try XCTUnwrap(child[attribute: XML.QualifiedName("ID")])
             XCTAssertEqual(document.element(withID: identifier), child)
         }
         return account
