@@ -2,7 +2,8 @@ import Foundation
 import PayloadCoding
 import TestSupport
 import XCTest
-import XMLSecurity
+
+@testable import XMLSecurity
 
 /// The keys a caller may trust, in the forms they come in.
 final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
@@ -145,7 +146,7 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(
             "\(SignedFixture.p256)", "SigningKey(\(SignedFixture.p256.signatureMethod.rawValue))")
         for code in TrustedKeyError.Code.allCases {
-            XCTAssertTrue("\(TrustedKeyError(code))".hasSuffix("."))
+            XCTAssertTrue("\(TrustedKeyError(code: code))".hasSuffix("."))
         }
     }
 }

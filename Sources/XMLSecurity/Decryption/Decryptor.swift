@@ -4,7 +4,7 @@ package import XMLCore
 /// Decrypts what is encrypted to a receiver's keys.
 ///
 /// The cryptography is that of swift-crypto; what it lacks is refused by name.
-public struct Decryptor: Sendable {
+public struct Decryptor: Sendable, CustomStringConvertible {
     /// The plaintext of an `EncryptedData`.
     package struct Plaintext: Sendable, CustomStringConvertible {
         /// The bytes.
@@ -40,32 +40,8 @@ public struct Decryptor: Sendable {
         self.policy = policy
     }
 
-    /// Returns the plaintext of an `EncryptedData` (XML Encryption, section 4.4).
-    ///
-    /// - Parameters:
-    ///   - element: The `EncryptedData`.
-    ///   - encryptedKeys: `EncryptedKey` elements that stand beside it rather than in it.
-    /// - Returns: What it says, and how it was encrypted.
-    /// - Throws: A ``DecryptionFailure``.
-    package func plaintext(
-        of element: XML.Element, encryptedKeys: [XML.Element] = []
-    ) throws(DecryptionFailure) -> Plaintext {
-        try plaintext(of: content(of: element, encryptedKeys: encryptedKeys))
-    }
-
-    /// Returns the plaintext of an element with an `EncryptedData` and its keys, as in SAML (SAML
-    /// Core, section 2.2.4).
-    ///
-    /// - Parameter container: An element such as `saml:EncryptedAssertion`.
-    /// - Returns: What it says, and how it was encrypted.
-    /// - Throws: A ``DecryptionFailure``.
-    package func plaintext(
-        in container: XML.Element
-    ) throws(DecryptionFailure) -> Plaintext {
-        try plaintext(of: content(in: container))
-    }
-
-    /// Returns the encrypted content of such an element; refuses it if no key could decrypt it.
+    /// Returns the encrypted content of an element with an `EncryptedData` and its keys, as in SAML (SAML
+    /// Core, section 2.2.4); refuses it if no key could decrypt it.
     package func content(in container: XML.Element) throws(DecryptionFailure) -> EncryptedContent {
         let data = container.childElements(named: .encryptedData)
         guard data.count == 1 else { throw DecryptionFailure(.malformedEncryption, at: container) }
@@ -73,15 +49,16 @@ public struct Decryptor: Sendable {
             of: data[0], encryptedKeys: container.childElements(named: .encryptedKey))
     }
 
-    private func content(
-        of element: XML.Element, encryptedKeys: [XML.Element]
+    /// Returns the encrypted content of an `EncryptedData`, of which some keys may stand beside it.
+    package func content(
+        of element: XML.Element, encryptedKeys: [XML.Element] = []
     ) throws(DecryptionFailure) -> EncryptedContent {
         let content = try EncryptedContent(element, encryptedKeys: encryptedKeys, policy: policy)
         guard !keys.isEmpty else { throw DecryptionFailure(.noDecryptionKey, at: element) }
         return content
     }
 
-    /// Returns the plaintext.
+    /// Returns the plaintext (XML Encryption, section 4.4).
     ///
     /// - Throws: A ``DecryptionFailure`` with the code ``DecryptionFailure/Code/decryptionFailed``,
     ///   and no other.
@@ -107,4 +84,7 @@ public struct Decryptor: Sendable {
         guard let found else { throw DecryptionFailure(.decryptionFailed, at: data.element) }
         return found
     }
+
+    /// The kind of the value; nothing of its keys.
+    public var description: String { "Decryptor" }
 }

@@ -1,12 +1,9 @@
 internal import Crypto
-internal import CryptoExtras
 internal import XMLCore
 
 /// The transport of the content's key to the receiver (XML Encryption, sections 5.5 and 5.7).
 enum KeyTransport: Hashable, Sendable {
-    case rsaOAEPWithSHA1
-    case rsaOAEPWithSHA256
-    case rsaPKCS1
+    case rsa(DecryptionKey.RSAPadding)
     case keyWrap(size: Int)
 
     init(
@@ -17,7 +14,7 @@ enum KeyTransport: Hashable, Sendable {
         if let size = method.keyWrapSize {
             self = .keyWrap(size: size)
         } else if method == .rsaPKCS1, policy.allowsRSA15 {
-            self = .rsaPKCS1
+            self = .rsa(.pkcs1)
         } else if method == .rsaOAEP || method == .rsaOAEPWithMGF1SHA1 {
             self = try Self.oaep(encryptedKey)
         } else {
@@ -48,8 +45,8 @@ enum KeyTransport: Hashable, Sendable {
             }
         }
         switch (digest ?? XMLDSig.DigestMethod.sha1.rawValue, mask ?? Self.mgf1SHA1) {
-        case (XMLDSig.DigestMethod.sha1.rawValue, Self.mgf1SHA1): return .rsaOAEPWithSHA1
-        case (XMLDSig.DigestMethod.sha256.rawValue, Self.mgf1SHA256): return .rsaOAEPWithSHA256
+        case (XMLDSig.DigestMethod.sha1.rawValue, Self.mgf1SHA1): return .rsa(.oaepWithSHA1)
+        case (XMLDSig.DigestMethod.sha256.rawValue, Self.mgf1SHA256): return .rsa(.oaepWithSHA256)
         default:
             throw DecryptionFailure(.parametersNotSupported, at: encryptedKey.methodElement)
         }
@@ -66,24 +63,16 @@ enum KeyTransport: Hashable, Sendable {
         _ bytes: [UInt8], size: Int, with key: DecryptionKey
     ) -> SymmetricKey? {
         switch (self, key.key) {
-        case (.rsaOAEPWithSHA1, .rsa(let rsa)):
-            rsa.decrypted(bytes, padding: .PKCS1_OAEP).map { SymmetricKey(data: $0) }
-        case (.rsaOAEPWithSHA256, .rsa(let rsa)):
-            rsa.decrypted(bytes, padding: .PKCS1_OAEP_SHA256).map { SymmetricKey(data: $0) }
-        case (.rsaPKCS1, .rsa(let rsa)): Self.key(bytes, size: size, rsaPKCS1: rsa)
-        case (.keyWrap(let wrapSize), .aes(let wrapping)):
-            wrapping.bitCount == wrapSize * 8
-                ? try? AES.KeyWrap.unwrap(bytes, using: wrapping) : nil
-        default: nil
+        case (.rsa(.pkcs1), .rsa):
+            let random = SymmetricKey(size: SymmetricKeySize(bitCount: size * 8))
+            let decrypted = key.decryptedRSABlock(bytes, padding: .pkcs1)
+            guard let decrypted, decrypted.count == size else { return random }
+            return SymmetricKey(data: decrypted)
+        case (.rsa(let padding), _):
+            return key.decryptedRSABlock(bytes, padding: padding).map { SymmetricKey(data: $0) }
+        case (.keyWrap(let wrapSize), .aes(let wrapping)) where wrapping.bitCount == wrapSize * 8:
+            return try? AES.KeyWrap.unwrap(bytes, using: wrapping)
+        default: return nil
         }
-    }
-
-    private static func key(
-        _ bytes: [UInt8], size: Int, rsaPKCS1 rsa: RSAPrivateKey
-    ) -> SymmetricKey {
-        let random = SymmetricKey(size: SymmetricKeySize(bitCount: size * 8))
-        let decrypted = rsa.decrypted(bytes, padding: ._WEAK_AND_INSECURE_PKCS_V1_5)
-        guard let decrypted, decrypted.count == size else { return random }
-        return SymmetricKey(data: decrypted)
     }
 }

@@ -19,29 +19,15 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
     /// - Parameter text: The PEM text.
     /// - Throws: A ``TrustedKeyError`` when it holds no RSA private key.
     public init(pemEncoded text: String) throws(TrustedKeyError) {
-        let blocks = Self.blocks(of: text)
-        guard !blocks.isEmpty else { throw TrustedKeyError(.invalidPEM) }
+        let blocks = PEMBlocks.texts(in: text)
+        guard !blocks.isEmpty else { throw TrustedKeyError(code: .invalidPEM) }
         for block in blocks {
             if let rsa = try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: block) {
                 key = .rsa(RSAPrivateKey(rsa))
                 return
             }
         }
-        throw TrustedKeyError(.unsupportedKey)
-    }
-
-    /// The blocks of PEM text, from each line that begins one to the line that ends it.
-    private static func blocks(of text: String) -> [String] {
-        var blocks: [String] = []
-        var rest = text[...]
-        while let start = rest.firstRange(of: "-----BEGIN ")?.lowerBound {
-            let block = rest[start...]
-            let ending = block.firstRange(of: "-----END ")?.lowerBound ?? block.endIndex
-            let end = block[ending...].firstIndex(where: \.isNewline) ?? block.endIndex
-            blocks.append(String(block[..<end]))
-            rest = block[end...]
-        }
-        return blocks
+        throw TrustedKeyError(code: .unsupportedKey)
     }
 
     /// Creates an AES key, which decrypts content or unwraps other keys.
@@ -49,7 +35,7 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
     /// - Parameter bytes: 16, 24 or 32 bytes.
     /// - Throws: A ``TrustedKeyError`` for any other number of bytes.
     public init(aes bytes: [UInt8]) throws(TrustedKeyError) {
-        guard [16, 24, 32].contains(bytes.count) else { throw TrustedKeyError(.unusableKey) }
+        guard [16, 24, 32].contains(bytes.count) else { throw TrustedKeyError(code: .unusableKey) }
         key = .aes(SymmetricKey(data: bytes))
     }
 

@@ -7,43 +7,35 @@ struct PEMBlocks {
     let areCertificates: Bool
 
     init(_ text: String) throws(TrustedKeyError) {
-        // What stands before the first block is a comment (RFC 7468, section 2).
-        let begin = "-----BEGIN "
         var blocks: [[UInt8]] = []
         var areCertificates = true
-        for part in text.components(separatedBy: begin).dropFirst() {
-            guard let document = try? PEMDocument(pemString: begin + Self.block(in: part)) else {
-                throw TrustedKeyError(.invalidPEM)
+        for block in Self.texts(in: text) {
+            guard let document = try? PEMDocument(pemString: block) else {
+                throw TrustedKeyError(code: .invalidPEM)
             }
             switch document.discriminator {
             case "CERTIFICATE": break
             case "PUBLIC KEY": areCertificates = false
-            case let other where other.hasSuffix("PRIVATE KEY"): throw TrustedKeyError(.privateKey)
-            default: throw TrustedKeyError(.notAPublicKey)
+            case let other where other.hasSuffix("PRIVATE KEY"):
+                throw TrustedKeyError(code: .privateKey)
+            default: throw TrustedKeyError(code: .notAPublicKey)
             }
             blocks.append(document.derBytes)
         }
-        guard !blocks.isEmpty else { throw TrustedKeyError(.invalidPEM) }
+        guard !blocks.isEmpty else { throw TrustedKeyError(code: .invalidPEM) }
         self.blocks = blocks
         self.areCertificates = areCertificates
     }
 
-    /// The text up to the end of the line that ends the block.
-    private static func block(in text: Substring) -> Substring {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        guard let end = lines.firstIndex(where: { $0.hasPrefix("-----END ") }) else { return text }
-        return text[..<lines[end].endIndex]
-    }
-}
-
-extension String {
-    fileprivate func components(separatedBy separator: String) -> [Substring] {
-        var parts: [Substring] = []
-        var rest = self[...]
-        while let range = rest.firstRange(of: separator) {
-            parts.append(rest[..<range.lowerBound])
-            rest = rest[range.upperBound...]
+    /// Returns the text of each block, up to the end of the line that ends it.
+    ///
+    /// What stands before the first one is a comment (RFC 7468, section 2).
+    static func texts(in text: String) -> [String] {
+        let begin = "-----BEGIN "
+        return text.split(separator: begin, omittingEmptySubsequences: false).dropFirst().map {
+            let ending = $0.firstRange(of: "-----END ")?.lowerBound ?? $0.endIndex
+            let end = $0[ending...].firstIndex(where: \.isNewline) ?? $0.endIndex
+            return begin + $0[..<end]
         }
-        return parts + [rest]
     }
 }

@@ -22,13 +22,11 @@ struct SubjectPublicKey {
     let certificateText: [UInt8]?
 
     init(derEncoded bytes: [UInt8]) throws(TrustedKeyError) {
-        let node: ASN1Node
-        let parts: Parts
+        let parts: (spki: ASN1Node, validity: [ASN1Node]?)
         do {
-            node = try DER.parse(bytes)
-            parts = try Self.parts(of: node)
+            parts = try Self.parts(of: DER.parse(bytes))
         } catch {
-            throw TrustedKeyError(.invalidDER)
+            throw TrustedKeyError(code: .invalidDER)
         }
         spki = Array(parts.spki.encodedBytes)
         notBefore = parts.validity.flatMap { try? Self.time(in: $0.first) }
@@ -36,58 +34,53 @@ struct SubjectPublicKey {
         certificateText =
             parts.spki.encodedBytes.count == bytes.count ? nil : Base64.encoding(bytes)
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
-            throw TrustedKeyError(.unsupportedKey)
+            throw TrustedKeyError(code: .unsupportedKey)
         }
         self.algorithm = algorithm
     }
 
-    private struct Parts {
-        let spki: ASN1Node
-        /// The beginning and the end of a certificate's validity.
-        let validity: [ASN1Node]?
-    }
-
+    /// The SubjectPublicKeyInfo, and the beginning and the end of a certificate's validity.
+    ///
     /// A certificate is SEQUENCE { SEQUENCE { [0]? …, … }, … }, a SubjectPublicKeyInfo is SEQUENCE {
     /// SEQUENCE { OBJECT IDENTIFIER, … }, BIT STRING }.
-    private static func parts(of node: ASN1Node) throws -> Parts {
+    private static func parts(of node: ASN1Node) throws -> (spki: ASN1Node, validity: [ASN1Node]?) {
         let children = try children(of: node)
-        guard let first = children.first else { throw TrustedKeyError(.invalidDER) }
+        guard let first = children.first else { throw TrustedKeyError(code: .invalidDER) }
         if children.count == 2, children[1].identifier == .bitString {
-            return Parts(spki: node, validity: nil)
+            return (node, nil)
         }
         var fields = try Self.children(of: first)[...]
         // The version is optional: certificates of version 1 do not have it.
         if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
         // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
-        guard fields.count >= 6 else { throw TrustedKeyError(.invalidDER) }
+        guard fields.count >= 6 else { throw TrustedKeyError(code: .invalidDER) }
         let validity = fields[fields.startIndex + 3]
-        return Parts(
-            spki: fields[fields.startIndex + 5], validity: try? Self.children(of: validity))
+        return (fields[fields.startIndex + 5], try? Self.children(of: validity))
     }
 
     private static func children(of node: ASN1Node) throws -> [ASN1Node] {
         guard case .constructed(let children) = node.content else {
-            throw TrustedKeyError(.invalidDER)
+            throw TrustedKeyError(code: .invalidDER)
         }
         return Array(children)
     }
 
     private static func algorithm(of spki: ASN1Node) throws -> Algorithm {
         guard let identifier = try children(of: spki).first else {
-            throw TrustedKeyError(.invalidDER)
+            throw TrustedKeyError(code: .invalidDER)
         }
         let fields = try children(of: identifier)
-        guard let first = fields.first else { throw TrustedKeyError(.invalidDER) }
+        guard let first = fields.first else { throw TrustedKeyError(code: .invalidDER) }
         let oid = try ASN1ObjectIdentifier(derEncoded: first)
         if oid == [1, 2, 840, 113549, 1, 1, 1] { return .rsa }
         guard oid == [1, 2, 840, 10045, 2, 1], fields.count == 2 else {
-            throw TrustedKeyError(.unsupportedKey)
+            throw TrustedKeyError(code: .unsupportedKey)
         }
         switch try ASN1ObjectIdentifier(derEncoded: fields[1]) {
         case [1, 2, 840, 10045, 3, 1, 7]: return .p256
         case [1, 3, 132, 0, 34]: return .p384
         case [1, 3, 132, 0, 35]: return .p521
-        default: throw TrustedKeyError(.unsupportedKey)
+        default: throw TrustedKeyError(code: .unsupportedKey)
         }
     }
 

@@ -46,19 +46,6 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: A ``TrustedKeyError`` when there is no key, or none of a supported kind.
     public init(derEncoded bytes: [UInt8]) throws(TrustedKeyError) {
         let subject = try SubjectPublicKey(derEncoded: bytes)
-        self = try Self(subject)
-    }
-
-    /// Creates every key in PEM text: certificates (`CERTIFICATE`) and public keys (`PUBLIC KEY`).
-    ///
-    /// - Throws: A ``TrustedKeyError`` when there is none, or one cannot be used.
-    public static func keys(pemEncoded text: String) throws(TrustedKeyError) -> [TrustedKey] {
-        var keys: [TrustedKey] = []
-        for block in try PEMBlocks(text).blocks { keys.append(try TrustedKey(derEncoded: block)) }
-        return keys
-    }
-
-    private init(_ subject: SubjectPublicKey) throws(TrustedKeyError) {
         let key: Key
         let kind: Kind
         do {
@@ -75,7 +62,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
                 (key, kind) = (.p521(try .init(derRepresentation: subject.spki)), .p521)
             }
         } catch {
-            throw TrustedKeyError(.unusableKey)
+            throw TrustedKeyError(code: .unusableKey)
         }
         self.key = key
         self.kind = kind
@@ -83,6 +70,15 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         certificateNotBefore = subject.notBefore
         certificateNotAfter = subject.notAfter
         certificateText = subject.certificateText
+    }
+
+    /// Creates every key in PEM text: certificates (`CERTIFICATE`) and public keys (`PUBLIC KEY`).
+    ///
+    /// - Throws: A ``TrustedKeyError`` when there is none, or one cannot be used.
+    public static func keys(pemEncoded text: String) throws(TrustedKeyError) -> [TrustedKey] {
+        var keys: [TrustedKey] = []
+        for block in try PEMBlocks(text).blocks { keys.append(try TrustedKey(derEncoded: block)) }
+        return keys
     }
 
     /// Returns whether the key probably came in the certificate with this Base64 text.

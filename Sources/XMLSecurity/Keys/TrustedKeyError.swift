@@ -26,11 +26,6 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The reason.
     public let code: Code
 
-    /// Creates an error.
-    package init(_ code: Code) {
-        self.code = code
-    }
-
     /// A sentence that says what is wrong.
     public var description: String {
         switch code {

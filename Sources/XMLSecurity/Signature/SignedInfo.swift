@@ -3,7 +3,7 @@ package import XMLCore
 
 extension XMLDSig {
     /// The signed values (XML Signature, section 4.4).
-    package struct SignedInfo: Hashable, Sendable {
+    package struct SignedInfo: Hashable, Sendable, CustomStringConvertible {
         /// The canonicalization of `SignedInfo` itself.
         package let canonicalizationMethod: XML.CanonicalizationMethod
         /// The signature algorithm.
@@ -28,10 +28,13 @@ extension XMLDSig {
             }
             reference = try Reference(children[2])
         }
+
+        /// The methods; never what is referred to.
+        public var description: String { "SignedInfo(\(signatureMethod.rawValue))" }
     }
 
     /// The signed element and its digest (XML Signature, section 4.4.3).
-    package struct Reference: Hashable, Sendable {
+    package struct Reference: Hashable, Sendable, CustomStringConvertible {
         /// `URI`: `#` and an identifier, or empty for the whole document.
         package let uri: String
         /// The canonicalization of the digested bytes.
@@ -88,6 +91,9 @@ extension XMLDSig {
             }
             return try XML.CanonicalizationMethod(signing: steps[1])
         }
+
+        /// The digest's method; neither the digest nor what it is of.
+        public var description: String { "Reference(\(digestMethod.rawValue))" }
     }
 }
 

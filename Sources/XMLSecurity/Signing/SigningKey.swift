@@ -16,13 +16,12 @@ package struct SigningKey: Sendable, CustomStringConvertible {
     ///
     /// - Throws: A ``TrustedKeyError`` when it holds no private key of a supported kind.
     package init(pemEncoded text: String) throws(TrustedKeyError) {
-        guard let begin = text.firstRange(of: "-----BEGIN ") else {
-            throw TrustedKeyError(.invalidPEM)
+        guard let pem = PEMBlocks.texts(in: text).first else {
+            throw TrustedKeyError(code: .invalidPEM)
         }
-        let pem = String(text[begin.lowerBound...])
-        let label = text[begin.upperBound...].prefix { $0 != "-" }
+        let label = pem.dropFirst("-----BEGIN ".count).prefix { $0 != "-" }
         guard label.hasSuffix("PRIVATE KEY"), label != "ENCRYPTED PRIVATE KEY" else {
-            throw TrustedKeyError(.notAPrivateKey)
+            throw TrustedKeyError(code: .notAPrivateKey)
         }
         if let rsa = try? _RSA.Signing.PrivateKey(unsafePEMRepresentation: pem) {
             key = .rsa(rsa)
@@ -33,7 +32,7 @@ package struct SigningKey: Sendable, CustomStringConvertible {
         } else if let p521 = try? P521.Signing.PrivateKey(pemRepresentation: pem) {
             key = .p521(p521)
         } else {
-            throw TrustedKeyError(.unsupportedKey)
+            throw TrustedKeyError(code: .unsupportedKey)
         }
     }
 
@@ -67,10 +66,10 @@ package struct SigningKey: Sendable, CustomStringConvertible {
     func certificates(pemEncoded text: String) throws(TrustedKeyError) -> [[UInt8]] {
         let pem = try PEMBlocks(text)
         guard pem.areCertificates, let first = pem.blocks.first else {
-            throw TrustedKeyError(.notACertificate)
+            throw TrustedKeyError(code: .notACertificate)
         }
         guard try TrustedKey.keys(pemEncoded: publicKeyPEM).first == TrustedKey(derEncoded: first)
-        else { throw TrustedKeyError(.certificateOfOtherKey) }
+        else { throw TrustedKeyError(code: .certificateOfOtherKey) }
         return pem.blocks
     }
 

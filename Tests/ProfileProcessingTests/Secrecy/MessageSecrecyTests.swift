@@ -170,7 +170,7 @@ final class MessageSecrecyTests: XCTestCase {
             let part = try XCTUnwrap(
                 document.rootElement.firstChild(
                     named: XML.QualifiedName("EncryptedAssertion", in: .assertion)))
-            let plaintext = try decryptor.plaintext(in: part)
+            let plaintext = try decryptor.plaintext(of: decryptor.content(in: part))
             let (response, encryption) = try SAML.MessageDecryptor(decryptor)
                 .response(unverified: document.rootElement)
             let uid = try XCTUnwrap(response.assertion?.attributes.first?.values.first?.text)

@@ -208,11 +208,10 @@ final class EncryptionAttackTests: XCTestCase, ReachesUnsafeCode {
             XCTAssertFalse("\(failure)".contains("SECRET"))
             XCTAssertFalse(String(reflecting: failure).contains("SECRET"))
         }
-        let plaintext = try ReceiverKeys.decryptor().plaintext(
-            in: XML.Document(
-                parsing: Array(
-                    EncryptedFixture().container("x", saying: Array(secret.utf8)).utf8)
-            ).rootElement)
+        let decryptor = try ReceiverKeys.decryptor()
+        let container = try XML.Document(
+            parsing: Array(EncryptedFixture().container("x", saying: Array(secret.utf8)).utf8))
+        let plaintext = try decryptor.plaintext(of: decryptor.content(in: container.rootElement))
         XCTAssertEqual("\(plaintext)", "Plaintext(\(secret.utf8.count) bytes)")
         XCTAssertEqual(plaintext.bytes, Array(secret.utf8))
     }

@@ -19,7 +19,8 @@ enum EncryptedMessage {
             document.rootElement.childElements.first {
                 $0.name.localName == "EncryptedAssertion"
             })
-        return try (decryptor ?? ReceiverKeys.decryptor()).plaintext(in: container)
+        let decryptor = try decryptor ?? ReceiverKeys.decryptor()
+        return try decryptor.plaintext(of: decryptor.content(in: container))
     }
 }
 

@@ -23,9 +23,9 @@ struct EncryptionVector {
             let document = try XML.Document(parsing: contents(of: row.path))
             let data = try XCTUnwrap(document.rootElement.encryptedData, "Nothing is encrypted.")
             let policy = XMLEnc.Policy(allowsCBC: true, allowsRSA15: true)
-            let plaintext = try Decryptor(
-                keys: KeyFiles(row, in: folder).keys(for: data), policy: policy
-            ).plaintext(of: data)
+            let decryptor = try Decryptor(
+                keys: KeyFiles(row, in: folder).keys(for: data), policy: policy)
+            let plaintext = try decryptor.plaintext(of: decryptor.content(of: data))
             if row.expected != "invalid" { try check(plaintext.bytes, of: data, in: document) }
             return .accepted
         } catch let error as XML.ParsingError {
