@@ -38,57 +38,44 @@ extension SAML {
         public var description: String {
             let (days, secondOfDay) = secondsSinceEpoch.flooredDivision(by: 86_400)
             let date = CivilDate(daysSinceEpoch: days)
-            if nanoseconds == 0, (0...9999).contains(date.year) {
-                return Self.common(date, secondOfDay)
-            }
-            let time = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
-                .map { padded($0, to: 2) }.joined(separator: ":")
-            var fraction = ""
-            if nanoseconds != 0 {
-                fraction = "." + padded(Int64(nanoseconds), to: 9)
-                while fraction.hasSuffix("0") { fraction.removeLast() }
-            }
-            return
-                "\(padded(date.year, to: 4))-\(padded(date.month, to: 2))-\(padded(date.day, to: 2))"
-                + "T\(time)\(fraction)Z"
-        }
-
-        /// The usual form, without intermediate strings: records hold it many times over.
-        private static func common(_ date: CivilDate, _ secondOfDay: Int64) -> String {
-            let parts = (
-                date.year / 100, date.year % 100, date.month, date.day, secondOfDay / 3600,
-                secondOfDay / 60 % 60, secondOfDay % 60
-            )
-            // Twenty bytes: more than a string holds without an allocation, and made in one go.
-            return unsafe String(unsafeUninitializedCapacity: 20) { bytes in
+            let isUsual = nanoseconds == 0 && (0...9999).contains(date.year)
+            let yearWidth = isUsual ? 4 : max(4, String(date.year.magnitude).count)
+            // Made in one go and without intermediate strings: records hold it many times over.
+            return unsafe String(unsafeUninitializedCapacity: isUsual ? 20 : 48) { bytes in
                 var count = 0
-                unsafe append(parts.0, nil, to: bytes, &count)
-                unsafe append(parts.1, "-", to: bytes, &count)
-                unsafe append(parts.2, "-", to: bytes, &count)
-                unsafe append(parts.3, "T", to: bytes, &count)
-                unsafe append(parts.4, ":", to: bytes, &count)
-                unsafe append(parts.5, ":", to: bytes, &count)
-                unsafe append(parts.6, "Z", to: bytes, &count)
+                func append(_ mark: Unicode.Scalar) {
+                    unsafe bytes[count] = UInt8(ascii: mark)
+                    count += 1
+                }
+                func append(_ number: Int64, _ width: Int) {
+                    var rest = number
+                    for place in (count..<count + width).reversed() {
+                        let digit = UInt8(truncatingIfNeeded: rest % 10)
+                        unsafe bytes[place] = UInt8(ascii: "0") + digit
+                        rest /= 10
+                    }
+                    count += width
+                }
+                if date.year < 0 { append("-") }
+                append(abs(date.year), yearWidth)
+                append("-")
+                append(date.month, 2)
+                append("-")
+                append(date.day, 2)
+                append("T")
+                append(secondOfDay / 3600, 2)
+                append(":")
+                append(secondOfDay / 60 % 60, 2)
+                append(":")
+                append(secondOfDay % 60, 2)
+                if nanoseconds != 0 {
+                    append(".")
+                    append(Int64(nanoseconds), 9)
+                    while unsafe bytes[count - 1] == UInt8(ascii: "0") { count -= 1 }
+                }
+                append("Z")
                 return count
             }
-        }
-
-        private static func append(
-            _ number: Int64, _ separator: Unicode.Scalar?,
-            to bytes: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
-        ) {
-            unsafe bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
-            unsafe bytes[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
-            count += 2
-            guard let separator else { return }
-            unsafe bytes[count] = UInt8(ascii: separator)
-            count += 1
-        }
-
-        private func padded(_ number: Int64, to width: Int) -> String {
-            let digits = String(number.magnitude)
-            let zeros = String(repeating: "0", count: max(0, width - digits.count))
-            return (number < 0 ? "-" : "") + zeros + digits
         }
     }
 }

@@ -1,8 +1,9 @@
 internal import WireText
 
-// What a message says is shown by no mirror of its values.
+// What a message says is somebody's: a value that ends up in a log by way of an interpolation or of
+// `dump` must not take it along. Without a description of its own Swift prints every field, and without an
+// empty mirror `dump` does.
 
-extension SAML.Message: Redacted {}
 extension SAML.Response: Redacted {}
 extension SAML.AttributeQuery: Redacted {}
 extension SAML.Status: Redacted {}
@@ -21,3 +22,6 @@ extension SAML.AttributeValue.Content: Redacted {}
 extension SAML.Attribute: Redacted {}
 extension SAML.NameID: Redacted {}
 extension SAML.VerifiedResponse: Redacted {}
+extension SAML.AcceptedResponse: Redacted {}
+extension SAML.AcceptedQuery: Redacted {}
+extension SAML.Claimed: Redacted {}

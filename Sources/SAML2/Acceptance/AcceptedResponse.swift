@@ -1,9 +1,8 @@
-internal import WireText
 internal import XMLSecurity
 
 extension SAML {
     /// A response that a ``ResponseValidator`` accepted: what a trusted key signed, and nothing around it.
-    public struct AcceptedResponse: Sendable {
+    public struct AcceptedResponse: Sendable, CustomStringConvertible {
         private let assertion: Assertion
         /// The issuer of the assertion.
         public let issuer: String
@@ -39,12 +38,8 @@ extension SAML {
         public subscript(name: String) -> [String] {
             assertion.texts(named: name)
         }
+
+        /// The number of attributes; never their content.
+        public var description: String { "AcceptedResponse(\(attributes.count) attributes)" }
     }
 }
-
-extension SAML.AcceptedResponse: CustomStringConvertible {
-    /// The number of attributes; never their content.
-    public var description: String { "AcceptedResponse(\(attributes.count) attributes)" }
-}
-
-extension SAML.AcceptedResponse: Redacted {}

@@ -1,4 +1,3 @@
-internal import WireText
 internal import XMLCore
 public import XMLSecurity
 
@@ -49,12 +48,10 @@ extension SAML {
         public func validate(_ xml: some Sequence<UInt8>) throws(Rejection) -> AcceptedQuery {
             let document = try Rejection.document(xml)
             let now = clock()
-            let query: AttributeQuery
-            do throws(MessageVerifier.Failure) {
-                query = try MessageVerifier(trusting: trust, policy: policy, now: now)
-                    .verifiedQuery(in: document).query
-            } catch {
-                throw Rejection(Rejection.Reason(error))
+            let verifier = MessageVerifier(trusting: trust, policy: policy, now: now)
+            let query = try Rejection.unless(Rejection.Reason.init) {
+                () throws(MessageVerifier.Failure) in
+                try verifier.verifiedQuery(in: document).query
             }
             let context = ProcessingContext(
                 now: now, audience: nil, clockSkew: clockSkew, recipient: recipient)
@@ -68,7 +65,7 @@ extension SAML {
     }
 
     /// A query that a ``QueryValidator`` accepted: what a trusted key signed.
-    public struct AcceptedQuery: Sendable {
+    public struct AcceptedQuery: Sendable, CustomStringConvertible {
         let query: AttributeQuery
         /// `ID`, which the answer names in `InResponseTo`.
         public let id: String
@@ -88,12 +85,8 @@ extension SAML {
         public var requestedNames: [String] { query.requestedAttributes.map(\.name) }
         /// `Destination`, the address it is sent to.
         public var destination: String? { query.destination }
+
+        /// The number of requested attributes; never the subject.
+        public var description: String { "AcceptedQuery(\(requestedNames.count) attributes)" }
     }
 }
-
-extension SAML.AcceptedQuery: CustomStringConvertible {
-    /// The number of requested attributes; never the subject.
-    public var description: String { "AcceptedQuery(\(requestedNames.count) attributes)" }
-}
-
-extension SAML.AcceptedQuery: Redacted {}

@@ -140,6 +140,17 @@ extension SAML.Rejection {
         }
     }
 
+    /// Runs `body`, and rejects for the one reason that it throws.
+    static func unless<Failure, Value>(
+        _ reason: (Failure) -> Reason, _ body: () throws(Failure) -> Value
+    ) throws(Self) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw Self(reason(error))
+        }
+    }
+
     /// The document in bytes that are not packed.
     static func document(_ xml: some Sequence<UInt8>) throws(Self) -> XML.Document {
         let bytes = Array(xml)

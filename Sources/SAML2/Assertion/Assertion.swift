@@ -4,7 +4,7 @@ extension SAML {
     /// An identity provider's statements about a subject (SAML Core, section 2.3.3).
     ///
     /// What the schema requires but an assertion lacks is `nil` here.
-    public struct Assertion: Hashable, Sendable {
+    public struct Assertion: Hashable, Sendable, CustomStringConvertible {
         /// `ID`.
         public let id: String?
         /// `Version`.
@@ -64,5 +64,8 @@ extension SAML {
         public var attributes: [Attribute] {
             attributeStatements.flatMap(\.attributes)
         }
+
+        /// The number of attributes; never what they say.
+        public var description: String { "Assertion(\(attributes.count) attributes)" }
     }
 }

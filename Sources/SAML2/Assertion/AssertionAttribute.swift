@@ -32,13 +32,22 @@ extension SAML {
     public struct AttributeValue: Hashable, Sendable, CustomStringConvertible {
         /// The content of a value.
         @nonexhaustive
-        package enum Content: Hashable, Sendable {
+        package enum Content: Hashable, Sendable, CustomStringConvertible {
             /// Text, which may be empty.
             case text(String)
             /// No value at all: `xsi:nil` is true.
             case null
             /// The element that holds XML.
             case xml(XML.Element)
+
+            /// The kind of the value; never the value.
+            package var description: String {
+                switch self {
+                case .text(let text): "\(text.utf8.count) bytes"
+                case .null: "nil"
+                case .xml: "XML"
+                }
+            }
         }
 
         /// The value itself.

@@ -2,7 +2,7 @@ internal import XMLCore
 
 extension SAML {
     /// Attributes of the subject (SAML Core, section 2.7.3).
-    package struct AttributeStatement: Hashable, Sendable {
+    package struct AttributeStatement: Hashable, Sendable, CustomStringConvertible {
         /// The attributes that are readable, in document order.
         package let attributes: [Attribute]
         /// The number of `EncryptedAttribute` elements.
@@ -22,6 +22,11 @@ extension SAML {
             self.attributes = attributes
             self.encryptedAttributeCount = encryptedAttributeCount
             try reader.finish()
+        }
+
+        /// The number of attributes; never what they say.
+        package var description: String {
+            "AttributeStatement(\(attributes.count) attributes, \(encryptedAttributeCount) encrypted)"
         }
     }
 }

@@ -2,7 +2,7 @@ internal import XMLCore
 
 extension SAML {
     /// A statement that, and how, the subject signed in (SAML Core, section 2.7.2).
-    public struct AuthnStatement: Hashable, Sendable {
+    public struct AuthnStatement: Hashable, Sendable, CustomStringConvertible {
         /// `AuthnInstant`.
         public let authnInstant: Instant?
         /// `SessionIndex`.
@@ -32,5 +32,8 @@ extension SAML {
             try reader.finish()
             return classRef
         }
+
+        /// The kind of the statement; never what it says.
+        public var description: String { "AuthnStatement" }
     }
 }

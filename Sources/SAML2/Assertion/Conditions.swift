@@ -2,7 +2,7 @@ internal import XMLCore
 
 extension SAML {
     /// The time and the audience for which an assertion is valid (SAML Core, section 2.5.1).
-    public struct Conditions: Hashable, Sendable {
+    public struct Conditions: Hashable, Sendable, CustomStringConvertible {
         /// `NotBefore`: the first valid instant.
         public let notBefore: Instant?
         /// `NotOnOrAfter`: the first instant that is too late.
@@ -54,6 +54,11 @@ extension SAML {
             for child in reader.all(.audience) { audiences.append(try child.uriText()) }
             try reader.finish()
             return audiences
+        }
+
+        /// The number of audience restrictions; never the audiences.
+        public var description: String {
+            "Conditions(\(audienceRestrictions.count) audience restrictions)"
         }
     }
 }

@@ -2,7 +2,7 @@ internal import XMLCore
 
 extension SAML {
     /// Whom an assertion or a query is about (SAML Core, section 2.4.1).
-    public struct Subject: Hashable, Sendable {
+    public struct Subject: Hashable, Sendable, CustomStringConvertible {
         /// `NameID`.
         public let nameID: NameID?
         /// A Boolean value that indicates whether the name is encrypted.
@@ -24,11 +24,14 @@ extension SAML {
             self.confirmations = confirmations
             try reader.finish()
         }
+
+        /// The number of confirmations; never the name.
+        public var description: String { "Subject(\(confirmations.count) confirmations)" }
     }
 
     /// The relation between the presenter of an assertion and its subject (SAML Core, section
     /// 2.4.1.1).
-    package struct SubjectConfirmation: Hashable, Sendable {
+    package struct SubjectConfirmation: Hashable, Sendable, CustomStringConvertible {
         /// `Method`, a URI reference.
         package let method: String?
         /// The name of the one who may confirm.
@@ -49,12 +52,17 @@ extension SAML {
             data = try SubjectConfirmationData(reader.optional(.subjectConfirmationData))
             try reader.finish()
         }
+
+        /// A note whether it has data; never the data.
+        package var description: String {
+            "SubjectConfirmation(\(data == nil ? "without" : "with") data)"
+        }
     }
 
     /// The limits of a confirmation (SAML Core, section 2.4.1.2).
     ///
     /// Its content is open: key information and the like is not read.
-    package struct SubjectConfirmationData: Hashable, Sendable {
+    package struct SubjectConfirmationData: Hashable, Sendable, CustomStringConvertible {
         /// `NotBefore`.
         package let notBefore: Instant?
         /// `NotOnOrAfter`.
@@ -74,5 +82,8 @@ extension SAML {
             inResponseTo = element.attribute("InResponseTo")
             address = element.attribute("Address")
         }
+
+        /// The kind of the value; never its addresses and identifiers.
+        package var description: String { "SubjectConfirmationData" }
     }
 }

@@ -2,7 +2,7 @@ internal import XMLCore
 
 extension SAML {
     /// An attribute under the name by which it was looked for, or under its own.
-    public struct SelectedAttribute: Hashable, Sendable {
+    public struct SelectedAttribute: Hashable, Sendable, CustomStringConvertible {
         /// The name.
         public let name: String
         /// Its values, in document order; those of several attributes of one `Name` together.
@@ -16,6 +16,9 @@ extension SAML {
             self.name = name
             self.values = values
         }
+
+        /// The number of values; never the values.
+        public var description: String { "SelectedAttribute(\(values.count) values)" }
     }
 
     /// The attributes a service provider requires, picked out of what it was given.
@@ -24,7 +27,7 @@ extension SAML {
     /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier and nothing else.
     /// Attributes of one `Name` are merged, values in document order; values of different `Name`s never are:
     /// where several of them share a `FriendlyName`, it selects none and is ``ambiguous``.
-    package struct AttributeSelection: Hashable, Sendable {
+    package struct AttributeSelection: Hashable, Sendable, CustomStringConvertible {
         /// The results, in the order of the given names.
         package let items: [SelectedAttribute]
         /// The required names for which there is nothing, in the order they were given.
@@ -115,6 +118,11 @@ extension SAML {
                 }
                 return byName[Array(name.utf8)]
             }
+        }
+
+        /// The numbers of found and missing names.
+        package var description: String {
+            "AttributeSelection(\(items.count) found, \(missing.count) missing)"
         }
     }
 }

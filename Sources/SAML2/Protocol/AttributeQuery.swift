@@ -4,7 +4,7 @@ extension SAML {
     /// A request for the attributes of a subject (SAML Core, section 3.3.2.3).
     ///
     /// It is what Adobe Pass sends as `verificationToken`.
-    public struct AttributeQuery: Hashable, Sendable {
+    public struct AttributeQuery: Hashable, Sendable, CustomStringConvertible {
         /// `ID`.
         public let id: String?
         /// `Version`.
@@ -47,5 +47,8 @@ extension SAML {
             requestedAttributes = requested
             try reader.finish()
         }
+
+        /// The number of attributes asked for; never their names.
+        public var description: String { "AttributeQuery(\(requestedAttributes.count) attributes)" }
     }
 }

@@ -5,7 +5,7 @@ extension SAML {
     ///
     /// Nobody hands one out as it is: what a trusted key signed comes as an ``AcceptedResponse``, and what a message
     /// merely says as a ``Claimed`` response. What the schema requires but a message lacks is `nil` here.
-    public struct Response: Hashable, Sendable {
+    public struct Response: Hashable, Sendable, CustomStringConvertible {
         /// `ID`.
         public let id: String?
         /// `Version`.
@@ -86,6 +86,11 @@ extension SAML {
         /// A response with several is never accepted, as receivers disagree on which of them counts.
         public var assertion: Assertion? {
             assertions.first(where: \.hasSignature) ?? assertions.first
+        }
+
+        /// The number of assertions; never what they say.
+        public var description: String {
+            "Response(\(assertions.count) assertions, \(encryptedAssertionCount) encrypted)"
         }
     }
 }

@@ -2,7 +2,7 @@ internal import XMLCore
 
 extension SAML {
     /// The status of a response (SAML Core, section 3.2.2.1).
-    public struct Status: Hashable, Sendable {
+    public struct Status: Hashable, Sendable, CustomStringConvertible {
         /// `StatusCode`, with the codes below it.
         package let code: StatusCode?
         /// `StatusMessage`.
@@ -22,10 +22,13 @@ extension SAML {
             _ = try reader.optional(.statusDetail)
             try reader.finish()
         }
+
+        /// A note whether it is success; never the message.
+        public var description: String { "Status(\(isSuccess ? "success" : "not success"))" }
     }
 
     /// A status code and what refines it (SAML Core, section 3.2.2.2).
-    package struct StatusCode: Hashable, Sendable {
+    package struct StatusCode: Hashable, Sendable, CustomStringConvertible {
         /// The codes' values, the top-level one first.
         ///
         /// The schema nests them; a list says the same.
@@ -52,5 +55,8 @@ extension SAML {
             }
             self.values = values
         }
+
+        /// The number of codes; never the codes, which the sender may choose.
+        package var description: String { "StatusCode(\(values.count) codes)" }
     }
 }

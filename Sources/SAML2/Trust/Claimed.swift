@@ -1,4 +1,3 @@
-internal import WireText
 internal import XMLCore
 
 extension SAML {
@@ -8,7 +7,7 @@ extension SAML {
     /// numbers and instants can be taken out, by a name that says what they are (`unverifiedValue`), so that nothing
     /// a message merely claims is ever handed to code that expects what was signed.
     @dynamicMemberLookup
-    public struct Claimed<Value: Sendable>: Sendable {
+    public struct Claimed<Value: Sendable>: Sendable, CustomStringConvertible {
         /// The value itself, for code that keeps apart what it makes of it.
         package let unverified: Value
 
@@ -30,6 +29,9 @@ extension SAML {
         public func elements<Element>() -> [Claimed<Element>] where Value == [Element] {
             unverified.map(Claimed<Element>.init)
         }
+
+        /// The word "claimed"; never the content.
+        public var description: String { "Claimed<\(Value.self)>" }
     }
 }
 
@@ -63,11 +65,11 @@ extension SAML.Claimed<SAML.Response> {
     /// - Throws: A ``SAML/Rejection`` when they are no response.
     public init(_ xml: some Sequence<UInt8>) throws(SAML.Rejection) {
         let document = try SAML.Rejection.document(xml)
-        do throws(SAML.StructureError) {
-            self.init(try SAML.Response(unverified: document.rootElement))
-        } catch {
-            throw SAML.Rejection(SAML.Rejection.Reason(error))
-        }
+        self.init(
+            try SAML.Rejection.unless(SAML.Rejection.Reason.init) {
+                () throws(SAML.StructureError) in
+                try SAML.Response(unverified: document.rootElement)
+            })
     }
 
     /// The texts of an attribute's values, as ``SAML/AcceptedResponse`` finds them; of the subject's identifier for
@@ -87,17 +89,10 @@ extension SAML.Claimed<SAML.AttributeQuery> {
     /// - Throws: A ``SAML/Rejection`` when they are no query.
     public init(_ xml: some Sequence<UInt8>) throws(SAML.Rejection) {
         let document = try SAML.Rejection.document(xml)
-        do throws(SAML.StructureError) {
-            self.init(try SAML.AttributeQuery(unverified: document.rootElement))
-        } catch {
-            throw SAML.Rejection(SAML.Rejection.Reason(error))
-        }
+        self.init(
+            try SAML.Rejection.unless(SAML.Rejection.Reason.init) {
+                () throws(SAML.StructureError) in
+                try SAML.AttributeQuery(unverified: document.rootElement)
+            })
     }
 }
-
-extension SAML.Claimed: CustomStringConvertible {
-    /// The word "claimed"; never the content.
-    public var description: String { "Claimed<\(Value.self)>" }
-}
-
-extension SAML.Claimed: Redacted {}

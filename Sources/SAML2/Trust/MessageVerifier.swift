@@ -91,10 +91,8 @@ extension SAML {
             let verifier = SignatureVerifier(
                 trusting: trust.keys(forIssuer: issuer, as: roles, at: now), policy: policy,
                 parsingLimits: parsingLimits)
-            switch verifier.verdict(onSignatureOf: element, in: document) {
-            case .success(let verified): return verified
-            case .failure(let failure): throw .signature(failure)
-            }
+            return try verifier.verdict(onSignatureOf: element, in: document)
+                .mapError(Failure.signature).get()
         }
     }
 }

@@ -21,16 +21,12 @@ extension SAML.Metadata {
         in document: XML.Document, verifiedBy verifier: SignatureVerifier,
         retrieved: SAML.Instant, maximumAge: Int64 = 30 * 86_400
     ) throws(SAML.MessageVerifier.Failure) {
-        let verified: VerifiedElement
-        switch verifier.verdict(onSignatureOf: document.rootElement, in: document) {
-        case .success(let element): verified = element
-        case .failure(let failure): throw .signature(failure)
-        }
-        do throws(SAML.StructureError) {
-            let end = retrieved.advanced(bySeconds: maximumAge)
-            try self.init(verified.element, endingWithoutValidUntil: end)
-        } catch {
-            throw .structure(error)
+        typealias Failure = SAML.MessageVerifier.Failure
+        let verified = try verifier.verdict(onSignatureOf: document.rootElement, in: document)
+            .mapError(Failure.signature).get()
+        let end = retrieved.advanced(bySeconds: maximumAge)
+        self = try Failure.reading { () throws(SAML.StructureError) in
+            try Self(verified.element, endingWithoutValidUntil: end)
         }
     }
 }

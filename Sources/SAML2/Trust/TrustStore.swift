@@ -25,21 +25,15 @@ extension SAML {
         /// - Throws: A ``Rejection`` when it is no metadata, or contradicts itself.
         public init(metadata: some Sequence<UInt8>) throws(Rejection) {
             let document = try Rejection.document(metadata)
-            let described: Metadata
-            do throws(StructureError) {
-                described = try Metadata(document.rootElement)
-            } catch {
-                throw Rejection(Rejection.Reason(error))
-            }
-            try self.init(described)
+            try self.init(
+                Rejection.unless(Rejection.Reason.init) { () throws(StructureError) in
+                    try Metadata(document.rootElement)
+                })
         }
 
         private init(_ metadata: Metadata) throws(Rejection) {
-            self.init()
-            do throws(EntityConflict) {
+            try Rejection.unless(Rejection.Reason.init) { () throws(EntityConflict) in
                 try trust(metadata)
-            } catch {
-                throw Rejection(Rejection.Reason(error))
             }
         }
 
@@ -56,15 +50,12 @@ extension SAML {
             metadata: some Sequence<UInt8>, signedWithOneOf keys: [TrustedKey], retrieved: Instant
         ) throws(Rejection) {
             let document = try Rejection.document(metadata)
-            let described: Metadata
-            do throws(MessageVerifier.Failure) {
-                described = try Metadata(
-                    in: document, verifiedBy: SignatureVerifier(trusting: keys),
-                    retrieved: retrieved)
-            } catch {
-                throw Rejection(Rejection.Reason(error))
-            }
-            try self.init(described)
+            try self.init(
+                Rejection.unless(Rejection.Reason.init) { () throws(MessageVerifier.Failure) in
+                    try Metadata(
+                        in: document, verifiedBy: SignatureVerifier(trusting: keys),
+                        retrieved: retrieved)
+                })
         }
 
         /// A Boolean value that indicates whether no key is trusted.

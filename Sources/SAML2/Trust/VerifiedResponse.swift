@@ -6,7 +6,7 @@ extension SAML {
     ///
     /// Where the response is signed, all of it is read from the signed bytes. Where only its assertion is, the
     /// assertion is; what the response says around it can then only speak against it.
-    package struct VerifiedResponse: Sendable {
+    package struct VerifiedResponse: Sendable, CustomStringConvertible {
         /// The response around its verified assertions, signed or not.
         let response: Response
         /// The verified response, when it carries a signature.
@@ -35,6 +35,12 @@ extension SAML {
         /// The unverified content of the response, for callers that authenticate its sender by
         /// other means.
         package var claims: Claimed<Response> { Claimed(response) }
+
+        /// The numbers of signed elements.
+        package var description: String {
+            "VerifiedResponse(\(verifiedResponse == nil ? 0 : 1) responses, "
+                + "\(verifiedAssertions.count) assertions)"
+        }
     }
 }
 

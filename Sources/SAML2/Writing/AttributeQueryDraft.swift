@@ -6,24 +6,7 @@ extension SAML.AttributeQuery {
     ///
     /// It is written on one line and survives the cookbook's normalization unchanged. Who asks
     /// chooses the identifier and the time.
-    package struct Draft: Hashable, Sendable {
-        /// An attribute to ask for; its values are for the responder to say.
-        package struct RequestedAttribute: Hashable, Sendable {
-            /// `Name`.
-            package var name: String
-            /// `NameFormat`, how to understand the name.
-            package var nameFormat: String?
-            /// `FriendlyName`, for people.
-            package var friendlyName: String?
-
-            /// Creates a requested attribute.
-            package init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
-                self.name = name
-                self.nameFormat = nameFormat
-                self.friendlyName = friendlyName
-            }
-        }
-
+    package struct Draft: Hashable, Sendable, CustomStringConvertible {
         /// `ID`, which must not be guessable and not be used again.
         package var id: String
         /// `IssueInstant`.
@@ -35,7 +18,7 @@ extension SAML.AttributeQuery {
         /// The subject's name, whose attributes are asked for.
         package var subject: SAML.NameID
         /// The attributes asked for; none asks for all there are.
-        package var requestedAttributes: [RequestedAttribute]
+        package var requestedAttributes: [SAML.Attribute]
 
         /// Creates a draft.
         ///
@@ -48,7 +31,7 @@ extension SAML.AttributeQuery {
         ///   - requestedAttributes: The attributes asked for; none asks for all there are.
         package init(
             id: String, issueInstant: SAML.Instant, issuer: String, subject: SAML.NameID,
-            destination: String? = nil, requestedAttributes: [RequestedAttribute] = []
+            destination: String? = nil, requestedAttributes: [SAML.Attribute] = []
         ) {
             self.id = id
             self.issueInstant = issueInstant
@@ -64,37 +47,34 @@ extension SAML.AttributeQuery {
         /// - Throws: A `SAML.WritingError` when XML or the schema has no place for a value.
         package func xml() throws(SAML.WritingError) -> [UInt8] {
             guard id.isNCName else {
-                throw SAML.WritingError(.invalidIdentifier, "ID")
+                throw SAML.WritingError(code: .invalidIdentifier, part: "ID")
             }
             try refuseRepetitions()
-            var writer = MarkupWriter()
-            try writer.open(
-                "samlp:AttributeQuery",
-                [
-                    ("xmlns:samlp", XML.Namespace.protocol.rawValue),
-                    ("xmlns:saml", XML.Namespace.assertion.rawValue), ("ID", id),
-                    ("Version", SAML.version), ("IssueInstant", issueInstant.description),
-                    ("Destination", destination),
-                ])
-            try writer.text("saml:Issuer", [], issuer)
-            try writer.open("saml:Subject", [])
-            try writer.text(
+            let nameID = try MessageMarkup.element(
                 "saml:NameID",
                 [
                     ("NameQualifier", subject.nameQualifier),
                     ("SPNameQualifier", subject.spNameQualifier), ("Format", subject.format),
-                ], subject.value)
-            writer.close("saml:Subject")
-            for attribute in requestedAttributes {
-                try writer.empty(
+                ], MessageMarkup.text(subject.value, of: "saml:NameID"))
+            let issuer = try MessageMarkup.element(
+                "saml:Issuer", [], MessageMarkup.text(issuer, of: "saml:Issuer"))
+            let requested = try requestedAttributes.map { attribute throws(SAML.WritingError) in
+                try MessageMarkup.element(
                     "saml:Attribute",
                     [
                         ("Name", attribute.name), ("NameFormat", attribute.nameFormat),
                         ("FriendlyName", attribute.friendlyName),
                     ])
             }
-            writer.close("samlp:AttributeQuery")
-            return writer.bytes
+            let query = try MessageMarkup.element(
+                "samlp:AttributeQuery",
+                [
+                    ("xmlns:samlp", XML.Namespace.protocol.rawValue),
+                    ("xmlns:saml", XML.Namespace.assertion.rawValue), ("ID", id),
+                    ("Version", SAML.version), ("IssueInstant", issueInstant.description),
+                    ("Destination", destination),
+                ], issuer + MessageMarkup.element("saml:Subject", [], nameID) + requested.joined())
+            return Array(query.utf8)
         }
 
         /// The query as XML, signed where SAML wants the signature: after the issuer.
@@ -112,21 +92,14 @@ extension SAML.AttributeQuery {
             for attribute in requestedAttributes {
                 let key = [attribute.name, attribute.nameFormat].map { $0.map { Array($0.utf8) } }
                 guard seen.insert(key).inserted else {
-                    throw SAML.WritingError(.repeatedAttribute, "Attribute")
+                    throw SAML.WritingError(code: .repeatedAttribute, part: "Attribute")
                 }
             }
         }
+
+        /// The number of attributes asked for; never their names.
+        package var description: String { "Draft(\(requestedAttributes.count) attributes)" }
     }
-}
-
-extension SAML.AttributeQuery.Draft: CustomStringConvertible {
-    /// The number of attributes asked for; never their names.
-    package var description: String { "Draft(\(requestedAttributes.count) attributes)" }
-}
-
-extension SAML.AttributeQuery.Draft.RequestedAttribute: CustomStringConvertible {
-    /// The kind of the value; never the name.
-    package var description: String { "RequestedAttribute" }
 }
 
 extension SAML.NameID {
@@ -149,6 +122,14 @@ extension SAML.NameID {
 }
 
 extension SAML.Attribute {
+    /// Creates an attribute to ask for; its values are for the responder to say.
+    package init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
+        self.name = name
+        self.nameFormat = nameFormat
+        self.friendlyName = friendlyName
+        values = []
+    }
+
     /// The URIs of `NameFormat` that SAML Core, section 8.2, defines.
     package enum NameFormat {
         /// The parties agree on the interpretation of the name.

@@ -19,11 +19,6 @@ extension SAML {
         /// The name of the element or attribute it is about.
         package let part: String
 
-        init(_ code: Code, _ part: String) {
-            self.code = code
-            self.part = part
-        }
-
         /// A sentence that says what is wrong and where.
         package var description: String {
             switch code {

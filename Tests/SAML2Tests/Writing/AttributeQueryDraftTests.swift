@@ -154,7 +154,7 @@ final class AttributeQueryDraftTests: XCTestCase {
         XCTAssertEqual("\(draft)", "Draft(3 attributes)")
         XCTAssertEqual(
             "\(draft.requestedAttributes)",
-            "[RequestedAttribute, RequestedAttribute, RequestedAttribute]")
+            "[Attribute(0 values), Attribute(0 values), Attribute(0 values)]")
         XCTAssertEqual("\(draft.subject)", "NameID(12 bytes)")
     }
 
