@@ -19,18 +19,6 @@ extension SignatureExplanation {
         /// hypotheses are tested with the first of them that nobody trusts for the issuer, too.
         package var otherKeyCount: Int
 
-        /// Creates a budget.
-        package init(
-            testCount: Int, testsPerFamily: Int, byteCount: Int, keyTestCount: Int,
-            otherKeyCount: Int
-        ) {
-            self.testCount = testCount
-            self.testsPerFamily = testsPerFamily
-            self.byteCount = byteCount
-            self.keyTestCount = keyTestCount
-            self.otherKeyCount = otherKeyCount
-        }
-
         /// Everything that is known to happen: for one message that somebody looks at.
         package static let thorough = Budget(
             testCount: 1500, testsPerFamily: 400, byteCount: 16 << 20, keyTestCount: 256,

@@ -82,15 +82,13 @@ extension SignatureExplanation.Hypothesis {
         switch self {
         case .whitespaceCollapsed, .newlinesRemoved, .newlinesConverted:
             "Forward the message byte for byte, or normalize it with signature-safe. If white "
-                + "space "
-                + "must be removed, ask the identity provider to sign messages on one line."
+                + "space must be removed, ask the identity provider to sign messages on one line."
         case .prettyPrinted:
             "Find the program that formats the message (a logger, an editor, an XML library that "
                 + "indents), and take the message before that program."
         case .carriageReturnsLost, .carriageReturnsAdded:
             "Keep &#13; unchanged: do not convert line ends, and do not serialize a parsed "
-                + "document "
-                + "again."
+                + "document again."
         case .byteOrderMarkAdded, .byteOrderMarkLost:
             "Do not add or remove byte order marks when you join or write bytes."
         case .reencoded:

@@ -16,10 +16,7 @@ extension SAML.MessageVerifier {
     package func explanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
-        let plan = plan(for: document)
-        let elements = plan.elements.prefix(Self.mostSignatures)
-        let share = budget.share(ofOneIn: elements.count)
-        return elements.map { explanation(of: $0, by: plan, in: document, within: share) }
+        Array(lazyExplanations(of: document, within: budget))
     }
 
     /// Returns the likely damage to a message with a failure.
@@ -37,32 +34,27 @@ extension SAML.MessageVerifier {
         guard !failure.isRefusal else { return nil }
         // What happened to a message on its way happened to all of it, and is not proved for each signature: one
         // over another signature has two to undo. Whoever reads the reason sees the first that can be.
-        let plan = plan(for: document)
-        let elements = plan.elements.prefix(Self.mostSignatures)
-        let share = budget.share(ofOneIn: elements.count)
-        for element in elements {
-            let explanation = explanation(of: element, by: plan, in: document, within: share)
-            if explanation.failure != nil, let cause = explanation.likelyCause {
-                return cause.hypothesis
-            }
+        for explanation in lazyExplanations(of: document, within: budget) {
+            if let cause = explanation.likelyCause { return cause.hypothesis }
         }
         return nil
     }
 
-    /// Explains with the keys that verification takes.
-    private func explanation(
-        of element: XML.Element, by plan: VerificationPlan, in document: XML.Document,
-        within budget: SignatureExplanation.Budget
-    ) -> SignatureExplanation {
-        let keys = trust.keys(
-            forIssuer: try? VerificationPlan.issuer(of: element), as: plan.roles, at: now)
-        return SignatureVerifier(trusting: keys, policy: policy, parsingLimits: parsingLimits)
-            .explanation(
-                ofSignatureOf: element, in: document, othersTrusted: trust.everyKey, within: budget)
-    }
-
-    private func plan(for document: XML.Document) -> VerificationPlan {
-        VerificationPlan(for: document.rootElement, in: profile)
+    /// Explains one signature after the other with the keys that verification takes.
+    private func lazyExplanations(
+        of document: XML.Document, within budget: SignatureExplanation.Budget
+    ) -> some Sequence<SignatureExplanation> {
+        let plan = VerificationPlan(for: document.rootElement, in: profile)
+        let elements = plan.elements.prefix(Self.mostSignatures)
+        let share = budget.share(ofOneIn: elements.count)
+        return elements.lazy.map { element in
+            let keys = trust.keys(
+                forIssuer: try? VerificationPlan.issuer(of: element), as: plan.roles, at: now)
+            return SignatureVerifier(trusting: keys, policy: policy, parsingLimits: parsingLimits)
+                .explanation(
+                    ofSignatureOf: element, in: document, othersTrusted: trust.everyKey,
+                    within: share)
+        }
     }
 }
 

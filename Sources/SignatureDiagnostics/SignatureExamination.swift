@@ -20,9 +20,11 @@ extension SignatureVerifier {
         othersTrusted others: Set<TrustedKey> = [],
         within budget: SignatureExplanation.Budget = .thorough
     ) -> SignatureExplanation {
+        let verdict = verdict(onSignatureOf: element, in: document)
+        let failure: VerificationFailure? =
+            if case .failure(let failure) = verdict { failure } else { nil }
         var explanation = SignatureExplanation(
-            elementName: element.name, position: element.position,
-            failure: failure(ofSignatureOf: element, in: document))
+            elementName: element.name, position: element.position, failure: failure)
         let signatures = element.childElements(named: .signature)
         guard signatures.count == 1, let signature = try? Signature(signatures[0]) else {
             return explanation
@@ -47,15 +49,6 @@ extension SignatureVerifier {
         explanation.signedInfo = signedInfo
         explanation.reference = reference
         return explanation
-    }
-
-    private func failure(
-        ofSignatureOf element: XML.Element, in document: XML.Document
-    ) -> VerificationFailure? {
-        switch verdict(onSignatureOf: element, in: document) {
-        case .success: nil
-        case .failure(let failure): failure
-        }
     }
 
     private func examinedReference(

@@ -9,11 +9,14 @@ package import XMLSecurity
 /// The bytes in it are those of the message. Show them to who asked for them, and do not log them.
 public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// A hypothesis that was proved: what was done to undo it made the digest or the signature valid.
-    public struct Finding: Hashable, Sendable {
+    public struct Finding: Hashable, Sendable, CustomStringConvertible {
         /// The damage.
         public let hypothesis: Hypothesis
         /// The change that undid the damage; it quotes nothing of the message.
         public let undoing: String
+
+        /// The hypothesis.
+        public var description: String { hypothesis.rawValue }
     }
 
     /// A key that was tried, and what came of it.
@@ -49,7 +52,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     }
 
     /// The bytes that the signature value signs.
-    package struct SignedInfo: Sendable {
+    package struct SignedInfo: Sendable, CustomStringConvertible {
         /// The content.
         package let content: XMLDSig.SignedInfo
         /// The canonical bytes that were to be signed, `nil` where there are none.
@@ -66,10 +69,13 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package var isValid: Bool {
             keys.contains { $0.origin == .trusted && $0.outcome == .madeSignature }
         }
+
+        /// The size of the bytes; never what they say.
+        package var description: String { "SignedInfo(\(bytes?.count ?? 0) bytes)" }
     }
 
     /// The bytes that the reference digests.
-    package struct Reference: Sendable {
+    package struct Reference: Sendable, CustomStringConvertible {
         /// The canonical bytes that were digested, `nil` where there are none.
         package let bytes: [UInt8]?
         /// The digest that `SignedInfo` declares.
@@ -83,6 +89,9 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
 
         /// A Boolean value that indicates whether the digests are the same.
         package var isValid: Bool { computedDigest == declaredDigest }
+
+        /// The size of the bytes; never what they say.
+        package var description: String { "Reference(\(bytes?.count ?? 0) bytes)" }
     }
 
     /// Something that shows on a message without a test.
@@ -134,19 +143,4 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     }
 
     private var cause: [String] { likelyCause.map { [$0.hypothesis.rawValue] } ?? [] }
-}
-
-extension SignatureExplanation.Finding: CustomStringConvertible {
-    /// The hypothesis.
-    public var description: String { hypothesis.rawValue }
-}
-
-extension SignatureExplanation.SignedInfo: CustomStringConvertible {
-    /// The size of the bytes; never what they say.
-    package var description: String { "SignedInfo(\(bytes?.count ?? 0) bytes)" }
-}
-
-extension SignatureExplanation.Reference: CustomStringConvertible {
-    /// The size of the bytes; never what they say.
-    package var description: String { "Reference(\(bytes?.count ?? 0) bytes)" }
 }

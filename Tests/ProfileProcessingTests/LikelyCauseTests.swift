@@ -5,11 +5,12 @@ import ProfileProcessing
 import ProfileTestSupport
 import SAML2
 import SAMLBindings
-import SignatureDiagnostics
 import TestSupport
 import XCTest
 import XMLCore
 import XMLSecurity
+
+@testable import SignatureDiagnostics
 
 /// What records say about the cause of an invalid signature.
 final class LikelyCauseTests: XCTestCase {

@@ -65,20 +65,10 @@ struct CanonicalTokens {
                 isWhiteSpace: kind == .text && bytes[range].allSatisfy(Self.isWhiteSpace)))
     }
 
-    private static func end(
-        of terminator: StaticString, in bytes: [UInt8], from start: Int
-    ) -> Int {
-        let length = terminator.utf8CodeUnitCount
-        var index = start
-        while index + length <= bytes.count {
-            if (0..<length).allSatisfy({
-                bytes[index + $0] == (unsafe terminator.utf8Start[$0])
-            }) {
-                return index + length
-            }
-            index += 1
-        }
-        return bytes.count
+    private static func end(of terminator: String, in bytes: [UInt8], from start: Int) -> Int {
+        let terminator = Array(terminator.utf8)
+        let offset = bytes.firstOffset(of: terminator, from: start)
+        return offset.map { $0 + terminator.count } ?? bytes.count
     }
 
     /// Values may hold ">", and never a quotation mark.
@@ -114,16 +104,11 @@ extension CanonicalTokens {
     }
 
     /// Returns whether the element of a start tag has this name, whatever its prefix.
-    func isElement(_ index: Int, named localName: StaticString) -> Bool {
+    func isElement(_ index: Int, named localName: String) -> Bool {
         guard index >= 0 else { return false }
         let name = name(ofTag: index)
-        let start = name.endIndex - localName.utf8CodeUnitCount
-        guard start >= name.startIndex,
-            start == name.startIndex || name[start - 1] == UInt8(ascii: ":")
-        else { return false }
-        return (0..<localName.utf8CodeUnitCount).allSatisfy {
-            name[start + $0] == (unsafe localName.utf8Start[$0])
-        }
+        let start = name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex
+        return name[start...].elementsEqual(localName.utf8)
     }
 
     /// An attribute or a namespace declaration of a start tag, with the space before it.

@@ -3,11 +3,7 @@ internal import XMLSecurity
 
 /// Canonical forms that signers write although the signature names another one.
 struct CanonicalizationHypotheses {
-    private let message: ReceivedMessage
-
-    init(_ message: ReceivedMessage) {
-        self.message = message
-    }
+    let message: ReceivedMessage
 
     private static let all: [XML.CanonicalizationMethod] = [
         XML.CanonicalizationMethod(.exclusive), XML.CanonicalizationMethod(.canonicalXML10),

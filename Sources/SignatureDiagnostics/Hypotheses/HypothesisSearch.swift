@@ -39,8 +39,8 @@ struct HypothesisSearch {
 
     /// Goes through the families of hypotheses, the likeliest first.
     mutating func run() {
-        let canonicalization = CanonicalizationHypotheses(message)
-        let text = TextHypotheses(message)
+        let canonicalization = CanonicalizationHypotheses(message: message)
+        let text = TextHypotheses(message: message)
         let families: [() -> [HypothesisTrial]] = [
             { canonicalization.withComments },
             { [message] in LayoutHypotheses(message).trials },

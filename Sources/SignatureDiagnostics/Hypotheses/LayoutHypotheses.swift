@@ -36,11 +36,11 @@ struct LayoutHypotheses {
         if hasNewlines {
             trials = reformatted
         } else if isCollapsed {
-            trials = collapsed + converted + removed
+            trials = collapsed() + converted + removed()
         } else if hasWhiteSpace {
-            trials = [newlinesBefore()] + converted + removed + collapsed
+            trials = [newlinesBefore()] + converted + removed() + collapsed()
         } else {
-            trials = removed
+            trials = removed()
         }
         guard message.hasLongBase64 else { return trials }
         return trials + withBase64
@@ -64,7 +64,9 @@ struct LayoutHypotheses {
                 + (outset > 0 ? ", counted from the signed element" : "")
     }
 
-    private func collapsed(base64: Layout.Base64Lines?, _ addition: String) -> [HypothesisTrial] {
+    private func collapsed(
+        _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
+    ) -> [HypothesisTrial] {
         outsets.flatMap { outset in
             Self.units.map { unit in
                 trial(
@@ -78,15 +80,22 @@ struct LayoutHypotheses {
         }
     }
 
-    private var collapsed: [HypothesisTrial] { collapsed(base64: nil, "") }
+    private func removed(
+        _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
+    ) -> [HypothesisTrial] {
+        indented(.newlinesRemoved, "restored", base64, addition)
+    }
 
-    private func removed(base64: Layout.Base64Lines?, _ addition: String) -> [HypothesisTrial] {
+    private func indented(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ verb: String,
+        _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
+    ) -> [HypothesisTrial] {
         outsets.flatMap { outset in
             Self.units.flatMap { unit in
                 [true, false].map { isBare in
                     trial(
-                        .newlinesRemoved,
-                        "\(name(unit, outset)) restored between all tags"
+                        hypothesis,
+                        "\(name(unit, outset)) \(verb) between all tags"
                             + (isBare ? ", except in signatures" : "") + addition,
                         Layout(
                             betweenTags: .indented(unit: unit.bytes, outset: outset),
@@ -95,8 +104,6 @@ struct LayoutHypotheses {
             }
         }
     }
-
-    private var removed: [HypothesisTrial] { removed(base64: nil, "") }
 
     private func newlinesBefore(
         _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
@@ -108,21 +115,15 @@ struct LayoutHypotheses {
     }
 
     private var converted: [HypothesisTrial] {
-        [
-            trial(
-                .newlinesConverted, "the first space between two tags replaced with a line break",
-                Layout(betweenTags: .newlineForSpace)),
-            trial(
+        [nil, 64, 76].map { columns in
+            let addition = columns.map { ", and Base64 broken into lines of \($0)" } ?? ""
+            return trial(
                 .newlinesConverted,
-                "the first space between two tags replaced with a line break, and Base64 broken "
-                    + "into lines of 64",
-                Layout(betweenTags: .newlineForSpace, base64: .init(columns: 64))),
-            trial(
-                .newlinesConverted,
-                "the first space between two tags replaced with a line break, and Base64 broken "
-                    + "into lines of 76",
-                Layout(betweenTags: .newlineForSpace, base64: .init(columns: 76))),
-        ]
+                "the first space between two tags replaced with a line break" + addition,
+                Layout(
+                    betweenTags: .newlineForSpace,
+                    base64: columns.map { Layout.Base64Lines(columns: $0) }))
+        }
     }
 
     private var reformatted: [HypothesisTrial] {
@@ -138,20 +139,7 @@ struct LayoutHypotheses {
                 .prettyPrinted, "all white space between tags and in Base64 removed",
                 Layout(betweenTags: .removed, base64: joined)),
         ]
-        return removing
-            + outsets.flatMap { outset in
-                Self.units.flatMap { unit in
-                    [true, false].map { isBare in
-                        trial(
-                            .prettyPrinted,
-                            "\(name(unit, outset)) put between all tags"
-                                + (isBare ? ", except in signatures" : ""),
-                            Layout(
-                                betweenTags: .indented(unit: unit.bytes, outset: outset),
-                                leavesSignaturesBare: isBare))
-                    }
-                }
-            }
+        return removing + indented(.prettyPrinted, "put")
     }
 
     /// A signature inside what is signed brings its Base64 along.
@@ -177,9 +165,9 @@ struct LayoutHypotheses {
                             Layout(base64: lines, newline: newline)))
                 }
                 guard !hasNewlines else { continue }
-                if isCollapsed { trials += collapsed(base64: lines, addition) }
+                if isCollapsed { trials += collapsed(lines, addition) }
                 if hasWhiteSpace, !isCollapsed { trials.append(newlinesBefore(lines, addition)) }
-                trials += removed(base64: lines, addition)
+                trials += removed(lines, addition)
             }
         }
         return trials

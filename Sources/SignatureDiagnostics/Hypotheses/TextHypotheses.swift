@@ -1,17 +1,13 @@
 /// The hypotheses about the characters of texts: carriage returns, byte order marks, encodings,
 /// trimming.
 struct TextHypotheses {
-    private let message: ReceivedMessage
+    let message: ReceivedMessage
 
     private static let carriageReturn = Array("&#xD;".utf8)
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let replacementCharacter: [UInt8] = [0xEF, 0xBF, 0xBD]
     /// The largest number of values that are taken for trimmed ones, one at a time.
     private static let mostValues = 64
-
-    init(_ message: ReceivedMessage) {
-        self.message = message
-    }
 
     private func trial(
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
