@@ -52,9 +52,8 @@ public struct PayloadEncoder: Hashable, Sendable {
             var normalized: [UInt8] = []
             return encode(message, normalized: &normalized, into: &output)
         }
-        if case .encoded = unsafe encode(message, path: path, normalized: nil, into: &output) {
-            return false
-        }
+        let count = unsafe encode(message, path: path, normalized: nil, into: &output)
+        guard count == nil else { return false }
         _ = unsafe encode(
             UTF8Repair.repaired(message).utf8, path: path, normalized: nil, into: &output)
         return true
@@ -95,24 +94,23 @@ public struct PayloadEncoder: Hashable, Sendable {
         wellFormed message: [UInt8], path: KernelPath, normalized: inout [UInt8],
         into output: inout [UInt8]
     ) -> Bool {
-        var outcome = KernelPath.Outcome.illFormed
         guard path.folds, !message.isEmpty else {
-            outcome = unsafe encode(message, path: path, normalized: nil, into: &output)
             normalized = message
-            if case .encoded = outcome { return true } else { return false }
+            return unsafe encode(message, path: path, normalized: nil, into: &output) != nil
         }
+        var encoded: Int?
         normalized = unsafe [UInt8](unsafeUninitializedCapacity: message.count) { buffer, count in
-            outcome = unsafe encode(
+            encoded = unsafe encode(
                 message, path: path, normalized: buffer.baseAddress, into: &output)
-            if case .encoded(let normalizedCount) = outcome { count = normalizedCount }
+            count = encoded ?? 0
         }
-        if case .encoded = outcome { return true } else { return false }
+        return encoded != nil
     }
 
     private func encode(
         _ message: [UInt8], path: KernelPath, normalized: UnsafeMutablePointer<UInt8>?,
         into output: inout [UInt8]
-    ) -> KernelPath.Outcome {
+    ) -> Int? {
         unsafe message.withUnsafeBufferPointer { bytes in
             var stream = CPayloadKernels_stream()
             let range = unsafe path.folds ? KernelPath.trimmedRange(of: bytes) : bytes.indices

@@ -97,8 +97,8 @@ public struct PayloadStream: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, path: KernelPath, isLast: Bool,
         into output: inout [UInt8]
     ) {
-        let outcome = unsafe path.encode(bytes, stream: &stream, isLast: isLast, into: &output)
-        guard case .illFormed = outcome else { return }
+        let count = unsafe path.encode(bytes, stream: &stream, isLast: isLast, into: &output)
+        guard count == nil else { return }
         isRepaired = true
         let repaired = Array(unsafe String(decoding: bytes, as: UTF8.self).utf8)
         unsafe repaired.withUnsafeBufferPointer {

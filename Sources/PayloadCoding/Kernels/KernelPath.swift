@@ -5,14 +5,6 @@ internal import CPayloadKernels
     let table: UnsafePointer<CPayloadKernels_table>
     let folds: Bool
 
-    /// The outcome of encoding a part.
-    enum Outcome {
-        /// It was encoded; this many bytes were, after folding.
-        case encoded(normalizedCount: Int)
-        /// It is not well-formed UTF-8, and nothing was written.
-        case illFormed
-    }
-
     /// Returns the range of the message without the white space that the cookbook trims.
     static func trimmedRange(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         guard let address = bytes.baseAddress else { return 0..<0 }
@@ -31,11 +23,12 @@ internal import CPayloadKernels
     ///   - isLast: Whether padding follows.
     ///   - normalized: Room for as many bytes as the part has, for those that are encoded.
     ///   - output: What the payload is appended to.
-    /// - Returns: How many bytes were encoded, or that they are not well-formed.
+    /// - Returns: How many bytes were encoded, after folding; `nil` if the part is not well-formed UTF-8, and
+    ///   nothing was written.
     func encode(
         _ part: UnsafeBufferPointer<UInt8>, stream: inout CPayloadKernels_stream, isLast: Bool,
         normalized: UnsafeMutablePointer<UInt8>? = nil, into output: inout [UInt8]
-    ) -> Outcome {
+    ) -> Int? {
         // Of the digits of text less than one in sixteen is reserved. For others there is a second
         // attempt, with three bytes for each.
         let usual = part.count + part.count / 3 + part.count / 8 + 64
@@ -50,9 +43,9 @@ internal import CPayloadKernels
                 part, stream: &attempt, isLast: isLast, normalized: normalized, into: &output,
                 capacity: greatest)
         }
-        guard result.status == CPayloadKernels_done else { return .illFormed }
+        guard result.status == CPayloadKernels_done else { return nil }
         stream = attempt
-        return .encoded(normalizedCount: result.normalized)
+        return result.normalized
     }
 
     private func append(

@@ -17,11 +17,7 @@ extension SAML {
             let encryptedID = nameID == nil ? try reader.optional(.encryptedID) : nil
             hasEncryptedID = encryptedID != nil
             if nameID == nil, !hasEncryptedID { _ = try reader.optional(.baseID) }
-            var confirmations: [SubjectConfirmation] = []
-            for child in reader.all(.subjectConfirmation) {
-                confirmations.append(try SubjectConfirmation(child))
-            }
-            self.confirmations = confirmations
+            confirmations = try reader.all(.subjectConfirmation).map(SubjectConfirmation.init)
             try reader.finish()
         }
 

@@ -15,32 +15,22 @@ struct EncryptedPart {
     /// document order.
     static func inside(_ message: XML.Element) -> [EncryptedPart] {
         let assertions =
-            message.isNamed(.assertion)
-            ? [message] : Array(message.childElements(named: .assertion))
-        var parts: [EncryptedPart] = []
-        for assertion in assertions {
-            for child in assertion.childElements {
-                if child.isNamed(.subject) {
-                    parts += identifiers(of: child)
-                } else if child.isNamed(.attributeStatement) {
-                    parts += child.childElements(named: .encryptedAttribute)
-                        .map { EncryptedPart(element: $0, part: .attribute) }
-                }
-            }
+            message.isNamed(.assertion) ? [message] : message.childElements(named: .assertion)
+        return assertions.flatMap(\.childElements).flatMap { child in
+            if child.isNamed(.subject) { return identifiers(of: child) }
+            guard child.isNamed(.attributeStatement) else { return [] }
+            return child.childElements(named: .encryptedAttribute)
+                .map { EncryptedPart(element: $0, part: .attribute) }
         }
-        return parts
     }
 
     private static func identifiers(of subject: XML.Element) -> [EncryptedPart] {
-        var parts: [EncryptedPart] = []
-        for child in subject.childElements {
-            let containers =
-                child.isNamed(.subjectConfirmation)
-                ? Array(child.childElements(named: .encryptedID))
+        let containers = subject.childElements.flatMap { child in
+            child.isNamed(.subjectConfirmation)
+                ? child.childElements(named: .encryptedID)
                 : child.isNamed(.encryptedID) ? [child] : []
-            parts += containers.map { EncryptedPart(element: $0, part: .nameID) }
         }
-        return parts
+        return containers.map { EncryptedPart(element: $0, part: .nameID) }
     }
 }
 

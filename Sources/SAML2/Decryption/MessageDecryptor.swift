@@ -92,10 +92,9 @@ extension SAML {
             }
             // All of them are looked at before a key is used: what is wrong with a later one must
             // not tell that an earlier one could be decrypted.
-            var contents: [EncryptedContent] = []
-            for part in parts {
+            let contents = try parts.map { part throws(MessageVerifier.Failure) in
                 do throws(DecryptionFailure) {
-                    contents.append(try decryptor.content(in: part.element))
+                    return try decryptor.content(in: part.element)
                 } catch {
                     throw .decryption(error)
                 }
@@ -103,14 +102,11 @@ extension SAML {
             if contents.reduce(0, { $0 + $1.keySourceCount }) > Self.mostEncryptedKeys {
                 throw .decryption(DecryptionFailure(.tooManyParts, at: parts[0].element.position))
             }
-            var plaintexts: [Decryptor.Plaintext] = []
-            for content in contents {
-                guard let plaintext = try? decryptor.plaintext(of: content) else {
-                    throw Self.failure(of: parts)
-                }
-                plaintexts.append(plaintext)
+            do {
+                return try contents.map(decryptor.plaintext)
+            } catch {
+                throw Self.failure(of: parts)
             }
-            return plaintexts
         }
 
         /// The document the parts are in, with what they say in their place.

@@ -42,9 +42,7 @@ extension SAML {
             hasSignature = !reader.all(.signature).isEmpty
             _ = try reader.optional(.extensions)
             subject = try Subject(reader.optional(.subject))
-            var requested: [Attribute] = []
-            for child in reader.all(.attribute) { requested.append(try Attribute(child)) }
-            requestedAttributes = requested
+            requestedAttributes = try reader.all(.attribute).map(Attribute.init)
             try reader.finish()
         }
 

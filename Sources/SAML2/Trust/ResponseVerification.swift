@@ -135,12 +135,10 @@ struct ResponseVerification {
     /// in one of them must carry none in the other.
     private static func haveSameAssertions(_ one: XML.Element, _ other: XML.Element) -> Bool {
         func forms(_ response: XML.Element) throws(XML.CanonicalizationError) -> [[UInt8]] {
-            var forms: [[UInt8]] = []
-            for assertion in response.childElements(named: .assertion) {
-                let method = XML.CanonicalizationMethod(.exclusive)
-                forms.append(try assertion.linearCanonicalForm(using: method).bytes)
+            try response.childElements(named: .assertion).map {
+                assertion throws(XML.CanonicalizationError) in
+                try assertion.linearCanonicalForm(using: .init(.exclusive)).bytes
             }
-            return forms
         }
         guard let first = try? forms(one), let second = try? forms(other) else { return false }
         return first == second
@@ -204,13 +202,9 @@ struct ResponseVerification {
     private func verified(
         _ assertions: [XML.Element], in document: XML.Document
     ) throws(Failure) -> [VerifiedElement] {
-        var result: [VerifiedElement] = []
-        for assertion in assertions {
-            result.append(
-                try verifier.verified(
-                    assertion, issuer: Self.issuer(of: assertion), in: document))
+        try assertions.map { assertion throws(Failure) in
+            try verifier.verified(assertion, issuer: Self.issuer(of: assertion), in: document)
         }
-        return result
     }
 
     private func plan(for document: XML.Document) -> VerificationPlan {

@@ -131,12 +131,6 @@ struct HypothesisSearch {
     }
 }
 
-extension HypothesisTrial {
-    fileprivate var finding: SignatureExplanation.Finding {
-        SignatureExplanation.Finding(hypothesis: hypothesis, undoing: undoing)
-    }
-}
-
 extension XML.Element {
     fileprivate func descendant(at path: [Int]) -> XML.Element? {
         var element = self

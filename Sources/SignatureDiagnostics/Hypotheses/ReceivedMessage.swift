@@ -121,4 +121,6 @@ struct HypothesisTrial {
     let undoing: String
     /// Does it; `nil` where there is nothing to undo.
     let material: () -> Material?
+
+    var finding: SignatureExplanation.Finding { .init(hypothesis: hypothesis, undoing: undoing) }
 }

@@ -76,9 +76,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: A ``TrustedKeyError`` when there is none, or one cannot be used.
     public static func keys(pemEncoded text: String) throws(TrustedKeyError) -> [TrustedKey] {
-        var keys: [TrustedKey] = []
-        for block in try PEMBlocks(text).blocks { keys.append(try TrustedKey(derEncoded: block)) }
-        return keys
+        try PEMBlocks(text).blocks.map(TrustedKey.init)
     }
 
     /// Returns whether the key probably came in the certificate with this Base64 text.
