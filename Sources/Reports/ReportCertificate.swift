@@ -32,13 +32,12 @@ package struct ReportCertificate: Hashable, Sendable {
         keySHA256 = key.keySHA256
         notBefore = key.certificateNotBefore
         notAfter = key.certificateNotAfter
-        switch key.kind {
-        case .rsa(let bits):
-            kind = "RSA-\(bits)"
-            isWeak = bits < XMLDSig.Policy.standard.minimumRSABits
-        case .p256: (kind, isWeak) = ("P-256", false)
-        case .p384: (kind, isWeak) = ("P-384", false)
-        case .p521: (kind, isWeak) = ("P-521", false)
-        }
+        kind = "\(key.kind)"
+        isWeak =
+            if case .rsa(let bits) = key.kind {
+                bits < XMLDSig.Policy.standard.minimumRSABits
+            } else {
+                false
+            }
     }
 }

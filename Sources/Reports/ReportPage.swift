@@ -53,7 +53,7 @@ package struct ReportPage: Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/>
             <meta name="referrer" content="no-referrer"/>
-            <title>SAML messages: \(ReportText.grouped(figures.tally.count))</title>
+            <title>SAML messages: \(figures.tally.count.grouped)</title>
             <style>\(style)</style></head>
             <body><a class="skip" href="#time">Skip to the charts</a>
             <main>

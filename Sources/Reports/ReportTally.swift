@@ -1,12 +1,12 @@
 package import BatchEngine
-internal import ProfileProcessing
+package import ProfileProcessing
 
 /// The tally of a report's entries.
 ///
 /// Tallies can be added up in any order and from any parts with the same result, and stay small
 /// whatever senders write: of names that senders choose it keeps a limited number, and counts the
 /// rest together. No value of any attribute is in it.
-package struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible {
+package struct ReportTally: BatchTally, Mergeable, CustomStringConvertible {
     /// The attributes that had to be there, in the order given; may be empty.
     package private(set) var requiredAttributes: [String]
 
@@ -37,9 +37,11 @@ package struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible
     /// The number of judged messages.
     package var count: Int { outcomes.total }
 
-    /// The issuers whose messages are told apart, those with most messages first.
-    package var issuerNames: [String] {
-        issuers.sorted { $0.outcomes.total }.map(\.name.text)
+    /// Adds a record of a run.
+    ///
+    /// - Parameter record: The record.
+    package mutating func add(_ record: ProfileRecord) {
+        add(ResultEntry(record))
     }
 
     /// Adds a message.
@@ -94,20 +96,9 @@ package struct ReportTally: Codable, Hashable, Sendable, CustomStringConvertible
     package mutating func merge(_ other: ReportTally) {
         let known = Set(requiredAttributes.map { SentName($0) })
         requiredAttributes += other.requiredAttributes.filter { !known.contains(SentName($0)) }
-        outcomes.merge(other.outcomes)
-        verdicts.merge(other.verdicts)
-        time.merge(other.time)
-        issuers.merge(other.issuers)
-        unreadable.merge(other.unreadable)
-        signatureMethods.merge(other.signatureMethods)
-        digestMethods.merge(other.digestMethods)
-        encryptionMethods.merge(other.encryptionMethods)
-        keys.merge(other.keys)
-        clockSkew.merge(other.clockSkew)
-        validityWindow.merge(other.validityWindow)
-        receipt.merge(other.receipt)
-        sizes.merge(other.sizes)
-        byteCount +|= other.byteCount
+        merge(\.outcomes, \.verdicts, \.time, \.issuers, \.unreadable, \.keys, of: other)
+        merge(\.signatureMethods, \.digestMethods, \.encryptionMethods, of: other)
+        merge(\.clockSkew, \.validityWindow, \.receipt, \.sizes, \.byteCount, of: other)
     }
 
     /// The number of messages.

@@ -1,9 +1,10 @@
 import BatchEngine
 import Foundation
 import ProfileProcessing
-import Reports
 import TestSupport
 import XCTest
+
+@testable import Reports
 
 /// Tallies say the same however messages are divided and whatever senders write.
 final class ReportTallyTests: XCTestCase {
@@ -128,5 +129,12 @@ final class ReportTallyTests: XCTestCase {
         }
         print("adding an entry takes \(elapsed / 20_000)")
         XCTAssertEqual(tally.count, 20_000)
+    }
+}
+
+extension ReportTally {
+    /// The issuers whose messages are told apart.
+    fileprivate var issuerNames: [String] {
+        issuers.sorted { $0.outcomes.total }.map(\.name.text)
     }
 }

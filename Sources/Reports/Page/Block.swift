@@ -21,6 +21,11 @@ enum Block {
         "<p class=\"empty\">\(text)</p>\n"
     }
 
+    /// A remark below a chart or a table.
+    static func note(_ text: Markup) -> Markup {
+        "<p class=\"note\">\(text)</p>"
+    }
+
     /// A table that may be wider than the page and then scrolls by itself.
     static func table(_ label: String, class name: String = "", head: Markup, rows: Markup)
         -> Markup
@@ -34,26 +39,56 @@ enum Block {
         """
     }
 
-    /// Numbers by names, with bars.
+    /// The headings of columns with text, and of columns with numbers after them.
+    static func head(_ texts: Markup..., numbers: Markup...) -> Markup {
+        texts.markup { "<th scope=\"col\">\($0)</th>" }
+            + numbers.markup { "<th scope=\"col\" class=\"n\">\($0)</th>" }
+    }
+
+    /// The heading of a column of pictures, which only those hear who do not see them.
+    static let chart: Markup = "<span class=\"hidden\">chart</span>"
+
+    /// A row of a table: its name, and the cells after it.
+    static func row(_ name: Markup, _ cells: Markup) -> Markup {
+        "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n"
+    }
+
+    /// A cell with a number in a shade of its own, and a smaller number below.
+    static func shaded(_ shade: String, _ text: String, small: String) -> Markup {
+        "<td class=\"n \(shade)\">\(text)<small>\(small)</small></td>"
+    }
+
+    /// Numbers of messages by names, with bars.
     static func bars(
-        _ label: String, noun: String, rows: [(name: Markup, count: Int, class: String)]
+        _ label: String, rows: [(name: Markup, count: Int, class: String)]
     ) -> Markup {
         let largest = rows.map(\.count).max() ?? 0
         let whole = rows.map(\.count).saturatingSum()
-        let body = rows.markup { row in
-            """
-            <tr><th scope="row">\(row.name)</th><td class="graph">\
-            \(Chart.bar(row.count, of: largest, class: row.class))</td>\
-            <td class="n">\(ReportText.grouped(row.count))</td>\
-            <td class="n soft">\(ReportText.percent(row.count, of: whole))</td></tr>
-
-            """
+        let body = rows.markup { name, count, state in
+            row(
+                name,
+                """
+                <td class="graph">\(Chart.bar(count, of: largest, class: state))</td>\
+                \(cell: count)<td class="n soft">\(ReportText.percent(count, of: whole))</td>
+                """)
         }
-        let head: Markup = """
-            <th scope="col">\(label)</th><th scope="col"><span class="hidden">chart</span></th>\
-            <th scope="col" class="n">\(noun)</th><th scope="col" class="n">share</th>
-            """
-        return table(label, class: "bars", head: head, rows: body)
+        return table(
+            label, class: "bars", head: head("\(label)", chart, numbers: "messages", "share"),
+            rows: body)
+    }
+
+    /// The spans of a histogram from the first to the last that holds anything, with bars.
+    static func bars(
+        _ label: String, _ histogram: Histogram, _ names: [String], without data: Markup,
+        isOdd: (Int) -> Bool
+    ) -> Markup {
+        let rows = zip(names, histogram.counts).enumerated().map { place, span in
+            ("\(span.0)" as Markup, span.1, isOdd(place) ? "rejected" : "accepted")
+        }
+        guard let first = rows.firstIndex(where: { $0.1 > 0 }),
+            let last = rows.lastIndex(where: { $0.1 > 0 })
+        else { return empty(data) }
+        return bars(label, rows: Array(rows[first...last]))
     }
 
     /// A legend of the three outcomes.

@@ -12,6 +12,11 @@ enum Chart {
         ]
     }
 
+    /// The parts in words.
+    static func words(_ parts: [Part]) -> String {
+        parts.map { "\($0.count.grouped) \($0.name)" }.joined(separator: ", ")
+    }
+
     /// One bar that shows how a whole is divided.
     static func stack(_ parts: [Part], class name: String, label: String) -> Markup {
         let whole = max(1, parts.map(\.count).saturatingSum())
@@ -41,21 +46,16 @@ enum Chart {
             """
     }
 
-    /// A column of a chart.
-    struct Column {
-        let title: String
-        let parts: [Part]
-
-        var total: Int { parts.map(\.count).saturatingSum() }
-    }
-
     /// Columns side by side over a common scale that goes up to `top`.
-    static func columns(_ columns: [Column], top: Int, label: String) -> Markup {
+    static func columns(
+        _ columns: [(title: String, outcomes: OutcomeTally)], top: Int, label: String
+    ) -> Markup {
         let slot = 10_000 / max(1, columns.count)
         let gap = slot / 8
-        let bars = columns.enumerated().filter { $0.element.total > 0 }.markup { place, column in
+        let bars = columns.enumerated().markup { place, column in
+            guard column.outcomes.total > 0 else { return "" }
             var base = 0
-            let rectangles = column.parts.filter { $0.count > 0 }.markup { part in
+            let rectangles = parts(of: column.outcomes).filter { $0.count > 0 }.markup { part in
                 let bottom = base.share(of: top, scale: 1000)
                 base +|= part.count
                 let height = max(base.share(of: top, scale: 1000) - bottom, 8)

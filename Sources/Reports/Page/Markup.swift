@@ -37,6 +37,11 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
         mutating func appendInterpolation(_ markup: Markup) {
             text += markup.text
         }
+
+        /// Appends a cell of a table with a number.
+        mutating func appendInterpolation(cell number: Int) {
+            text += "<td class=\"n\">\(number.grouped)</td>"
+        }
     }
 
     typealias StringInterpolation = Interpolation

@@ -57,11 +57,8 @@ struct ReportFigures {
                 parts[code, default: []].append((issuer, tally))
             }
         }
-        let sorted = sums.sorted { one, other in
-            let (first, second) = (
-                (one.value.first, one.value.all), (other.value.first, other.value.all)
-            )
-            return first == second ? one.key < other.key : first > second
+        let sorted = sums.sorted {
+            ($1.value.first, $1.value.all, $0.key) < ($0.value.first, $0.value.all, $1.key)
         }
         return sorted.prefix(100).enumerated().map { number, sum in
             ReasonFigure(
@@ -76,16 +73,27 @@ struct ReportFigures {
     /// The label of the remaining issuers.
     static let otherIssuers = "(further issuers)"
 
-    /// The first and the last rows of a table that may be too long, as far as it is shown.
+    /// The first rows of a table that may be too long.
     func shown<Row>(_ rows: [Row]) -> ArraySlice<Row> { rows.prefix(Self.maximumRows) }
+
+    /// The rows of a table by issuer with some property, and a line about those left out.
+    func rows(
+        nameLimit: Int = 36, where isShown: (IssuerTally) -> Bool
+    ) -> (rows: [(name: Markup, value: IssuerTally)], leftOut: Markup) {
+        let named = issuers.filter { isShown($0.value) }
+        var rows = shown(named).map { issuer in
+            (name: ReportText.issuer(issuer.name.text, limit: nameLimit), value: issuer.value)
+        }
+        if let others = tally.issuers.others, isShown(others) {
+            rows.append(("<i>further issuers</i>", others))
+        }
+        return (rows, leftOut(named.count, "issuer"))
+    }
 
     /// A line that says how much of a table is left out.
     func leftOut(_ count: Int, _ noun: String) -> Markup {
-        count <= Self.maximumRows
-            ? ""
-            : """
-            <p class="note">\(ReportText.count(count - Self.maximumRows, "further \(noun)")) with \
-            fewer messages are not shown.</p>
-            """
+        let further = (count - Self.maximumRows).counted("further \(noun)")
+        return count <= Self.maximumRows
+            ? "" : Block.note("\(further) with fewer messages are not shown.")
     }
 }

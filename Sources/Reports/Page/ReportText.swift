@@ -2,22 +2,6 @@ internal import SAML2
 
 /// Numbers, times and names as a report writes them.
 enum ReportText {
-    /// The number with a comma between thousands.
-    static func grouped(_ number: Int) -> String {
-        var digits = String(number.magnitude)[...]
-        var groups: [Substring] = []
-        while digits.count > 3 {
-            groups.insert(digits.suffix(3), at: 0)
-            digits = digits.dropLast(3)
-        }
-        groups.insert(digits, at: 0)
-        return (number < 0 ? "-" : "") + groups.joined(separator: ",")
-    }
-
-    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
-    }
-
     /// The share in percent, rounded down so that only all are 100 % and only none are 0 %.
     static func percent(_ part: Int, of whole: Int) -> String {
         guard whole > 0 else { return "–" }
@@ -45,11 +29,11 @@ enum ReportText {
     static func span(_ seconds: Int64) -> String {
         let magnitude = Int(clamping: seconds.magnitude)
         return switch magnitude {
-        case 0..<60: count(magnitude, "second")
-        case 60..<7200: count(magnitude / 60, "minute")
-        case 7200..<172_800: count(magnitude / 3600, "hour")
-        case 172_800..<63_072_000: count(magnitude / 86_400, "day")
-        default: count(magnitude / 31_536_000, "year")
+        case 0..<60: magnitude.counted("second")
+        case 60..<7200: (magnitude / 60).counted("minute")
+        case 7200..<172_800: (magnitude / 3600).counted("hour")
+        case 172_800..<63_072_000: (magnitude / 86_400).counted("day")
+        default: (magnitude / 31_536_000).counted("year")
         }
     }
 
@@ -61,7 +45,7 @@ enum ReportText {
     /// The minute in UTC.
     static func minute(_ seconds: Int64) -> String {
         let text = SAML.Instant(secondsSinceEpoch: seconds).description
-        return String(text.prefix(16)).replacing("T", with: " ")
+        return String(text.prefix(16).map { $0 == "T" ? " " : $0 })
     }
 
     /// The beginning and the end of a name that is too long for its place.
@@ -106,8 +90,15 @@ enum ReportText {
     }
 }
 
-extension String {
-    fileprivate func replacing(_ character: Character, with other: Character) -> String {
-        String(map { $0 == character ? other : $0 })
+extension Int {
+    /// The number with a comma between thousands.
+    var grouped: String {
+        guard magnitude >= 1000 else { return String(self) }
+        return (self / 1000).grouped + "," + String(magnitude % 1000 + 1000).dropFirst()
+    }
+
+    /// Returns the number and the noun, in the plural unless the number is 1.
+    func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
     }
 }

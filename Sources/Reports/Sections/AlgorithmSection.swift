@@ -34,7 +34,7 @@ struct AlgorithmSection {
         if let others = methods.others {
             rows.append(("<i>further methods</i>", others, "malformed"))
         }
-        return Block.bars(label, noun: "messages", rows: rows)
+        return Block.bars(label, rows: rows)
     }
 
     /// The name after the last `#`, with the whole identifier in its title.

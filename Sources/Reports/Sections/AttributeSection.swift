@@ -6,10 +6,7 @@ struct AttributeSection {
 
     private static let maximumColumns = 16
 
-    private struct Column {
-        let name: String
-        let isRequired: Bool
-    }
+    private typealias Column = (name: String, isRequired: Bool)
 
     var markup: Markup {
         let columns = columns
@@ -23,6 +20,7 @@ struct AttributeSection {
             The share of each issuer's responses that have an attribute, for the most common \
             ones.\(Markup.sentence(figures.remedies.noRequiredAttributes, after: " "))
             """
+        let (rows, leftOut) = figures.rows { $0.responses > 0 }
         return Block.section(
             "attributes", isRequired ? "Required attributes" : "Attributes", lead,
             columns.isEmpty || rows.isEmpty
@@ -31,23 +29,13 @@ struct AttributeSection {
                     The table needs responses whose attributes can be read: signed by a trusted key \
                     where keys are trusted, and decrypted.
                     """)
-                : table(columns))
-    }
-
-    private var rows: [(name: Markup, value: IssuerTally)] {
-        var rows: [(name: Markup, value: IssuerTally)] = figures.issuers
-            .filter { $0.value.responses > 0 }
-            .map { (ReportText.issuer($0.name.text, limit: 36), $0.value) }
-        if let others = figures.tally.issuers.others, others.responses > 0 {
-            rows.append(("<i>further issuers</i>", others))
-        }
-        return rows
+                : table(columns, rows) + leftOut)
     }
 
     private var columns: [Column] {
         let required = figures.tally.requiredAttributes
         guard required.isEmpty else {
-            return required.prefix(Self.maximumColumns).map { Column(name: $0, isRequired: true) }
+            return required.prefix(Self.maximumColumns).map { ($0, true) }
         }
         var sums: [SentName: IssuerTally.AttributeTally] = [:]
         for issuer in figures.issuers {
@@ -61,33 +49,26 @@ struct AttributeSection {
             let second = (other.value.missing > 0 ? 1 : 0, other.value.present)
             return first == second ? one.key < other.key : first > second
         }.prefix(Self.maximumColumns)
-            .map { Column(name: $0.key.text, isRequired: $0.value.missing > 0) }
+            .map { ($0.key.text, $0.value.missing > 0) }
     }
 
-    private func table(_ columns: [Column]) -> Markup {
+    private func table(
+        _ columns: [Column], _ rows: [(name: Markup, value: IssuerTally)]
+    ) -> Markup {
         let head = columns.markup { column in
             let mark: Markup = column.isRequired ? " <small>required</small>" : ""
-            return """
-                <th scope="col" class="n">\(ReportText.name(column.name, limit: 26))\
-                \(mark)</th>
-                """
+            return Block.head(numbers: "\(ReportText.name(column.name, limit: 26))\(mark)")
         }
-        let body = figures.shown(rows).markup { row in
+        let body = rows.markup { name, issuer in
             let cells = columns.markup { column in
-                cell(row.value, SentName(shortening: column.name), column.isRequired)
+                cell(issuer, SentName(shortening: column.name), column.isRequired)
             }
-            return """
-                <tr><th scope="row">\(row.name)</th>\
-                <td class="n soft">\(ReportText.grouped(row.value.responses))</td>\(cells)</tr>
-
-                """
+            return Block.row(
+                name, "<td class=\"n soft\">\(issuer.responses.grouped)</td>\(cells)")
         }
         return Block.table(
             "Attributes by issuer", class: "matrix",
-            head: """
-                <th scope="col">issuer</th><th scope="col" class="n">responses</th>\(head)
-                """,
-            rows: body) + figures.leftOut(rows.count, "issuer")
+            head: Block.head("issuer", numbers: "responses") + head, rows: body)
     }
 
     private func cell(_ issuer: IssuerTally, _ name: SentName, _ isRequired: Bool) -> Markup {
@@ -101,9 +82,7 @@ struct AttributeSection {
                 present == 0
                     ? "none" : "cover\(1 + min(4, present.share(of: issuer.responses, scale: 5)))"
             }
-        return """
-            <td class="n \(shade)">\(ReportText.percent(present, of: issuer.responses))\
-            <small>\(ReportText.grouped(present))</small></td>
-            """
+        return Block.shaded(
+            shade, ReportText.percent(present, of: issuer.responses), small: present.grouped)
     }
 }

@@ -33,9 +33,8 @@ struct CertificateSection {
         let shown = figures.shown(certificates)
         let axis = Axis(of: Array(shown), now: now)
         let head: Markup = """
-            <th scope="col">trusted for</th><th scope="col">key</th>\
-            <th scope="col" class="timeline">\(axis.header)</th>\
-            <th scope="col">certificate until</th><th scope="col" class="n">verified</th>
+            \(Block.head("trusted for", "key"))<th scope="col" class="timeline">\(axis.header)</th>\
+            \(Block.head("certificate until", numbers: "verified"))
             """
         return Block.table(
             "Keys and certificates", class: "certificates filterable", head: head,
@@ -51,14 +50,18 @@ struct CertificateSection {
         let issuer: Markup =
             certificate.issuer.map { ReportText.issuer($0, limit: 40) } ?? "<i>any issuer</i>"
         let weak: Markup = certificate.isWeak ? " <em class=\"weak\">weak</em>" : ""
-        return """
-            <tr><th scope="row">\(issuer)</th>\
-            <td>\(certificate.kind)\(weak) <code title="\(certificate.keySHA256)">\
-            \(String(certificate.keySHA256.prefix(8)))…</code></td>\
-            <td class="timeline">\(axis.bar(certificate))</td><td>\(end(certificate))</td>\
-            <td class="n">\(ReportText.grouped(messages(certificate)))</td></tr>
-
+        return Block.row(
+            issuer,
             """
+            <td>\(certificate.kind)\(weak) \(Self.code(certificate.keySHA256, 8))</td>\
+            <td class="timeline">\(axis.bar(certificate))</td><td>\(end(certificate))</td>\
+            \(cell: messages(certificate))
+            """)
+    }
+
+    /// The first digits of a key's digest, with all of them in the title.
+    private static func code(_ keySHA256: String, _ count: Int) -> Markup {
+        "<code title=\"\(keySHA256)\">\(String(keySHA256.prefix(count)))…</code>"
     }
 
     private func end(_ certificate: ReportCertificate) -> Markup {
@@ -78,13 +81,12 @@ struct CertificateSection {
         let known = Set(figures.certificates.map { SentName($0.keySHA256) })
         return figures.tally.keys.sorted { $0 }.filter { !known.contains($0.name) }.prefix(20)
             .markup { key in
-                """
-                <tr><th scope="row"><i>not among the keys given</i></th>\
-                <td><code title="\(key.name.text)">\(String(key.name.text.prefix(8)))…</code></td>\
-                <td class="timeline"></td><td>–</td>\
-                <td class="n">\(ReportText.grouped(key.value))</td></tr>
-
-                """
+                Block.row(
+                    "<i>not among the keys given</i>",
+                    """
+                    <td>\(Self.code(key.name.text, 8))</td><td class="timeline"></td><td>–</td>\
+                    \(cell: key.value)
+                    """)
             }
     }
 
@@ -98,13 +100,8 @@ struct CertificateSection {
         guard !keys.isEmpty else { return hint }
         return hint
             + Block.bars(
-                "Verifying keys (SHA-256)", noun: "messages",
-                rows: keys.prefix(20).map { key in
-                    (
-                        "<code title=\"\(key.name.text)\">\(String(key.name.text.prefix(16)))…</code>",
-                        key.value, "accepted"
-                    )
-                })
+                "Verifying keys (SHA-256)",
+                rows: keys.prefix(20).map { (Self.code($0.name.text, 16), $0.value, "accepted") })
     }
 
     /// The time from the earliest beginning to the latest end, within reason.

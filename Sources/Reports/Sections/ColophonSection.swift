@@ -6,7 +6,7 @@ struct ColophonSection {
         let items: [Markup] =
             figures.notes.map { "\($0)" } + [
                 """
-                \(ReportText.count(figures.tally.count, "message")), each counted once; \
+                \(figures.tally.count.counted("message")), each counted once; \
                 the report was made for \(ReportText.minute(figures.now)) UTC.
                 """,
                 """

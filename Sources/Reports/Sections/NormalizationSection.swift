@@ -32,32 +32,31 @@ struct NormalizationSection {
             return Block.empty("Every signature survives, and there is no warning.")
         }
         let warnings = warnings.map(\.name)
-        let head: Markup = """
-            <th scope="col">issuer</th><th scope="col" class="n">normalized</th>\
-            <th scope="col" class="n">signature broken</th>\
-            \(warnings.markup { "<th scope=\"col\" class=\"n\" title=\"\($0.text)\">\(ReportText.words($0.text))</th>" })
+        let names = warnings.markup { name in
             """
+            <th scope="col" class="n" title="\(name.text)">\(ReportText.words(name.text))</th>
+            """
+        }
         let rows = figures.shown(broken).markup { issuer in
             let value = issuer.value
             let cells = warnings.markup { name in
                 let count = value.warnings[name]?.messages ?? 0
-                return count == 0
-                    ? "<td class=\"n none\">·</td>"
-                    : "<td class=\"n\">\(ReportText.grouped(count))</td>"
+                return count == 0 ? "<td class=\"n none\">·</td>" : "\(cell: count)"
             }
             let shade =
                 value.broken == 0
                 ? "full" : "heat\(1 + min(4, value.broken.share(of: value.normalized, scale: 5)))"
-            return """
-                <tr><th scope="row">\(ReportText.issuer(issuer.name.text, limit: 36))</th>\
-                <td class="n">\(ReportText.grouped(value.normalized))</td>\
-                <td class="n \(shade)">\(ReportText.grouped(value.broken))\
-                <small>\(ReportText.percent(value.broken, of: value.normalized))</small></td>\
-                \(cells)</tr>
-
-                """
+            let broken = Block.shaded(
+                shade, value.broken.grouped,
+                small: ReportText.percent(value.broken, of: value.normalized))
+            return Block.row(
+                ReportText.issuer(issuer.name.text, limit: 36),
+                "\(cell: value.normalized)\(broken)\(cells)")
         }
-        return Block.table("What normalization breaks", class: "matrix", head: head, rows: rows)
+        return Block.table(
+            "What normalization breaks", class: "matrix",
+            head: Block.head("issuer", numbers: "normalized", "signature broken") + names,
+            rows: rows)
             + figures.leftOut(broken.count, "issuer")
     }
 
@@ -68,7 +67,7 @@ struct NormalizationSection {
         return """
             <h3>Warnings of the messages whose signature breaks</h3>
             \(Block.bars(
-                "warning", noun: "messages",
+                "warning",
                 rows: rows.map { ("\(ReportText.words($0.name.text))", $0.value.broken, "rejected") }))
             """
     }

@@ -34,11 +34,11 @@ struct OverviewSection {
         if outcomes.failed == 0 {
             return total == 1
                 ? "The one message was accepted."
-                : "All \(ReportText.grouped(total)) messages were accepted."
+                : "All \(total.grouped) messages were accepted."
         }
         return """
             \(ReportText.percent(outcomes.accepted, of: total)) of \
-            \(ReportText.count(total, "message")) \(total == 1 ? "was" : "were") accepted.
+            \(total.counted("message")) \(total == 1 ? "was" : "were") accepted.
             """
     }
 
@@ -52,7 +52,7 @@ struct OverviewSection {
         let what: Markup = """
             The biggest problem is <a href="#\(reason.anchor)">\
             <b>\(ReportText.words(reason.code))</b></a>: it comes first for \
-            \(ReportText.count(reason.first, "message")), \(share) of what was not accepted.
+            \(reason.first.counted("message")), \(share) of what was not accepted.
             """
         guard let worst = reason.issuers.max(by: { $0.tally.first < $1.tally.first }),
             worst.tally.first > 0
@@ -62,7 +62,7 @@ struct OverviewSection {
         }
         let who: Markup =
             worst.tally.first == reason.first
-            ? "All of them are of" : "\(ReportText.grouped(worst.tally.first)) of them are of"
+            ? "All of them are of" : "\(worst.tally.first.grouped) of them are of"
         return what + " \(who) <b>\(ReportText.issuer(name, limit: 60))</b>."
     }
 
@@ -71,7 +71,7 @@ struct OverviewSection {
         return count == 0
             ? ""
             : """
-             \(ReportText.count(count, "message")) \(count == 1 ? "was" : "were") not judged, and \
+             \(count.counted("message")) \(count == 1 ? "was" : "were") not judged, and \
             \(count == 1 ? "is" : "are") counted nowhere else.
             """
     }
@@ -81,44 +81,43 @@ struct OverviewSection {
         let readable = outcomes.accepted +| outcomes.rejected
         if readable == 0 { return "" }
         if verdicts.valid == readable {
-            return """
-                <p class="badge good"><b>VERIFIED</b> A trusted key signed every message that could \
-                be read.</p>
-                """
+            return Self.badge(
+                "good", "VERIFIED", "A trusted key signed every message that could be read.")
         }
         if verdicts.showsVerification {
             return """
                 <p class="badge"><b>VERIFIED</b> A trusted key signed \
-                \(ReportText.grouped(verdicts.valid)) of \(ReportText.grouped(readable)) readable \
-                messages.</p>
+                \(verdicts.valid.grouped) of \(readable.grouped) readable messages.</p>
                 """
         }
         if verdicts.notChecked == 0 {
-            return """
-                <p class="badge bad"><b>NOT SIGNED</b> No message that could be read carries a \
-                signature.</p>
-                """
+            return Self.badge(
+                "bad", "NOT SIGNED", "No message that could be read carries a signature.")
         }
-        return """
-            <p class="badge bad"><b>NOT VERIFIED</b> No signature was checked, so that everything \
-            here is what the messages claim.\(Markup.sentence(figures.remedies.notVerified, after: " "))</p>
+        return Self.badge(
+            "bad", "NOT VERIFIED",
             """
+            No signature was checked, so that everything here is what the messages \
+            claim.\(Markup.sentence(figures.remedies.notVerified, after: " "))
+            """)
+    }
+
+    private static func badge(_ state: String, _ title: String, _ text: Markup) -> Markup {
+        "<p class=\"badge \(state)\"><b>\(title)</b> \(text)</p>"
     }
 
     private var bar: Markup {
         guard outcomes.total > 0 else { return "" }
         let parts = Chart.parts(of: outcomes)
-        let label = parts.map { "\(ReportText.grouped($0.count)) \($0.name)" }
-            .joined(separator: ", ")
         let words = parts.markup { part in
             """
             <div><dt><span class="key \(part.name)"></span>\(part.name)</dt>\
-            <dd>\(ReportText.grouped(part.count)) <span class="soft">\
+            <dd>\(part.count.grouped) <span class="soft">\
             \(ReportText.percent(part.count, of: outcomes.total))</span></dd></div>
             """
         }
         return """
-            \(Chart.stack(parts, class: "outcomes", label: "Outcomes: \(label)"))
+            \(Chart.stack(parts, class: "outcomes", label: "Outcomes: \(Chart.words(parts))"))
             <dl class="outcomes">\(words)</dl>
             """
     }
@@ -133,18 +132,18 @@ struct OverviewSection {
             certificate.notAfter.map { $0 < figures.now + CertificateSection.warningSpan } ?? false
         }.count
         var tiles: [(anchor: String, value: String, text: String)] = [
-            ("issuers", ReportText.grouped(figures.issuers.count), "issuers"),
-            ("reasons", ReportText.grouped(figures.reasons.count), "different reasons"),
+            ("issuers", figures.issuers.count.grouped, "issuers"),
+            ("reasons", figures.reasons.count.grouped, "different reasons"),
         ]
         if normalized > 0 {
             tiles.append(
-                ("normalization", ReportText.grouped(broken), "signatures broken by normalization"))
+                ("normalization", broken.grouped, "signatures broken by normalization"))
         }
         tiles.append(
             figures.certificates.isEmpty
                 ? ("sizes", ReportText.size(tally.byteCount), "of messages")
                 : (
-                    "certificates", ReportText.grouped(ending),
+                    "certificates", ending.grouped,
                     "certificates that expire within 90 days or have expired"
                 ))
         let items = tiles.markup { tile in

@@ -26,14 +26,7 @@ struct ReasonSection {
             \(ReportText.words(reason.code))</a></th>
             """
         }
-        var rows: [(name: Markup, value: IssuerTally)] = figures.issuers
-            .filter { !$0.value.reasons.isEmpty }
-            .map { (ReportText.issuer($0.name.text, limit: 36), $0.value) }
-        let count = rows.count
-        rows = Array(rows.prefix(ReportFigures.maximumRows))
-        if let others = figures.tally.issuers.others, !others.reasons.isEmpty {
-            rows.append(("<i>further issuers</i>", others))
-        }
+        var (rows, leftOut) = figures.rows { !$0.reasons.isEmpty }
         if !figures.tally.unreadable.reasons.isEmpty {
             rows.append(("<i>(no message)</i>", figures.tally.unreadable))
         }
@@ -45,15 +38,15 @@ struct ReasonSection {
             let cells = columns.markup { reason in
                 cell(row.value.reasons[SentName(reason.code)], of: largest)
             }
-            return "<tr><th scope=\"row\">\(row.name)</th>\(cells)</tr>\n"
+            return Block.row(row.name, cells)
         }
         let further = figures.reasons.count - columns.count
         let note: Markup =
             further == 0
-            ? "" : "<p class=\"note\">\(ReportText.count(further, "further reason")) below.</p>"
+            ? "" : Block.note("\(further.counted("further reason")) below.")
         return Block.table(
-            "Reasons by issuer", class: "matrix", head: "<th scope=\"col\">issuer</th>\(head)",
-            rows: body) + figures.leftOut(count, "issuer") + note
+            "Reasons by issuer", class: "matrix", head: Block.head("issuer") + head, rows: body)
+            + leftOut + note
     }
 
     private func cell(_ tally: IssuerTally.ReasonTally?, of largest: Int) -> Markup {
@@ -63,9 +56,9 @@ struct ReasonSection {
         let all: Markup =
             tally.all == tally.first
             ? ""
-            : "<small title=\"all messages with it\">\(ReportText.grouped(tally.all))</small>"
+            : "<small title=\"all messages with it\">\(tally.all.grouped)</small>"
         return
-            "<td class=\"n heat\(min(5, max(1, shade)))\">\(ReportText.grouped(tally.first))\(all)</td>"
+            "<td class=\"n heat\(min(5, max(1, shade)))\">\(tally.first.grouped)\(all)</td>"
     }
 
     /// The number of binary digits.
@@ -80,19 +73,17 @@ struct ReasonSection {
                 row(place, issuer: issuer.name)
             }
         }
-        let head: Markup = """
-            <th scope="col">where</th><th scope="col" class="n">index</th>\
-            <th scope="col">issuer</th><th scope="col">to look at it</th>
-            """
+        let head =
+            Block.head("where", numbers: "index") + Block.head("issuer", "to look at it")
         let issuerCount = reason.issuers.count { $0.name != nil }
-        let whose = issuerCount == 0 ? "" : ", " + ReportText.count(issuerCount, "issuer")
+        let whose = issuerCount == 0 ? "" : ", " + issuerCount.counted("issuer")
         let opening: Markup = reason.anchor == "reason-1" ? "<details open=\"open\">" : "<details>"
         return """
             <article id="\(reason.anchor)" class="reason">
             \(opening)<summary><h3>\(ReportText.words(reason.code))</h3> \
             <code>\(reason.code)</code> <span class="soft">first for \
-            \(ReportText.count(reason.first, "message")), among the reasons of \
-            \(ReportText.grouped(reason.all))\(whose)</span></summary>
+            \(reason.first.counted("message")), among the reasons of \
+            \(reason.all.grouped)\(whose)</span></summary>
             \(Block.table("Examples of \(reason.code)", class: "places", head: head, rows: rows))\
             </details></article>
 
@@ -105,12 +96,9 @@ struct ReasonSection {
                 "<code class=\"command\">\($0)</code>"
             } ?? "–"
         let name: Markup = issuer.map { ReportText.issuer($0, limit: 32) } ?? "–"
-        return """
-            <tr><th scope="row">\(ReportText.name(place.file.name, limit: 52))\
-            \(place.detail)</th><td class="n">\(ReportText.grouped(place.index))</td>\
-            <td>\(name)</td><td>\(command)</td></tr>
-
-            """
+        return Block.row(
+            "\(ReportText.name(place.file.name.text, limit: 52))\(place.detail)",
+            "\(cell: place.index)<td>\(name)</td><td>\(command)</td>")
     }
 }
 
@@ -125,35 +113,29 @@ extension ReportPlace {
     /// name cannot be typed.
     fileprivate func command(_ inspection: String?) -> String? {
         guard let inspection else { return nil }
-        let name = file.name
+        let name = file.name.text
         let isTypeable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         guard !name.isEmpty, name != "-", isTypeable, !name.contains("… (") else { return nil }
-        let (path, member) = Self.archive(name)
+        let archive = Self.archive(name)
+        let path = archive ?? name
         let argument = Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)
-        if member != nil { return "\(inspection) \(argument)" }
-        guard let line else { return "\(inspection) \(argument)" }
+        guard archive == nil, let line else { return "\(inspection) \(argument)" }
         return name.hasSuffix(".gz")
             ? "gzip -dc \(argument) | sed -n \(line)p | \(inspection) -"
             : "sed -n \(line)p \(argument) | \(inspection) -"
     }
 
-    /// The archive that a member is in, and the member.
-    private static func archive(_ name: String) -> (path: String, member: String?) {
-        for ending in [".zip/", ".tar/", ".tgz/", ".tar.gz/"] {
-            guard let range = name.firstRange(of: ending) else { continue }
-            return (String(name[..<range.upperBound].dropLast()), String(name[range.upperBound...]))
-        }
-        return (name, nil)
+    /// The archive that a member is in.
+    private static func archive(_ name: String) -> String? {
+        [".zip/", ".tar/", ".tgz/", ".tar.gz/"].lazy.compactMap { name.firstRange(of: $0) }.first
+            .map { String(name[..<$0.upperBound].dropLast()) }
     }
 
     /// The text as one word of a shell's command line.
     private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x40, 0x5F:
-                true
-            default: false
-            }
+        let isPlain = text.allSatisfy { character in
+            character.isASCII && (character.isLetter || character.isNumber)
+                || "+-./:@_".contains(character)
         }
         if isPlain { return text }
         return "'"

@@ -13,26 +13,15 @@ struct SizeSection {
             altogether, \(ReportText.size(tally.byteCount / count)) on average, \
             \(ReportText.size(Int(clamping: tally.sizes.greatest ?? 0))) at the most.
             """
-        return Block.section(
-            "sizes", "Sizes", lead,
-            tally.count == 0 ? Block.empty("Bars need messages.") : bars(tally.sizes))
-    }
-
-    private func bars(_ sizes: Histogram) -> Markup {
-        let labels = [
+        let names = [
             "below 1 KB", "1 to 2 KB", "2 to 4 KB", "4 to 6 KB", "6 to 8 KB", "8 to 12 KB",
             "12 to 16 KB", "16 to 32 KB", "32 to 64 KB", "64 to 256 KB", "256 KB to 1 MB",
             "over 1 MB",
         ]
-        let used = sizes.counts.indices.filter { sizes.counts[$0] > 0 }
-        guard let first = used.first, let last = used.last else { return "" }
-        return Block.bars(
-            "bytes", noun: "messages",
-            rows: (first...last).map { place in
-                (
-                    "\(place < labels.count ? labels[place] : "")", sizes.counts[place],
-                    place == labels.count - 1 ? "rejected" : "accepted"
-                )
+        return Block.section(
+            "sizes", "Sizes", lead,
+            Block.bars("bytes", tally.sizes, names, without: "Bars need messages.") {
+                $0 == names.count - 1
             })
     }
 }

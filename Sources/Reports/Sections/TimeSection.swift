@@ -16,6 +16,11 @@ struct TimeSection {
 
     var markup: Markup {
         let time = figures.tally.time
+        let empty = Block.empty(
+            """
+            Columns need messages with a time: captures that have one (HAR, or NDJSON and CSV with a \
+            time), or messages that can be read and have an IssueInstant.
+            """)
         return Block.section("time", "Outcomes over time", lead, time.isEmpty ? empty : chart)
     }
 
@@ -28,18 +33,10 @@ struct TimeSection {
             "By the messages' own IssueInstant, in UTC, because the captures have no times."
         case (let captured, let issued):
             """
-            By the time of capture for \(ReportText.count(captured, "message")), and by their own \
-            IssueInstant for \(ReportText.grouped(issued)) of which the capture has no time; in UTC.
+            By the time of capture for \(captured.counted("message")), and by their own \
+            IssueInstant for \(issued.grouped) of which the capture has no time; in UTC.
             """
         }
-    }
-
-    private var empty: Markup {
-        Block.empty(
-            """
-            Columns need messages with a time: captures that have one (HAR, or NDJSON and CSV with a \
-            time), or messages that can be read and have an IssueInstant.
-            """)
     }
 
     private var chart: Markup {
@@ -47,32 +44,25 @@ struct TimeSection {
         let (shown, left) = Self.withoutOutliers(time.sorted)
         let (width, columns) = Self.columns(shown, width: time.width)
         let top = Chart.roundedUp(columns.map(\.outcomes.total).max() ?? 1)
+        let half = top % 2 == 0 ? (top / 2).grouped : ""
         let label = { (start: Int64) in
             width < 86_400 ? ReportText.minute(start) : ReportText.day(start)
         }
         let drawn = columns.map { column in
-            Chart.Column(
-                title: "\(label(column.start)): \(Self.words(column.outcomes))",
-                parts: Chart.parts(of: column.outcomes))
+            let words = Chart.words(Chart.parts(of: column.outcomes))
+            return (title: "\(label(column.start)): \(words)", outcomes: column.outcomes)
         }
         let rows = columns.filter { $0.outcomes.total > 0 }.markup { column in
-            """
-            <tr><th scope="row">\(label(column.start))</th>\
-            <td class="n">\(ReportText.grouped(column.outcomes.accepted))</td>\
-            <td class="n">\(ReportText.grouped(column.outcomes.rejected))</td>\
-            <td class="n">\(ReportText.grouped(column.outcomes.malformed))</td></tr>
-
-            """
+            Block.row(
+                "\(label(column.start))",
+                Chart.parts(of: column.outcomes).markup { "\(cell: $0.count)" })
         }
-        let head: Markup = """
-            <th scope="col">from (UTC)</th><th scope="col" class="n">accepted</th>\
-            <th scope="col" class="n">rejected</th><th scope="col" class="n">malformed</th>
-            """
+        let head = Block.head("from (UTC)", numbers: "accepted", "rejected", "malformed")
         let ends = [columns.first, columns.dropFirst(columns.count / 2).first, columns.last]
             .compactMap(\.self)
         return """
             <figure><div class="plot"><div class="scale" aria-hidden="true">\
-            <span>\(ReportText.grouped(top))</span><span>\(Self.half(top))</span><span>0</span></div>
+            <span>\(top.grouped)</span><span>\(half)</span><span>0</span></div>
             \(Chart.columns(drawn, top: top, label: "Messages by outcome over time"))</div>
             <p class="axis" aria-hidden="true">\(ends.markup { "<span>\(label($0.start))</span>" })</p>
             <figcaption>A column is \(ReportText.span(width)).</figcaption></figure>
@@ -80,15 +70,6 @@ struct TimeSection {
             <details><summary>The numbers</summary>
             \(Block.table("Messages by outcome over time", head: head, rows: rows))</details>
             """
-    }
-
-    private static func half(_ top: Int) -> String {
-        top % 2 == 0 ? ReportText.grouped(top / 2) : ""
-    }
-
-    private static func words(_ outcomes: OutcomeTally) -> String {
-        Chart.parts(of: outcomes).map { "\(ReportText.grouped($0.count)) \($0.name)" }
-            .joined(separator: ", ")
     }
 
     /// Returns notes about omissions of the chart.
@@ -99,38 +80,31 @@ struct TimeSection {
             let count = outliers.map(\.outcomes.total).saturatingSum()
             lines.append(
                 """
-                \(ReportText.count(count, "message")) far from all others, between \
+                \(count.counted("message")) far from all others, between \
                 \(ReportText.day(first.start)) and \(ReportText.day(last.start)), left out.
                 """)
         }
         if time.implausible.total > 0 {
-            lines.append(
-                """
-                \(ReportText.count(time.implausible.total, "message")) with a time before 2000 or \
-                after 2099 left out.
-                """)
+            let count = time.implausible.total.counted("message")
+            lines.append("\(count) with a time before 2000 or after 2099 left out.")
         }
         if time.undated.total > 0 {
             lines.append(
-                "\(ReportText.count(time.undated.total, "message")) without any time left out.")
+                "\(time.undated.total.counted("message")) without any time left out.")
         }
-        return lines.markup { "<p class=\"note\">\($0)</p>\n" }
+        return lines.markup { Block.note($0) + "\n" }
     }
 
     /// Leaves out a few messages at the ends where that makes the span much shorter: one clock that
     /// is years off would press all others into one column.
     private static func withoutOutliers(_ spans: [Span]) -> (shown: [Span], left: [Span]) {
-        let total = spans.map(\.outcomes.total).saturatingSum()
-        let allowed = total / 500
+        let allowed = spans.map(\.outcomes.total).saturatingSum() / 500
         func skipped(_ spans: some Sequence<Span>) -> Int {
             var sum = 0
-            var count = 0
-            for span in spans {
+            return spans.prefix { span in
                 sum +|= span.outcomes.total
-                guard sum <= allowed else { break }
-                count += 1
-            }
-            return count
+                return sum <= allowed
+            }.count
         }
         let shown = spans.dropFirst(skipped(spans)).dropLast(skipped(spans.reversed()))
         guard let first = spans.first?.start, let last = spans.last?.start,

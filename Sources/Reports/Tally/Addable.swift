@@ -2,12 +2,24 @@ internal import BatchEngine
 internal import ProfileProcessing
 
 /// Something that is added up from parts, in any order.
-protocol Addable: Codable, Hashable, Sendable {
-    /// Nothing.
-    init()
-
+protocol Mergeable: Codable, Hashable, Sendable {
     /// Adds what another part found.
     mutating func merge(_ other: Self)
+}
+
+extension Mergeable {
+    /// Adds those parts of another value that the paths lead to.
+    mutating func merge<each Part: Mergeable>(
+        _ paths: repeat WritableKeyPath<Self, each Part>, of other: Self
+    ) {
+        repeat (self[keyPath: each paths].merge(other[keyPath: each paths]))
+    }
+}
+
+/// Something that can be added up from nothing.
+protocol Addable: Mergeable {
+    /// Nothing.
+    init()
 }
 
 extension Int: Addable {
@@ -36,10 +48,7 @@ struct OutcomeTally: Addable {
     }
 
     mutating func merge(_ other: OutcomeTally) {
-        accepted +|= other.accepted
-        rejected +|= other.rejected
-        malformed +|= other.malformed
-        notJudged +|= other.notJudged
+        merge(\.accepted, \.rejected, \.malformed, \.notJudged, of: other)
     }
 }
 
@@ -62,11 +71,7 @@ struct VerdictTally: Addable {
     }
 
     mutating func merge(_ other: VerdictTally) {
-        valid +|= other.valid
-        invalid +|= other.invalid
-        refused +|= other.refused
-        absent +|= other.absent
-        notChecked +|= other.notChecked
+        merge(\.valid, \.invalid, \.refused, \.absent, \.notChecked, of: other)
     }
 
     /// A Boolean value that indicates whether keys were trusted, as far as the verdicts show it.

@@ -1,37 +1,28 @@
 internal import BatchEngine
-internal import XMLCore
 
 /// Values by names that senders choose, never more of them than a limit.
 ///
 /// Which names are kept depends on the names alone: those whose digests are the smallest. A name
 /// that is kept in the end was never given up on the way, so that its value is exact, and neither
 /// the order of the messages nor the way they were divided shows in the result.
-struct BoundedTable<Value: Addable>: Addable {
+struct BoundedTable<Value: Addable>: Mergeable {
     private struct Row: Hashable, Sendable {
         let rank: UInt64
         var value: Value
     }
 
     private var rows: [SentName: Row] = [:]
-    /// The sum of values under names that are not kept.
-    private var rest = Value()
-    private var hasRest = false
+    /// The sum of values under names that are not kept; `nil` while all are.
+    private(set) var others: Value?
     private let limit: Int
     /// The kept name that goes first, once the table is full.
     private var last: SentName?
-
-    init() {
-        self.init(limit: 100)
-    }
 
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
-    /// The sum of values under names that are not kept; `nil` while all are.
-    var others: Value? { hasRest ? rest : nil }
-    var count: Int { rows.count }
-    var isEmpty: Bool { rows.isEmpty && !hasRest }
+    var isEmpty: Bool { rows.isEmpty && others == nil }
 
     subscript(name: SentName) -> Value? { rows[name]?.value }
 
@@ -61,36 +52,35 @@ struct BoundedTable<Value: Addable>: Addable {
             body(&value)
             rows[name] = Row(rank: name.rank, value: value)
         } else {
-            hasRest = true
-            body(&rest)
+            updateOthers(body)
         }
+    }
+
+    private mutating func updateOthers(_ body: (inout Value) -> Void) {
+        // Taken out, so that it is changed where it is and not copied.
+        var value = others.take() ?? Value()
+        body(&value)
+        others = value
     }
 
     mutating func merge(_ other: BoundedTable) {
         for (name, row) in other.rows { update(name) { $0.merge(row.value) } }
-        guard other.hasRest else { return }
-        hasRest = true
-        rest.merge(other.rest)
+        if let rest = other.others { updateOthers { $0.merge(rest) } }
     }
 
     /// Returns whether a new name is among those to keep; the one that has to go for it is gone
     /// then.
     private mutating func makeRoom(for name: SentName) -> Bool {
         guard rows.count >= limit else { return true }
-        let last = self.last ?? rows.max { Self.precedes($0, $1) }?.key ?? name
+        let last =
+            self.last ?? rows.max { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }?.key
+            ?? name
         self.last = last
         guard let row = rows[last], (name.rank, name) < (row.rank, last) else { return false }
         rows[last] = nil
         self.last = nil
-        hasRest = true
-        rest.merge(row.value)
+        updateOthers { $0.merge(row.value) }
         return true
-    }
-
-    private static func precedes(
-        _ one: (key: SentName, value: Row), _ other: (key: SentName, value: Row)
-    ) -> Bool {
-        (one.value.rank, one.key) < (other.value.rank, other.key)
     }
 
     static func == (one: BoundedTable, other: BoundedTable) -> Bool {
@@ -127,10 +117,7 @@ extension BoundedTable: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .values, in: container, debugDescription: "There is not a value a name.")
         }
-        if let others = try container.decodeIfPresent(Value.self, forKey: .others) {
-            rest = others
-            hasRest = true
-        }
+        others = try container.decodeIfPresent(Value.self, forKey: .others)
         for (name, value) in zip(names, values) { update(SentName(name)) { $0.merge(value) } }
     }
 }

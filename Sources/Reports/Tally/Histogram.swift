@@ -1,7 +1,7 @@
 internal import BatchEngine
 
 /// The number of values in each interval between fixed edges.
-struct Histogram: Hashable, Sendable {
+struct Histogram: Mergeable {
     /// The measured quantity, which determines the edges.
     enum Scale: String, Codable, Sendable {
         /// Seconds from `IssueInstant` to the capture.

@@ -12,9 +12,7 @@ struct IssuerTally: Addable {
         var places = PlaceList()
 
         mutating func merge(_ other: ReasonTally) {
-            first +|= other.first
-            all +|= other.all
-            places.merge(other.places)
+            merge(\.first, \.all, \.places, of: other)
         }
     }
 
@@ -25,8 +23,7 @@ struct IssuerTally: Addable {
         var missing = 0
 
         mutating func merge(_ other: AttributeTally) {
-            present +|= other.present
-            missing +|= other.missing
+            merge(\.present, \.missing, of: other)
         }
     }
 
@@ -37,8 +34,7 @@ struct IssuerTally: Addable {
         var broken = 0
 
         mutating func merge(_ other: WarningTally) {
-            messages +|= other.messages
-            broken +|= other.broken
+            merge(\.messages, \.broken, of: other)
         }
     }
 
@@ -86,13 +82,7 @@ struct IssuerTally: Addable {
     }
 
     mutating func merge(_ other: IssuerTally) {
-        outcomes.merge(other.outcomes)
-        verified +|= other.verified
-        responses +|= other.responses
-        normalized +|= other.normalized
-        broken +|= other.broken
-        reasons.merge(other.reasons)
-        attributes.merge(other.attributes)
-        warnings.merge(other.warnings)
+        merge(\.outcomes, \.verified, \.responses, \.normalized, \.broken, of: other)
+        merge(\.reasons, \.attributes, \.warnings, of: other)
     }
 }

@@ -1,5 +1,4 @@
 internal import BatchEngine
-internal import XMLCore
 
 /// The place of an example message.
 struct ReportPlace: Codable, Hashable, Comparable, Sendable {
@@ -10,30 +9,19 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
 
     /// The name of a file; the same when its bytes are.
     struct SentFile: Codable, Hashable, Sendable {
-        let name: String
-
-        static func == (one: SentFile, other: SentFile) -> Bool {
-            one.name.hasSameBytes(as: other.name)
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(bytesOf: name)
-        }
+        let name: SentName
     }
 
     init(_ entry: ResultEntry) {
         index = entry.index
-        file = SentFile(name: SentName(shortening: entry.file ?? "").text)
+        file = SentFile(name: SentName(shortening: entry.file ?? ""))
         self.entry = entry.entry
         line = entry.line
     }
 
     static func < (one: ReportPlace, other: ReportPlace) -> Bool {
-        if one.index != other.index { return one.index < other.index }
-        if one.file != other.file {
-            return one.file.name.utf8.lexicographicallyPrecedes(other.file.name.utf8)
-        }
-        return (one.entry ?? -1, one.line ?? -1) < (other.entry ?? -1, other.line ?? -1)
+        (one.index, one.file.name, one.entry ?? -1, one.line ?? -1)
+            < (other.index, other.file.name, other.entry ?? -1, other.line ?? -1)
     }
 }
 

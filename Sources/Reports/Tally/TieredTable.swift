@@ -4,13 +4,9 @@ internal import BatchEngine
 ///
 /// Anybody can make up names. Those that a trusted key vouches for have a table of their own, out
 /// of which no stranger can push them.
-struct TieredTable<Value: Addable>: Addable {
+struct TieredTable<Value: Addable>: Mergeable {
     private var verified: BoundedTable<Value>
     private var unverified: BoundedTable<Value>
-
-    init() {
-        self.init(limit: 100)
-    }
 
     init(limit: Int) {
         verified = BoundedTable(limit: limit)
@@ -26,8 +22,7 @@ struct TieredTable<Value: Addable>: Addable {
     }
 
     mutating func merge(_ other: TieredTable) {
-        verified.merge(other.verified)
-        unverified.merge(other.unverified)
+        merge(\.verified, \.unverified, of: other)
     }
 
     var isEmpty: Bool { verified.isEmpty && unverified.isEmpty }

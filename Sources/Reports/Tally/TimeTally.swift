@@ -5,7 +5,7 @@ internal import ProfileProcessing
 ///
 /// The width of the spans is the smallest at which there are not too many of them, whatever the
 /// order of the messages: each width divides the next, so that spans can always be put together.
-struct TimeTally: Addable {
+struct TimeTally: Mergeable {
     /// The widths in seconds: minutes, hours, days, weeks, and what is longer in whole weeks.
     static let widths: [Int64] = [
         60, 300, 900, 3600, 21_600, 86_400, 604_800, 2_419_200, 31_449_600,
@@ -26,8 +26,6 @@ struct TimeTally: Addable {
     private(set) var undated = OutcomeTally()
     /// Messages whose time is not in this century.
     private(set) var implausible = OutcomeTally()
-
-    init() {}
 
     /// The width of a span in seconds.
     var width: Int64 { Self.widths[step] }
@@ -54,10 +52,7 @@ struct TimeTally: Addable {
         for (span, outcomes) in other.spans {
             spans[span, default: OutcomeTally()].merge(outcomes)
         }
-        byCaptureTime +|= other.byCaptureTime
-        byIssueInstant +|= other.byIssueInstant
-        undated.merge(other.undated)
-        implausible.merge(other.implausible)
+        merge(\.byCaptureTime, \.byIssueInstant, \.undated, \.implausible, of: other)
         coarsen()
     }
 

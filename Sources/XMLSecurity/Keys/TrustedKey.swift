@@ -8,7 +8,7 @@ internal import WireText
 /// is reported and not enforced, as SAML metadata interoperability profiles have it.
 public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     /// The kind of a key.
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable, CustomStringConvertible {
         /// RSA, with the size of the modulus in bits.
         case rsa(bits: Int)
         /// ECDSA on NIST P-256.
@@ -17,6 +17,16 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         case p384
         /// ECDSA on NIST P-521.
         case p521
+
+        /// The common name, such as `RSA-2048`.
+        package var description: String {
+            switch self {
+            case .rsa(let bits): "RSA-\(bits)"
+            case .p256: "P-256"
+            case .p384: "P-384"
+            case .p521: "P-521"
+            }
+        }
     }
 
     /// The kind of key.
