@@ -28,8 +28,19 @@ struct EncodingWork: Sendable {
 
     static let repairNote = "Not well-formed UTF-8. Invalid bytes were replaced with U+FFFD."
 
+    /// Returns the lines of a job that is no stream.
+    func lines(of job: EncodingJob, reusing storage: consuming [UInt8]) -> EncodedLines {
+        var lines = EncodedLines(reusing: storage)
+        switch job {
+        case .files(let files): encode(files, into: &lines)
+        case .records(let records): encode(records, into: &lines)
+        case .stream: break
+        }
+        return lines
+    }
+
     /// Encodes each of some small files.
-    func encode(_ files: [InputWalk.Step], into lines: inout EncodedLines) {
+    private func encode(_ files: [InputWalk.Step], into lines: inout EncodedLines) {
         var message: [UInt8] = []
         for step in files {
             switch step {
@@ -52,7 +63,7 @@ struct EncodingWork: Sendable {
     }
 
     /// Unpacks and encodes each of some entries.
-    func encode(_ records: [CapturedRecord], into lines: inout EncodedLines) {
+    private func encode(_ records: [CapturedRecord], into lines: inout EncodedLines) {
         for record in records {
             let file = record.source.line.map { "\(record.source.file ?? "-"):\($0)" }
             let name = file ?? record.source.file ?? "-"
@@ -72,7 +83,7 @@ struct EncodingWork: Sendable {
         if isRepaired { lines.notes.append("\(file): \(Self.repairNote)") }
     }
 
-    private func fail(_ error: any Error, of file: String, in lines: inout EncodedLines) {
+    func fail(_ error: any Error, of file: String, in lines: inout EncodedLines) {
         lines.hasFailure = true
         lines.notes.append("\(file): \(error)")
         line.appendFailure("\(error)", of: file, to: &lines.bytes)

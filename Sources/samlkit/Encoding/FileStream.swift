@@ -2,57 +2,47 @@ import Captures
 import PayloadCoding
 import SystemPackage
 
-/// Encodes one file of any size, block by block, straight to standard output.
-struct FileStream {
-    private let path: FilePath
-    private let work: EncodingWork
-    /// The diagnostics about the file.
-    private(set) var notes: [String] = []
-    private(set) var hasFailure = false
-    private(set) var isOpened = false
-
+extension EncodingWork {
     // A block stays in the second-level cache until it is encoded and written.
     private static let blockSize = 256 << 10
 
-    init(_ path: FilePath, work: EncodingWork) {
-        self.path = path
-        self.work = work
-    }
-
-    mutating func run() throws(CommandFailure) {
-        var output: [UInt8] = []
+    /// Encodes one file of any size block by block, and writes all but the last block.
+    func lines(ofStream path: FilePath) throws(CommandFailure) -> EncodedLines {
+        var lines = EncodedLines()
         var hasWritten = false
         let file = path.string
         do {
             let blocks = try FileBlocks(path)
-            isOpened = true
-            var stream = PayloadStream(
-                normalization: work.encoder.normalization, kernel: work.encoder.kernel)
+            lines.openedCount = 1
+            var stream = PayloadStream(normalization: encoder.normalization, kernel: encoder.kernel)
             var block: [UInt8] = []
-            work.line.appendStart(of: file, to: &output)
+            line.appendStart(of: file, to: &lines.bytes)
             while try blocks.read(upTo: Self.blockSize, into: &block) > 0 {
-                stream.append(block, into: &output)
+                stream.append(block, into: &lines.bytes)
                 block.removeAll(keepingCapacity: true)
-                guard output.count >= Self.blockSize else { continue }
-                try Console.write(output)
+                guard lines.bytes.count >= Self.blockSize else { continue }
+                try Console.write(lines.bytes)
                 hasWritten = true
-                output.removeAll(keepingCapacity: true)
+                lines.bytes.removeAll(keepingCapacity: true)
             }
-            if stream.finish(into: &output) { notes.append("\(file): \(EncodingWork.repairNote)") }
-            work.line.appendEnd(to: &output)
+            if stream.finish(into: &lines.bytes) {
+                lines.notes.append("\(file): \(Self.repairNote)")
+            }
+            line.appendEnd(to: &lines.bytes)
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            hasFailure = true
-            notes.append("\(file): \(error)")
-            if hasWritten {
-                notes.append("\(file): The line contains only part of the payload.")
-                work.line.appendEnd(error: "\(error)", to: &output)
-            } else {
-                output.removeAll()
-                work.line.appendFailure("\(error)", of: file, to: &output)
+            guard hasWritten else {
+                lines.bytes.removeAll()
+                fail(error, of: file, in: &lines)
+                return lines
             }
+            lines.hasFailure = true
+            lines.notes += [
+                "\(file): \(error)", "\(file): The line contains only part of the payload.",
+            ]
+            line.appendEnd(error: "\(error)", to: &lines.bytes)
         }
-        try Console.write(output)
+        return lines
     }
 }
