@@ -39,20 +39,18 @@ struct Samlkit: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch let failure as CommandFailure {
-            Console.note("samlkit: \(failure.message)")
-            Console.exit(failure.status)
-        } catch let error as ResultFileError {
-            let failure = CommandFailure(error)
-            Console.note("samlkit: \(failure.message)")
-            Console.exit(failure.status)
         } catch let status as ExitStatus {
-            Console.exit(status)
+            Console.end(status)
         } catch {
+            let failure = (error as? ResultFileError).map { CommandFailure($0) }
+            if let failure = failure ?? error as? CommandFailure {
+                Console.note("samlkit: \(failure.message)")
+                Console.end(failure.status)
+            }
             // ArgumentParser exits with 64 for wrong usage; the contract says 2.
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Console.note(fullMessage(for: error))
-            Console.exit(.usage)
+            Console.end(.usage)
         }
     }
 }

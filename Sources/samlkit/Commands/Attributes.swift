@@ -43,8 +43,8 @@ struct Attributes: ParsableCommand {
         let processor = ProfileProcessor(options: options)
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
-            of: processor, expecting: all ? .all : .one
-        ) { (record: ProfileRecord) in
+            of: processor, acceptsSeveral: all
+        ) { record, _ in
             // Values of a rejected message must not reach a pipe, unless only attributes are
             // missing.
             let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
@@ -53,8 +53,7 @@ struct Attributes: ParsableCommand {
                 status = .rejected
                 Console.note(
                     "\(record.source.file ?? "-"): This is a query; it states no attributes. Read "
-                        + "it with "
-                        + "samlkit query.")
+                        + "it with samlkit query.")
             }
             if input.json {
                 let shown = showsValues ? record : record.withholdingValues()
@@ -68,7 +67,7 @@ struct Attributes: ParsableCommand {
             for item in content?.attributes ?? [] {
                 for value in item.values {
                     let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)
-                    try Console.print(cells.joined(separator: "\t"))
+                    try Console.write(Array((cells.joined(separator: "\t") + "\n").utf8))
                 }
             }
         }

@@ -25,10 +25,9 @@ struct Batch: AsyncParsableCommand {
     var inputs: [String]
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "The output file, NAME.ndjson, NAME.csv or NAME.sqlite; - writes NDJSON to standard "
-                + "output.",
-            valueName: "file"), completion: .file())
+                + "output."), completion: .file())
     var output: String
 
     @OptionGroup var processing: ProcessingOptions
@@ -60,8 +59,7 @@ struct Batch: AsyncParsableCommand {
     var jobs: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Also write an HTML report of the run to this file.", valueName: "file"),
+        help: .file("Also write an HTML report of the run to this file."),
         completion: .file(extensions: ["html"]))
     var report: String?
 
@@ -118,7 +116,10 @@ struct Batch: AsyncParsableCommand {
             throw ValidationError("--output-ratio takes a number of at least 1.")
         }
         if !ResultLocation(output).isDatabase { _ = try format() }
-        try redaction.validate(includingPayload: payload)
+        guard !redaction.isOn || !payload else {
+            throw ValidationError(
+                "--redact cannot be combined with --payload, which shows the complete message.")
+        }
         if shard != nil {
             guard !deduplicate else {
                 throw ValidationError(

@@ -14,8 +14,7 @@ struct Bench: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp(
-            "Captures, each measured separately; - is standard input.", valueName: "file"),
+        help: .file("Captures, each measured separately; - is standard input."),
         completion: .file())
     var files: [String] = []
 
@@ -57,31 +56,23 @@ struct Bench: ParsableCommand {
         let stages = stage.isEmpty ? PayloadStage.allCases : stage
         let share = seconds * 1e9 / Double(workloads.count * stages.count)
         var measurements: [StageMeasurement] = []
-        if !json { for line in MeasurementReport.introduction { try Console.print(line) } }
+        if !json { try Console.show(MeasurementReport.introduction) }
         for workload in workloads {
-            if !json {
-                for line in MeasurementReport.header(of: workload) { try Console.print(line) }
-            }
+            if !json { try Console.show(MeasurementReport.header(of: workload)) }
             for stage in stages {
-                let measurement = try measurement(of: stage, on: workload, nanoseconds: share)
+                let measurement: StageMeasurement
+                do {
+                    measurement = try StageMeasurement(
+                        of: stage, on: workload, nanoseconds: share, clock: Console.processorTime)
+                } catch {
+                    throw Self.failure(of: error)
+                }
                 measurements.append(measurement)
-                guard !json else { continue }
-                for line in MeasurementReport.lines(of: measurement) { try Console.print(line) }
+                if !json { try Console.show(MeasurementReport.lines(of: measurement)) }
             }
         }
         if json { try Console.write(MeasurementReport.json(of: measurements)) }
         throw status
-    }
-
-    private func measurement(
-        of stage: PayloadStage, on workload: Workload, nanoseconds: Double
-    ) throws(CommandFailure) -> StageMeasurement {
-        do {
-            return try StageMeasurement(
-                of: stage, on: workload, nanoseconds: nanoseconds, clock: Console.processorTime)
-        } catch {
-            throw Self.failure(of: error)
-        }
     }
 
     /// Returns the failure for a kernel with a wrong result, with the status of a rejected message.

@@ -11,7 +11,7 @@ struct Canonicalize: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The document; - is standard input.", valueName: "file"),
+        help: .file("The document; - is standard input."),
         completion: .file())
     var file: String
 
@@ -40,10 +40,9 @@ struct Canonicalize: ParsableCommand {
     var namespace: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A file with an XPath element. Its text is the expression; its namespaces bind "
-                + "prefixes.",
-            valueName: "file"), completion: .file())
+                + "prefixes."), completion: .file())
     var xpathFile: String?
 
     @Option(help: "The canonicalizer to use: linear, or libxml2 as the reference.")
@@ -96,22 +95,18 @@ struct Canonicalize: ParsableCommand {
             ? [] : XML.Document.standardIdentifierAttributes.union([XML.QualifiedName("id")])
         let document = try XML.Document(
             parsing: bytes, limits: Self.limits, identifierAttributes: identifiers)
+        let limits = Self.canonicalizationLimits
         if let id {
             guard let element = document.element(withID: id) else {
                 throw CommandFailure(.rejected, "\(file): No element has the ID given with --id.")
             }
-            return try element.canonicalForm(
-                using: method, limits: Self.canonicalizationLimits, engine: engine
-            ).bytes
+            return try element.canonicalForm(using: method, limits: limits, engine: engine).bytes
         }
-        if let (expression, bindings) = try selection() {
-            return try document.canonicalForm(
-                ofNodesSelectedBy: expression, bindings: bindings, using: method,
-                limits: Self.canonicalizationLimits
-            ).bytes
+        guard let (expression, bindings) = try selection() else {
+            return try document.canonicalForm(using: method, limits: limits, engine: engine).bytes
         }
         return try document.canonicalForm(
-            using: method, limits: Self.canonicalizationLimits, engine: engine
+            ofNodesSelectedBy: expression, bindings: bindings, using: method, limits: limits
         ).bytes
     }
 

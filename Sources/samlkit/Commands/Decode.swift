@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchEngine
 import PayloadCoding
 import SAMLBindings
 import SystemPackage
@@ -14,7 +15,7 @@ struct Decode: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Payloads; - is standard input.", valueName: "file"), completion: .file()
+        help: .file("Payloads; - is standard input."), completion: .file()
     )
     var files: [String]
 
@@ -49,11 +50,14 @@ struct Decode: ParsableCommand {
                 let payload = try InputFile.bytes(file)
                 readCount += 1
                 let message = try Self.message(in: payload)
-                if let output {
-                    try write(message, to: FilePath(output).appending(Self.name(of: file)))
-                } else {
+                guard let output else {
                     try Console.write(message)
+                    continue
                 }
+                try WholeFile.write(
+                    message, to: FilePath(output).appending(Self.name(of: file)).string)
+            } catch let error as ResultFileError {
+                throw error
             } catch let failure as CommandFailure where failure.status == .noInput {
                 status = .rejected
                 Console.note(failure.message)
@@ -101,16 +105,5 @@ struct Decode: ParsableCommand {
 
     private static func name(of file: String) -> String {
         (FilePath(file).stem ?? "standard-input") + ".xml"
-    }
-
-    private func write(_ message: [UInt8], to path: FilePath) throws {
-        do {
-            let descriptor = try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .truncate],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
-            try descriptor.closeAfter { _ = try descriptor.writeAll(message) }
-        } catch {
-            throw CommandFailure(.outputFailed, "\(path) could not be written.")
-        }
     }
 }

@@ -14,7 +14,7 @@ struct Encode: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Files and directories; - is standard input.", valueName: "file"),
+        help: .file("Files and directories; - is standard input."),
         completion: .file())
     var files: [String]
 

@@ -1,8 +1,9 @@
 import AdobePass
 import ArgumentParser
+import PassTokens
 import PayloadCoding
 import ProfileProcessing
-import WireText
+import XMLSecurity
 
 struct Exchange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,7 +17,7 @@ struct Exchange: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The response; - is standard input.", valueName: "file"),
+        help: .file("The response; - is standard input."),
         completion: .file())
     var file: String
 
@@ -32,9 +33,8 @@ struct Exchange: AsyncParsableCommand {
     @OptionGroup var options: PassOptions
 
     @Option(
-        help: ArgumentHelp(
-            "A PEM file with the private key that decrypts user metadata; repeats.",
-            valueName: "file"), completion: .file())
+        help: .file("A PEM file with the private key that decrypts user metadata; repeats."),
+        completion: .file())
     var metadataKey: [String] = []
 
     @Flag(help: "Write a JSON object.")
@@ -46,30 +46,44 @@ struct Exchange: AsyncParsableCommand {
         for warning in summary?.warnings ?? [] where !json {
             Console.note("samlkit: warning: \(warning.rawValue): \(warning.consequence)")
         }
-        let decryptor = try MetadataKeys.decryptor(metadataKey)
+        let decryptor =
+            metadataKey.isEmpty
+            ? nil : UserMetadataDecryptor(keys: try DecryptionKey.keys(in: metadataKey))
         let session = try await PassSession(options, serviceProvider: serviceProvider)
         let payload = PayloadEncoder(normalization: normalization).payload(encoding: message.bytes)
-        let exchange = ResponseExchange(
-            session: session, mvpd: Pass.MVPDIdentifier(rawValue: mvpd), platform: options.platform)
-        let report: ExchangeReport
+        let report = await report(sending: payload, in: session)
+        try Console.show(
+            report.json(warnings: summary?.warnings ?? [], decryptor: decryptor),
+            or: report.lines(decryptor: decryptor), isJSON: json)
+        throw report.status
+    }
+
+    /// Sends the response as an app does that just received it from Apple's framework.
+    ///
+    /// REST API v2 takes the MVPD from the status of Apple's framework. So this invents a status:
+    /// access is granted, and a user is signed in with the MVPD's provider for a day.
+    private func report(
+        sending payload: EncodedPayload, in session: PassSession
+    ) async -> ExchangeReport {
+        let mvpd = Pass.MVPDIdentifier(rawValue: mvpd)
         do throws(Pass.ExchangeError) {
             switch options.api {
-            case .v2: report = .profiles(try await exchange.profiles(for: payload))
             case .v1:
-                try await exchange.createToken(for: payload)
-                report = .token
+                try await session.client.v1.createAuthenticationToken(
+                    mvpd: mvpd, platform: options.platform, samlResponse: payload)
+                return .token
+            case .v2:
+                let mvpds = try await session.client.v2.configuration().requestor.mvpds
+                let match = mvpds.first { $0.id.rawValue.utf8.elementsEqual(mvpd.rawValue.utf8) }
+                let status = Pass.PartnerFrameworkStatus(
+                    accessStatus: .granted, provider: match?.platformMappingID,
+                    expirationDate: session.clock.now().advanced(by: .seconds(86_400)))
+                return .profiles(
+                    try await session.client.v2.partnerProfile(
+                        status: status, samlResponse: payload))
             }
         } catch {
-            report = .refusal(error, reason: await session.transport.reason)
+            return .refusal(error, reason: await session.transport.reason)
         }
-        if json {
-            let warnings = summary?.warnings ?? []
-            try Console.write(report.json(warnings: warnings, decryptor: decryptor).line)
-        } else {
-            for line in report.lines(decryptor: decryptor) {
-                try Console.print(TerminalText.safe(line))
-            }
-        }
-        throw report.status
     }
 }

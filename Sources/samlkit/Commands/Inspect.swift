@@ -16,11 +16,10 @@ struct Inspect: ParsableCommand {
         var options = try processing.processor().options
         options.explanationBudget = .thorough
         let processor = ProfileProcessor(options: options)
-        let status = try input.forEachRecord(of: processor) { (record: ProfileRecord) in
+        let status = try input.forEachRecord(of: processor) { record, _ in
             if input.json { return try Console.write(record.jsonValue().line) }
-            if !isFirst { try Console.print("") }
+            try Console.show((isFirst ? [] : [""]) + InspectionScreen(record: record).lines)
             isFirst = false
-            for line in InspectionScreen(record: record).lines { try Console.print(line) }
         }
         throw status
     }

@@ -20,7 +20,7 @@ struct Query: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The token; - is standard input.", valueName: "file"),
+        help: .file("The token; - is standard input."),
         completion: .file())
     var file: String?
 
@@ -35,7 +35,7 @@ struct Query: ParsableCommand {
         help: ArgumentHelp(
             "The time of receipt, or with --make the time of issue (default: the clock).",
             valueName: "ISO8601"))
-    var now: Instant?
+    var now: SAML.Instant?
 
     @Flag(help: "Write a JSON object.")
     var json = false
@@ -61,19 +61,15 @@ struct Query: ParsableCommand {
         let found = try QueryFile(file, orExitWith: .rejected)
         let reading = QueryReading(
             of: found, trusting: try trustOptions.store(roles: [.serviceProvider]),
-            policy: trustOptions.signaturePolicy, now: now?.value ?? SAML.Instant.current)
-        if json {
-            try Console.write(reading.json.line)
-        } else {
-            for line in reading.lines { try Console.print(TerminalText.safe(line)) }
-        }
+            policy: trustOptions.signaturePolicy, now: now ?? SAML.Instant.current)
+        try Console.show(reading.json, or: reading.lines, isJSON: json)
         if reading.failure != nil { throw ExitStatus.rejected }
     }
 
     private func write() throws {
         // Receivers need not understand fractions (SAML Core, section 1.3.3).
         let clock = SAML.Instant(secondsSinceEpoch: SAML.Instant.current.secondsSinceEpoch)
-        let draft = try making.draft(at: now?.value ?? clock)
+        let draft = try making.draft(at: now ?? clock)
         let signer = try making.signer()
         let bytes: [UInt8]
         do {

@@ -24,7 +24,7 @@ struct Report: ParsableCommand {
     var results: [String]
 
     @Option(
-        help: ArgumentHelp("The report file; - is standard output.", valueName: "file"),
+        help: .file("The report file; - is standard output."),
         completion: .file())
     var output: String
 
@@ -39,19 +39,17 @@ struct Report: ParsableCommand {
             "The time to check certificates against, such as 2026-01-15T12:00:00Z (default: the "
                 + "clock).",
             valueName: "ISO8601"))
-    var now: Instant?
+    var now: SAML.Instant?
 
     @Option(
-        help: ArgumentHelp(
-            "Show the certificates of this PEM file or SAML metadata; repeats.",
-            valueName: "file"), completion: .file())
+        help: .file("Show the certificates of this PEM file or SAML metadata; repeats."),
+        completion: .file())
     var trust: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A PEM file with a key. One of these keys must have signed every --trust file; "
-                + "repeats.",
-            valueName: "file"), completion: .file())
+                + "repeats."), completion: .file())
     var metadataSigner: [String] = []
 
     func validate() throws {
@@ -77,7 +75,7 @@ struct Report: ParsableCommand {
                 guard let line = account.firstBrokenLine else { continue }
                 isWhole = false
                 Console.note(
-                    "\(path): Skipped \(TerminalText.count(account.brokenCount, "line")) without a "
+                    "\(path): Skipped \(account.brokenCount.counted("line")) without a "
                         + "record; the first is line \(line).")
             } catch {
                 isWhole = false
@@ -89,7 +87,7 @@ struct Report: ParsableCommand {
             throw CommandFailure(.noInput, "No results could be read.")
         }
         let page = ReportPage(
-            tally: tally, certificates: certificates, now: now?.value ?? .current, notes: notes,
+            tally: tally, certificates: certificates, now: now ?? .current, notes: notes,
             remedies: .samlkit)
         try WholeFile.write(page.bytes, to: output)
         // The status says that the report is incomplete.
@@ -105,9 +103,9 @@ struct Report: ParsableCommand {
     }
 
     private static func note(_ account: SavedResults.Account, of path: String) -> String {
-        let read = "\(path): \(TerminalText.count(account.recordCount, "record")) read"
+        let read = "\(path): \(account.recordCount.counted("record")) read"
         guard account.brokenCount > 0 else { return read + "." }
-        return read + ", and \(TerminalText.count(account.brokenCount, "line")) that "
+        return read + ", and \(account.brokenCount.counted("line")) that "
             + (account.brokenCount == 1 ? "is no record." : "are no records.")
     }
 }

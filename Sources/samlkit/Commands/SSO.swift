@@ -3,7 +3,6 @@ import ArgumentParser
 import PassSandbox
 import PayloadCoding
 import ProfileProcessing
-import WireText
 
 struct SSO: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,8 +36,7 @@ struct SSO: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Apple's identifier of the provider that the sandbox's picker chooses, or that issued "
-                + "a "
-                + "replayed .xml response.",
+                + "a replayed .xml response.",
             valueName: "ID"))
     var provider: String?
 
@@ -125,11 +123,7 @@ struct SSO: AsyncParsableCommand {
             result: result, signOut: signOut, lines: await screen.lines,
             reason: await session.transport.reason, baseURL: session.baseURL.text,
             showsToken: showToken)
-        if json {
-            try Console.write(report.json.line)
-        } else {
-            for line in report.screen { try Console.print(TerminalText.safe(line)) }
-        }
+        try Console.show(report.json, or: report.screen, isJSON: json)
         for note in report.notes { Console.note(note) }
         throw report.status
     }

@@ -26,16 +26,15 @@ struct SandboxCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("configuration"),
-        help: ArgumentHelp(
-            "A JSON file with service providers, MVPDs and choices; it overrides the defaults.",
-            valueName: "file"), completion: .file())
+        help: .file(
+            "A JSON file with service providers, MVPDs and choices; it overrides the defaults."),
+        completion: .file())
     var configurationFile: String?
 
     @Option(
         name: .customLong("state"),
-        help: ArgumentHelp(
-            "An SQLite file that keeps clients, sessions and profiles (default: memory).",
-            valueName: "file"), completion: .file())
+        help: .file("An SQLite file that keeps clients, sessions and profiles (default: memory)."),
+        completion: .file())
     var stateFile: String?
 
     @Flag(help: "Allow any number of requests per second.")
@@ -45,7 +44,7 @@ struct SandboxCommand: AsyncParsableCommand {
     var acceptCaptured = false
 
     @Option(
-        help: ArgumentHelp("A JSON file with faults to inject.", valueName: "file"),
+        help: .file("A JSON file with faults to inject."),
         completion: .file())
     var faults: String?
 
@@ -71,12 +70,17 @@ struct SandboxCommand: AsyncParsableCommand {
 extension SandboxCommand {
     /// Serves until a signal comes.
     private func serve() async throws {
-        let settings = try settings()
-        if printConfiguration {
-            try Console.write(settings.document)
-            return
+        let settings: SandboxConfiguration
+        let sandbox: PassSandbox.Sandbox
+        do {
+            settings = try self.settings()
+            if printConfiguration { return try Console.write(settings.document) }
+            sandbox = try PassSandbox.Sandbox(
+                configuration: settings, clock: SystemClock(), stateFile: stateFile,
+                logger: Logger(label: "samlkit.sandbox") { ConsoleLogHandler(label: $0) })
+        } catch let error as SandboxError {
+            throw CommandFailure(.usage, "\(error.message)")
         }
-        let sandbox = try makeSandbox(settings)
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         let status = await withTaskGroup(of: ExitStatus?.self) { group in
             group.addTask { await listen(sandbox, settings) }
@@ -112,35 +116,15 @@ extension SandboxCommand {
         }
     }
 
-    private func settings() throws(CommandFailure) -> SandboxConfiguration {
-        let bytes = try configurationFile.map { path throws(CommandFailure) in
-            try InputFile.bytes(path)
-        }
-        let plan = try faults.map { path throws(CommandFailure) in try InputFile.bytes(path) }
-        do throws(SandboxError) {
-            var settings =
-                try bytes.map { document throws(SandboxError) in
-                    try SandboxConfiguration(document: document)
-                } ?? .standard
-            if noThrottle { settings.throttle.isOn = false }
-            if acceptCaptured { settings.choices.checksSAMLQuery = false }
-            if let plan { settings.faults = try FaultPlan(document: plan) }
-            return settings
-        } catch {
-            throw CommandFailure(.usage, "\(error.message)")
-        }
-    }
-
-    private func makeSandbox(
-        _ settings: SandboxConfiguration
-    ) throws(CommandFailure) -> PassSandbox.Sandbox {
-        do throws(SandboxError) {
-            return try PassSandbox.Sandbox(
-                configuration: settings, clock: SystemClock(), stateFile: stateFile,
-                logger: Logger(label: "samlkit.sandbox") { ConsoleLogHandler(label: $0) })
-        } catch {
-            throw CommandFailure(.usage, "\(error.message)")
-        }
+    private func settings() throws -> SandboxConfiguration {
+        var settings =
+            try configurationFile.map {
+                try SandboxConfiguration(document: InputFile.bytes($0))
+            } ?? .standard
+        if noThrottle { settings.throttle.isOn = false }
+        if acceptCaptured { settings.choices.checksSAMLQuery = false }
+        if let faults { settings.faults = try FaultPlan(document: InputFile.bytes(faults)) }
+        return settings
     }
 
     private func announce(_ address: String, _ settings: SandboxConfiguration) {
@@ -159,7 +143,7 @@ extension SandboxCommand {
                 "  \(address)/sessions    sessions and profiles", "",
                 "Service provider \(providers), software statement \(statements). Stop with Control-C.",
             ]
-        try? Console.print(lines.joined(separator: "\n"))
+        try? Console.show(lines)
     }
 }
 
@@ -168,10 +152,6 @@ private struct ConsoleLogHandler: LogHandler {
     let label: String
     var logLevel = Logger.Level.warning
     var metadata = Logger.Metadata()
-
-    init(label: String) {
-        self.label = label
-    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }

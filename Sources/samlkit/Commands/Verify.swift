@@ -57,7 +57,7 @@ struct Verify: ParsableCommand {
         let processor = try processing.processor()
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
-            of: processor, expecting: all ? .all : .one
+            of: processor, acceptsSeveral: all
         ) { record, message in
             // What was not judged was not verified either.
             if record.outcome == .notJudged { status = .rejected }
@@ -68,44 +68,43 @@ struct Verify: ParsableCommand {
                 return try Console.write(
                     (explain ? json.adding(explanations) : json).line)
             }
-            try print(record)
+            try Console.show(lines(of: record))
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(
                     explanation: explanation, number: number + 1, count: explanations.count)
-                for line in screen.lines { try Console.print(line) }
+                try Console.show(screen.lines)
             }
             if processing.query != nil, !record.missing.isEmpty {
                 let names = record.missing.joined(separator: ", ")
-                try Console.print(TerminalText.safe("  not answered: \(names)"))
+                try Console.show(["  not answered: \(names)"])
             }
         }
         throw found == .accepted ? status : found
     }
 
-    private func print(_ record: ProfileRecord) throws {
+    private func lines(of record: ProfileRecord) -> [String] {
         let line = record.source.line.map { ":\($0)" } ?? ""
-        let file = TerminalText.safe((record.source.file ?? "-") + line)
-        let checked = record.conditions.checked.map(\.rawValue)
-        let unchecked = processing.profile.requiredChecks.all.map(\.rawValue)
-            .filter { !checked.contains($0) }.sorted()
+        let unchecked = processing.profile.requiredChecks.all
+            .filter { !record.conditions.checked.contains($0) }.map(\.rawValue).sorted()
         let gap =
             record.conditions.verdict == .notChecked && record.outcome != .notJudged
                 && !unchecked.isEmpty
             ? " (not checked: \(unchecked.joined(separator: ", ")))" : ""
         let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
-        try Console.print(
-            "\(file): \(record.outcome.rawValue), signature "
+        var lines = [
+            "\(record.source.file ?? "-")\(line): \(record.outcome.rawValue), signature "
                 + "\(record.signature.verdict.rawValue)\(detail), conditions "
-                + record.conditions.verdict.rawValue + gap)
+                + record.conditions.verdict.rawValue + gap
+        ]
         if record.outcome == .notJudged {
-            try Console.print(
-                "  This is a query. Verify it with samlkit query, or pass --query-messages."
-            )
+            lines.append(
+                "  This is a query. Verify it with samlkit query, or pass --query-messages.")
         }
         for reason in record.reasons {
-            try Console.print("  \(reason.code): \(reason.words)")
-            if let cause = reason.likelyCause { try Console.print("    likely cause: \(cause)") }
+            lines.append("  \(reason.code): \(reason.words)")
+            if let cause = reason.likelyCause { lines.append("    likely cause: \(cause)") }
         }
+        return lines
     }
 }

@@ -22,6 +22,14 @@ enum ExchangeReport {
         }
     }
 
+    private var verdict: String {
+        switch status {
+        case .accepted: "accepted"
+        case .rejected: "rejected"
+        default: "failed"
+        }
+    }
+
     /// Returns the lines for a terminal; the decryptor reads encrypted values.
     func lines(decryptor: UserMetadataDecryptor?) -> [String] {
         switch self {
@@ -41,7 +49,6 @@ enum ExchangeReport {
                     }
             }
         case .refusal(let error, let reason):
-            let verdict = error.isRefusalOfResponse ? "rejected" : "failed"
             return ["\(verdict): \(error)"] + (reason.map { ["  the sandbox says: \($0)"] } ?? [])
         }
     }
@@ -49,14 +56,8 @@ enum ExchangeReport {
     func json(
         warnings: [NormalizationSummary.Warning], decryptor: UserMetadataDecryptor?
     ) -> JSONValue {
-        var members: [(String, JSONValue)] = [
-            (
-                "outcome",
-                .string(
-                    status == .accepted
-                        ? "accepted" : status == .rejected ? "rejected" : "failed")
-            ),
-            ("warnings", .strings(warnings.map(\.rawValue))),
+        var members: [(name: String, value: JSONValue)] = [
+            ("outcome", .string(verdict)), ("warnings", .strings(warnings.map(\.rawValue))),
         ]
         switch self {
         case .token: break
@@ -70,7 +71,7 @@ enum ExchangeReport {
                 ("message", .string(error.description)), ("reason", .string(orNull: reason)),
             ]
         }
-        return .object(members.map { (name: $0.0, value: $0.1) })
+        return .object(members)
     }
 }
 
@@ -97,25 +98,15 @@ extension Pass.Timestamp {
 
 extension RESTv2.Profile {
     fileprivate func json(_ decryptor: UserMetadataDecryptor?) -> JSONValue {
-        .object([
+        let attributes = attributes.sorted { $0.key < $1.key }.map { name, attribute in
+            let value = attribute.readable(by: decryptor) ?? attribute.value.written
+            let state = JSONValue.string(attribute.state.rawValue)
+            return (name: name, value: JSONValue.object([("value", value), ("state", state)]))
+        }
+        return .object([
             ("type", .string(type.rawValue)), ("issuer", .string(orNull: issuer)),
             ("notAfter", .string(notAfter.instant.description)),
-            (
-                "attributes",
-                .object(
-                    attributes.sorted { $0.key < $1.key }.map { name, attribute in
-                        (
-                            name: name,
-                            value: .object([
-                                (
-                                    "value",
-                                    attribute.readable(by: decryptor) ?? attribute.value.written
-                                ),
-                                ("state", .string(attribute.state.rawValue)),
-                            ])
-                        )
-                    })
-            ),
+            ("attributes", .object(attributes)),
         ])
     }
 }

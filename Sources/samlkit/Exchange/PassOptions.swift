@@ -24,18 +24,15 @@ struct PassOptions: ParsableArguments {
     var registrationURL: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A file with the software statement (default: the variable SAMLKIT_SOFTWARE_STATEMENT; "
-                + "for a server on this computer, the sandbox's statement).",
-            valueName: "file"), completion: .file())
+                + "for a server on this computer, the sandbox's statement)."), completion: .file())
     var softwareStatement: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A file that keeps client credentials, access token and device identifier between "
-                + "runs. "
-                + "Without it, every run is a new app on a new device.",
-            valueName: "file"), completion: .file())
+                + "runs. Without it, every run is a new app on a new device."), completion: .file())
     var credentials: String?
 
     @Option(

@@ -14,13 +14,10 @@ struct PassSession {
     init(_ options: PassOptions, serviceProvider: String) async throws {
         baseURL = try Self.url(options.baseURL, of: "--base-url")
         let registration =
-            try options.registrationURL.map { text throws(CommandFailure) in
-                try Self.url(text, of: "--registration-url")
-            } ?? baseURL
+            try options.registrationURL.map { try Self.url($0, of: "--registration-url") }
+            ?? baseURL
         let statement = try Self.statement(options, for: baseURL)
-        let file = try options.credentials.map { path throws(CommandFailure) in
-            try CredentialsFile(path)
-        }
+        let file = try options.credentials.map { try CredentialsFile($0) }
         deviceIdentifier = try await Self.deviceIdentifier(options, file)
         transport = ReasonReadingTransport(try BuiltTransport.make())
         var configuration = Pass.Client.Configuration(
@@ -38,7 +35,7 @@ struct PassSession {
     private static func url(
         _ text: String, of option: String
     ) throws(CommandFailure) -> Pass.BaseURL {
-        do throws(Pass.ExchangeError) {
+        do {
             return try Pass.BaseURL(text)
         } catch {
             throw CommandFailure(
@@ -56,9 +53,7 @@ struct PassSession {
         if options.softwareStatement == nil, options.baseURL == PassOptions.sandboxURL {
             return sandboxStatement
         }
-        let secret = SecretOption(
-            option: "--software-statement", variable: "SAMLKIT_SOFTWARE_STATEMENT")
-        if let statement = try secret.text(inFile: options.softwareStatement) { return statement }
+        if let statement = try givenStatement(options.softwareStatement) { return statement }
         guard isLoopback(url) else {
             throw CommandFailure(
                 .usage,
@@ -66,6 +61,22 @@ struct PassSession {
                     + "or set SAMLKIT_SOFTWARE_STATEMENT.")
         }
         return sandboxStatement
+    }
+
+    /// Returns the statement in the file, or else in the environment, without white space around it.
+    ///
+    /// It is a secret, and so no command-line argument, which every user of the system can read.
+    private static func givenStatement(_ file: String?) throws(CommandFailure) -> String? {
+        let variable = "SAMLKIT_SOFTWARE_STATEMENT"
+        guard let text = try file.map(InputFile.text) ?? Console.environmentVariable(variable)
+        else { return nil }
+        var statement = text.drop(while: \.isWhitespace)
+        while statement.last?.isWhitespace == true { statement.removeLast() }
+        guard !statement.isEmpty else {
+            let name = file == nil ? variable : "--software-statement"
+            throw CommandFailure(.usage, "\(name) is empty.")
+        }
+        return String(statement)
     }
 
     private static func isLoopback(_ url: Pass.BaseURL) -> Bool {

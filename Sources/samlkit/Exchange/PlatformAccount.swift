@@ -29,22 +29,21 @@ enum PlatformAccount: ExpressibleByArgument {
     ) throws(CommandFailure) -> ScriptedSubscriberAccount {
         var documents: [ScriptedSubscriberAccount.Document] = []
         let names: [String]
-        do throws(CommandFailure) {
+        do {
             names = try InputFile.names(in: folder)
         } catch {
             throw CommandFailure(.noInput, error.message)
         }
         for name in names {
-            switch FilePath(name).extension {
-            case "json": documents.append(.answer(try InputFile.bytes(name)))
-            case "xml":
-                documents.append(
-                    .response(
-                        try InputFile.bytes(name), provider: provider, expiration: expiration))
-            default: continue
-            }
+            let ending = FilePath(name).extension
+            guard ending == "json" || ending == "xml" else { continue }
+            let bytes = try InputFile.bytes(name)
+            documents.append(
+                ending == "json"
+                    ? .answer(bytes)
+                    : .response(bytes, provider: provider, expiration: expiration))
         }
-        do throws(PlatformSSO.AnswerDocumentError) {
+        do {
             return try ScriptedSubscriberAccount(replaying: documents)
         } catch {
             throw CommandFailure(.noInput, "\(folder): \(error)")

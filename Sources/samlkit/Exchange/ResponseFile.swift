@@ -3,7 +3,6 @@ import PayloadCoding
 import ProfileProcessing
 import SAML2
 import SAMLBindings
-import SystemPackage
 
 /// A file with one response, in any supported encoding or capture format.
 struct ResponseFile {
@@ -12,23 +11,9 @@ struct ResponseFile {
     let bytes: [UInt8]
 
     init(_ path: String) throws(CommandFailure) {
-        var reader = CaptureReader(inputs: [FilePath(path)])
-        guard let captured = reader.next() else {
-            throw CommandFailure.noMessage(in: [path], passedOverCount: reader.passedOverCount)
-        }
-        guard reader.openedCount > 0 else {
-            throw CommandFailure(.noInput, "\(path): The input could not be read.")
-        }
-        self.captured = captured
-        do {
-            bytes = try EnvelopeDecoder().envelope(from: captured.message()).xml
-        } catch {
-            throw CommandFailure(.rejected, "\(path): \(error)")
-        }
-        guard reader.next() == nil else {
-            throw CommandFailure(
-                .usage, "\(path): The file contains more than one message. Expected exactly one.")
-        }
+        (captured, bytes) = try InputFile.onlyMessage(
+            in: path, "message", unreadable: .rejected, several: .usage
+        ) { captured, envelope in (captured, envelope.xml) }
     }
 
     /// Returns the effect of a normalization on the response, or `nil` if it is unknown.

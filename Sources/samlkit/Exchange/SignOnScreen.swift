@@ -51,10 +51,10 @@ actor SignOnScreen: SignOnDelegate {
 
     func signOn(observed observation: SignOnDriver.Observation) async {
         guard case .finished(let arrow) = observation, !arrow.from.isJunction else { return }
-        let refusal = await transport.takeReason()
+        let answer = await transport.takeAnswer()
         let line = Line(
-            step: arrow.from, outcome: arrow.label, status: await transport.takeStatus(),
-            reason: arrow.condition == .callFailed ? refusal : nil)
+            step: arrow.from, outcome: arrow.label, status: answer.status,
+            reason: arrow.condition == .callFailed ? answer.reason : nil)
         lines.append(line)
         let status = line.status.map { "  \($0)" } ?? ""
         let reason = line.reason.map { "\n  the sandbox says: \($0)" } ?? ""
@@ -102,12 +102,6 @@ actor SignOnScreen: SignOnDelegate {
 
     private func show(_ json: JSONValue, _ text: String) {
         // A failure to write is reported at the end, with the outcome.
-        if isJSON {
-            try? Console.write(json.line)
-        } else {
-            for line in text.split(separator: "\n") {
-                try? Console.print(TerminalText.safe(String(line)))
-            }
-        }
+        try? Console.show(json, or: text.split(separator: "\n").map(String.init), isJSON: isJSON)
     }
 }

@@ -23,17 +23,11 @@ struct KernelContender: Contender {
     let stage: PayloadStage
     let kernel: PayloadKernel
     let inputs: [[UInt8]]
-    private var result: [UInt8] = []
-    private var hasFailed = false
+    private(set) var result: [UInt8] = []
+    private(set) var hasFailed = false
 
     var name: String { kernel.rawValue }
     var output: [UInt8]? { hasFailed ? nil : result }
-
-    init(stage: PayloadStage, kernel: PayloadKernel, inputs: [[UInt8]]) {
-        self.stage = stage
-        self.kernel = kernel
-        self.inputs = inputs
-    }
 
     mutating func process(_ number: Int) {
         do throws(PayloadDecodingError) {

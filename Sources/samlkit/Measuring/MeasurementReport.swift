@@ -14,11 +14,11 @@ enum MeasurementReport {
 
     /// Returns the title of a workload and the names of the columns.
     static func header(of workload: Workload) -> [String] {
-        let bytes = TerminalText.count(workload.byteCount, "byte")
+        let bytes = workload.byteCount.counted("byte")
         let count = workload.messages.count
-        let size = count == 1 ? bytes : "\(TerminalText.grouped(count)) messages, \(bytes)"
+        let size = count == 1 ? bytes : "\(count.grouped) messages, \(bytes)"
         return [
-            "", "\(size), \(TerminalText.safe(workload.name))",
+            "", "\(size), \(workload.name)",
             line("stage", "kernel", "MB/s", "±", "x memcpy", "x foundation"),
         ]
     }
@@ -71,7 +71,7 @@ enum MeasurementReport {
     /// Returns a number with a suitable number of decimal places.
     private static func number(_ value: Double) -> String {
         value >= 100
-            ? TerminalText.grouped(Int(value.rounded()))
+            ? Int(value.rounded()).grouped
             : decimal(value, places: value >= 10 ? 1 : 2)
     }
 

@@ -10,7 +10,7 @@ struct StageMeasurement: Sendable {
 
         var description: String {
             "\(contender) gives a wrong result in the stage \(stage.rawValue) for a message of "
-                + "\(TerminalText.count(byteCount, "byte")). Nothing was measured."
+                + "\(byteCount.counted("byte")). Nothing was measured."
         }
     }
 
@@ -38,14 +38,12 @@ struct StageMeasurement: Sendable {
     /// - Parameters:
     ///   - stage: The stage to measure.
     ///   - workload: The messages.
-    ///   - kernels: The kernels to measure.
     ///   - nanoseconds: The approximate time.
     ///   - clock: The CPU time of this thread, in nanoseconds.
     ///   - replacing: Contenders that replace those of the kernels.
     /// - Throws: A ``Mismatch`` before anything is measured when outputs differ.
     init(
-        of stage: PayloadStage, on workload: Workload,
-        kernels: [PayloadKernel] = PayloadKernel.available, nanoseconds: Double,
+        of stage: PayloadStage, on workload: Workload, nanoseconds: Double,
         clock: @escaping () -> UInt64, replacing: [any Contender]? = nil
     ) throws(Mismatch) {
         let inputs = workload.messages.map { stage.input(for: $0) }
@@ -62,7 +60,9 @@ struct StageMeasurement: Sendable {
         }
         let measured =
             replacing
-            ?? kernels.map { KernelContender(stage: stage, kernel: $0, inputs: inputs) }
+            ?? PayloadKernel.available.map {
+                KernelContender(stage: stage, kernel: $0, inputs: inputs)
+            }
         let contenders: [any Contender] =
             measured + [
                 FoundationContender(stage: stage, inputs: inputs),

@@ -19,12 +19,9 @@ struct Workload: Sendable {
 
     private static let largestMessage = 64 << 20
     private static let enoughBytes = 4 << 20
+}
 
-    init(name: String, messages: [[UInt8]]) {
-        self.name = name
-        self.messages = messages
-    }
-
+extension Workload {
     /// Reads the messages of one file or directory, up to a few megabytes.
     ///
     /// A file that is not a capture of XML is measured as it is. Without a message there is no
@@ -65,6 +62,7 @@ struct Workload: Sendable {
               <saml:Assertion ID="_a" Version="2.0" IssueInstant="2026-01-15T12:00:00Z">
                 <saml:Issuer>https://idp.example.com/saml</saml:Issuer>
                 <saml:AttributeStatement>
+                  <saml:Attribute Name="uid">
 
             """
         let end = """
@@ -74,20 +72,16 @@ struct Workload: Sendable {
             </samlp:Response>
 
             """
-        let name = #"      <saml:Attribute Name="uid">\#n"#
-        let valueStart = "        <saml:AttributeValue>"
-        let valueEnd = "</saml:AttributeValue>\n"
-        var text = start + name
+        func value(_ text: String) -> String {
+            "        <saml:AttributeValue>\(text)</saml:AttributeValue>\n"
+        }
         // The filler is not one repeated character, which real messages do not contain.
         let digits = "3n8Kq+Zr/5vTtB0yJdWfL2xGmC7sHaEoP4uVi9kQ1NbRgXjS6wMzDhYlAcFeUpO"
-        let longest = digits.utf8.count
-        let line = valueStart.utf8.count + longest + valueEnd.utf8.count
-        while text.utf8.count + 2 * line + end.utf8.count <= byteCount {
-            text += valueStart + digits + valueEnd
-        }
-        let frame = valueStart.utf8.count + valueEnd.utf8.count + end.utf8.count
-        let rest = max(0, byteCount - text.utf8.count - frame)
-        text += valueStart + String(String(repeating: digits, count: 3).prefix(rest))
-        return Array((text + valueEnd + end).utf8)
+        let line = value(digits)
+        var text = start
+        while text.utf8.count + 2 * line.utf8.count + end.utf8.count <= byteCount { text += line }
+        let rest = max(0, byteCount - text.utf8.count - value("").utf8.count - end.utf8.count)
+        text += value(String(String(repeating: digits, count: 3).prefix(rest)))
+        return Array((text + end).utf8)
     }
 }

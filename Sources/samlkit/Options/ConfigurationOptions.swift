@@ -5,11 +5,9 @@ import XMLCore
 /// The attributes that Adobe Pass requires of an MVPD.
 struct ConfigurationOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A saved configuration of REST API v1 in JSON. The requiredMetadataFields of --mvpd "
-                + "are "
-                + "required, as if given with --require.",
-            valueName: "file"), completion: .file())
+                + "are required, as if given with --require."), completion: .file())
     var configuration: String?
 
     @Option(
@@ -35,7 +33,7 @@ struct ConfigurationOptions: ParsableArguments {
         guard let match = mvpds.first(where: { $0.id.rawValue.hasSameBytes(as: mvpd) }) else {
             throw CommandFailure(
                 .usage,
-                "\(configuration): None of its \(TerminalText.count(mvpds.count, "MVPD")) has the "
+                "\(configuration): None of its \(mvpds.count.counted("MVPD")) has the "
                     + "identifier of --mvpd.")
         }
         guard !match.requiredMetadataFields.isEmpty else {

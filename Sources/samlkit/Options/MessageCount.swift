@@ -1,13 +1,3 @@
-import Captures
-
-/// The number of messages that a command accepts.
-enum MessageCount {
-    /// Exactly one, because the verdict on one message says nothing about others.
-    case one
-    /// Any number.
-    case all
-}
-
 extension CommandFailure {
     /// Returns the failure for an input without any message to judge, which is never a success.
     ///
@@ -18,7 +8,7 @@ extension CommandFailure {
     static func noMessage(in files: [String], passedOverCount: Int = 0) -> CommandFailure {
         let found =
             passedOverCount == 0
-            ? "nothing" : TerminalText.count(passedOverCount, "entry", "entries") + " without one"
+            ? "nothing" : passedOverCount.counted("entry", "entries") + " without one"
         return CommandFailure(
             .noInput,
             "\(names(files)): The input contains no message. Expected at least one SAML message, "

@@ -4,11 +4,8 @@ import XMLSecurity
 
 /// Reads metadata, and verifies its signature if keys for that are given.
 struct MetadataReader {
+    private let options: TrustOptions
     private let verifier: SignatureVerifier?
-    /// The time of retrieval; `nil` uses each file's modification time.
-    private let retrieved: SAML.Instant?
-    /// The maximum age of signed metadata without `validUntil`, in seconds.
-    private let maximumAge: Int64
 
     /// A Boolean value that indicates whether metadata must be signed.
     var demandsSignature: Bool { verifier != nil }
@@ -18,32 +15,19 @@ struct MetadataReader {
 
     /// Creates a reader.
     ///
-    /// - Parameters:
-    ///   - files: PEM files with keys, one of which must have signed every file. If empty,
-    ///     signatures are not verified.
-    ///   - policy: The accepted signature algorithms.
-    ///   - retrieved: The time of retrieval; `nil` uses each file's modification time.
-    ///   - maximumAge: The maximum age of signed metadata without `validUntil`, in seconds.
-    /// - Throws: A `CommandFailure`.
-    init(
-        signers files: [String], policy: XMLDSig.Policy, retrieved: SAML.Instant?, maximumAge: Int64
-    ) throws(CommandFailure) {
-        self.retrieved = retrieved
-        self.maximumAge = maximumAge
+    /// - Parameter options: The options, whose keys must have signed every file if there are any.
+    /// - Throws: A `CommandFailure` when a key cannot be read.
+    init(_ options: TrustOptions) throws(CommandFailure) {
+        self.options = options
         var keys: [TrustedKey] = []
-        for file in files {
-            let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
-            do {
-                keys += try TrustedKey.keys(pemEncoded: text)
-            } catch {
-                throw CommandFailure(.usage, "\(file): \(error)")
-            }
+        for file in options.metadataSigner {
+            keys += try InputFile.reading(file) { try TrustedKey.keys(pemEncoded: $0) }
         }
         verifier =
-            files.isEmpty
+            options.metadataSigner.isEmpty
             ? nil
             : SignatureVerifier(
-                trusting: keys, policy: policy,
+                trusting: keys, policy: options.signaturePolicy,
                 limits: XML.CanonicalizationLimits(byteCount: 1 << 30),
                 parsingLimits: Self.limits)
     }
@@ -57,14 +41,17 @@ struct MetadataReader {
             return try SAML.Metadata(document.rootElement)
         }
         let document = try XML.Document(parsing: bytes, limits: Self.limits)
-        guard let retrieved = retrieved ?? Console.modificationTime(of: file) else {
+        guard
+            let retrieved = options.metadataRetrieved ?? Console.modificationTime(of: file)
+        else {
             throw CommandFailure(
                 .usage,
                 "\(file): The input has no modification time. Pass --metadata-retrieved TIME."
             )
         }
         return try SAML.Metadata(
-            in: document, verifiedBy: verifier, retrieved: retrieved, maximumAge: maximumAge)
+            in: document, verifiedBy: verifier, retrieved: retrieved,
+            maximumAge: Int64(options.metadataMaxAge) * 86_400)
     }
 
     /// Returns a sentence about the failed signature of metadata.

@@ -1,7 +1,7 @@
 public import ArgumentParser
 @_spi(Measurement) import PayloadCoding
 import ProfileProcessing
-import SAML2
+public import SAML2
 
 /// The options of every command that judges messages.
 struct ProcessingOptions: ParsableArguments {
@@ -30,20 +30,18 @@ struct ProcessingOptions: ParsableArguments {
     var queryMessages = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "The query that the message must answer: with its ID and subject, and no attribute "
-                + "that "
-                + "it does not request. XML, Base64 or a capture with a verificationToken.",
-            valueName: "file"), completion: .file())
+                + "that it does not request. XML, Base64 or a capture with a verificationToken."),
+        completion: .file())
     var query: String?
 
     @Option(
         help: ArgumentHelp(
             "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock). Without "
-                + "--trust "
-                + "or another of these options, conditions are not checked.",
+                + "--trust or another of these options, conditions are not checked.",
             valueName: "ISO8601"))
-    var now: Instant?
+    var now: SAML.Instant?
 
     @Option(help: "The accepted difference from the sender's clock, in seconds.")
     var clockSkew: UInt32 = 60
@@ -83,8 +81,7 @@ struct ProcessingOptions: ParsableArguments {
         guard absent.isEmpty else {
             throw ValidationError(
                 "--profile web-sso needs \(absent.joined(separator: ", ")). Without them, a "
-                    + "response "
-                    + "for another receiver would be accepted.")
+                    + "response for another receiver would be accepted.")
         }
     }
 
@@ -96,7 +93,7 @@ struct ProcessingOptions: ParsableArguments {
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
-            now: now?.value, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
+            now: now, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
             profile: profile, query: try queryToAnswer())
         if isVerified || !context.isEmpty, now == nil { context.now = clock }
@@ -140,17 +137,12 @@ struct ProcessingOptions: ParsableArguments {
     }
 }
 
-/// An instant on the command line.
-struct Instant: ExpressibleByArgument {
-    let value: SAML.Instant
-
-    init?(argument: String) {
-        guard let value = SAML.Instant(parsing: argument) else { return nil }
-        self.value = value
+extension SAML.Instant: ExpressibleByArgument {
+    /// Reads a time such as `2026-01-15T12:00:00Z`.
+    public init?(argument: String) {
+        self.init(parsing: argument)
     }
-}
 
-extension SAML.Instant {
     /// The current time.
     static var current: SAML.Instant {
         let time = Console.currentTime()

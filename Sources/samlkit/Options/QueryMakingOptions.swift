@@ -1,5 +1,6 @@
 import ArgumentParser
 import SAML2
+import WireText
 import XMLSecurity
 
 /// The options of `query --make`.
@@ -26,8 +27,7 @@ struct QueryMakingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "An attribute to request, or several separated by commas; repeats. Without any, all "
-                + "are "
-                + "requested.",
+                + "are requested.",
             valueName: "name"))
     var attribute: [String] = []
 
@@ -44,14 +44,13 @@ struct QueryMakingOptions: ParsableArguments {
     var id: String?
 
     @Option(
-        help: ArgumentHelp("A PEM file with the signing key.", valueName: "file"),
+        help: .file("A PEM file with the signing key."),
         completion: .file())
     var key: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A PEM file with the key's certificate, to include in the signature.",
-            valueName: "file"), completion: .file())
+        help: .file("A PEM file with the key's certificate, to include in the signature."),
+        completion: .file())
     var certificate: String?
 
     @Flag(help: "Write the query in Base64 instead of XML.")
@@ -75,10 +74,12 @@ struct QueryMakingOptions: ParsableArguments {
         guard let issuer, let subject else {
             throw ValidationError("--make needs --issuer, --subject and --key.")
         }
+        let subjectFormat = subjectFormat ?? "persistent"
+        let nameFormat = nameFormat ?? "basic"
         let name = SAML.NameID(
-            subject, format: Self.nameIDFormat(subjectFormat ?? "persistent"),
+            subject, format: Self.subjectFormats[subjectFormat] ?? subjectFormat,
             nameQualifier: nameQualifier, spNameQualifier: spNameQualifier)
-        let format = Self.attributeNameFormat(nameFormat ?? "basic")
+        let format = Self.nameFormats[nameFormat] ?? nameFormat
         let names = attribute.flatMap { $0.split(separator: ",").map(String.init) }
         return SAML.AttributeQuery.Draft(
             id: id ?? Self.randomIdentifier(), issueInstant: now, issuer: issuer, subject: name,
@@ -89,49 +90,28 @@ struct QueryMakingOptions: ParsableArguments {
     /// Returns the signer of the query.
     func signer() throws -> EnvelopedSigner {
         guard let key else { throw ValidationError("--make needs --issuer, --subject and --key.") }
-        let signingKey = try reading(key) { text throws(TrustedKeyError) in
-            try SigningKey(pemEncoded: text)
-        }
+        let signingKey = try InputFile.reading(key) { try SigningKey(pemEncoded: $0) }
         guard let certificate else { return EnvelopedSigner(key: signingKey) }
-        return try reading(certificate) { text throws(TrustedKeyError) in
-            try EnvelopedSigner(key: signingKey, certificatesPEM: text)
+        return try InputFile.reading(certificate) {
+            try EnvelopedSigner(key: signingKey, certificatesPEM: $0)
         }
     }
 
-    private func reading<Value>(
-        _ file: String, _ body: (String) throws(TrustedKeyError) -> Value
-    ) throws(CommandFailure) -> Value {
-        let text = String(decoding: try InputFile.bytes(file), as: UTF8.self)
-        do throws(TrustedKeyError) {
-            return try body(text)
-        } catch {
-            throw CommandFailure(.usage, "\(file): \(error)")
-        }
-    }
+    /// The formats of subjects that have a short name.
+    private static let subjectFormats = [
+        "persistent": "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+        "transient": "urn:oasis:names:tc:SAML:2.0:nameid-format:transient",
+        "unspecified": "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
+    ]
 
-    private static func nameIDFormat(_ name: String) -> String {
-        switch name {
-        case "persistent", "transient": "urn:oasis:names:tc:SAML:2.0:nameid-format:\(name)"
-        case "unspecified": "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified"
-        default: name
-        }
-    }
-
-    private static func attributeNameFormat(_ name: String) -> String {
-        switch name {
-        case "basic": SAML.Attribute.NameFormat.basic
-        case "uri": SAML.Attribute.NameFormat.uri
-        case "unspecified": SAML.Attribute.NameFormat.unspecified
-        default: name
-        }
-    }
+    /// The formats of attribute names that have a short name.
+    private static let nameFormats = [
+        "basic": SAML.Attribute.NameFormat.basic, "uri": SAML.Attribute.NameFormat.uri,
+        "unspecified": SAML.Attribute.NameFormat.unspecified,
+    ]
 
     /// An underscore and 128 random bits (SAML Core, section 1.3.4).
     private static func randomIdentifier() -> String {
-        var generator = SystemRandomNumberGenerator()
-        let digits = (0..<32).map { _ in
-            String(Int.random(in: 0..<16, using: &generator), radix: 16)
-        }
-        return "_" + digits.joined()
+        "_" + Hexadecimal.text((0..<16).map { _ in UInt8.random(in: 0...255) })
     }
 }

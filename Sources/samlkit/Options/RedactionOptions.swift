@@ -10,10 +10,10 @@ struct RedactionOptions: ParsableArguments {
     var redact = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A file with the key, at least 16 bytes, so that hashes are equal across runs; implies "
-                + "--redact (default: a random key, discarded after the run).",
-            valueName: "file"), completion: .file())
+                + "--redact (default: a random key, discarded after the run)."), completion: .file()
+    )
     var redactionKey: String?
 
     /// A Boolean value that indicates whether values are replaced with hashes.
@@ -25,8 +25,7 @@ struct RedactionOptions: ParsableArguments {
     func key() throws(CommandFailure) -> [UInt8]? {
         guard isOn else { return nil }
         guard let redactionKey else {
-            var generator = SystemRandomNumberGenerator()
-            return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            return (0..<32).map { _ in UInt8.random(in: 0...255) }
         }
         return try InputFile.bytes(redactionKey)
     }
@@ -38,14 +37,6 @@ struct RedactionOptions: ParsableArguments {
             return try Redaction(key: key)
         } catch {
             throw CommandFailure(.usage, "\(redactionKey ?? "The key"): \(error)")
-        }
-    }
-
-    /// Refuses options that would still show the values.
-    func validate(includingPayload includesPayload: Bool) throws {
-        if isOn, includesPayload {
-            throw ValidationError(
-                "--redact cannot be combined with --payload, which shows the complete message.")
         }
     }
 }

@@ -7,11 +7,10 @@ import XMLSecurity
 /// The options that choose trusted keys and accepted algorithms.
 struct TrustOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "SAML metadata; repeats. Alone, also a PEM file with one certificate or public key, "
-                + "which "
-                + "is then trusted for every issuer, or with --issuer for that one.",
-            valueName: "file"), completion: .file())
+                + "which is then trusted for every issuer, or with --issuer for that one."),
+        completion: .file())
     var trust: [String] = []
 
     @Option(
@@ -22,10 +21,9 @@ struct TrustOptions: ParsableArguments {
     var trustKey: [String] = []
 
     @Option(
-        help: ArgumentHelp(
+        help: .file(
             "A PEM file with a key. One of these keys must have signed every --trust file, which "
-                + "must be metadata; repeats.",
-            valueName: "file"), completion: .file())
+                + "must be metadata; repeats."), completion: .file())
     var metadataSigner: [String] = []
 
     @Option(
@@ -33,7 +31,7 @@ struct TrustOptions: ParsableArguments {
             "The time when signed metadata was retrieved; the age of metadata without validUntil "
                 + "counts from it (default: the file's modification time).",
             valueName: "ISO8601"))
-    var metadataRetrieved: Instant?
+    var metadataRetrieved: SAML.Instant?
 
     @Option(
         help: ArgumentHelp(
@@ -54,8 +52,7 @@ struct TrustOptions: ParsableArguments {
     }
 
     @Option(
-        help: ArgumentHelp(
-            "A PEM file with an RSA private key that decrypts; repeats.", valueName: "file"),
+        help: .file("A PEM file with an RSA private key that decrypts; repeats."),
         completion: .file())
     var decryptionKey: [String] = []
 
@@ -73,15 +70,10 @@ struct TrustOptions: ParsableArguments {
     /// It is a digest of the file, so that a resumed run notices a changed key. A pipe can be read
     /// only once, so its name is used.
     func decryptionKeyNames() throws(CommandFailure) -> [String] {
-        var names: [String] = []
-        for file in decryptionKey {
-            guard file != "-", !ResultLocation(file).isPipe else {
-                names.append(file)
-                continue
-            }
-            names.append(RunIdentity.digest(of: try InputFile.bytes(file)))
+        try decryptionKey.map { file throws(CommandFailure) in
+            file == "-" || ResultLocation(file).isPipe
+                ? file : RunIdentity.digest(of: try InputFile.bytes(file))
         }
-        return names
     }
 
     var signaturePolicy: XMLDSig.Policy {
@@ -115,11 +107,9 @@ struct TrustOptions: ParsableArguments {
             return nil
         }
         let names = trust + (files ?? [])
-        let reader = try MetadataReader(
-            signers: metadataSigner, policy: signaturePolicy, retrieved: metadataRetrieved?.value,
-            maximumAge: Int64(metadataMaxAge) * 86_400)
         var reading = TrustReading(
-            reader: reader, sourceCount: names.count + trustKey.count, issuer: issuer,
+            reader: try MetadataReader(self), sourceCount: names.count + trustKey.count,
+            issuer: issuer,
             purpose: purpose)
         for file in names { try reading.add(file) }
         for text in trustKey {

@@ -47,16 +47,9 @@ struct TrustReading {
     let purpose: Purpose
     private(set) var store = SAML.TrustStore()
     /// The first file of bare keys that are bound to the issuer of `--issuer`.
-    private var bareFile: String?
+    private(set) var bareFile: String?
     /// The file in which each entity was described first.
-    private var files: [String: String] = [:]
-
-    init(reader: MetadataReader, sourceCount: Int, issuer: String?, purpose: Purpose) {
-        self.reader = reader
-        self.sourceCount = sourceCount
-        self.issuer = issuer
-        self.purpose = purpose
-    }
+    private(set) var files: [String: String] = [:]
 
     /// Trusts a file of `--trust`: metadata, or a bare key that is the only source of trust.
     mutating func add(_ file: String) throws(CommandFailure) {

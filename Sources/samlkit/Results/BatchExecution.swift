@@ -55,26 +55,22 @@ extension Batch {
                 of: run, location, saved, tallying: tally, resuming: checkpoint
             ) { try finish($0, processor.options, clock) }
         }
-        let isEmpty = outcome.input.openedFiles == 0 || !isEmptinessExpected
-        guard outcome.summary.hasMessage || !isEmpty else {
-            throw CommandFailure.noMessage(
-                in: inputs, passedOverCount: outcome.input.passedOverEntries)
-        }
-        guard outcome.input.openedFiles > 0 else {
-            throw CommandFailure(.noInput, "No input could be read.")
+        guard !isVoid(outcome) else {
+            throw outcome.summary.hasMessage
+                ? CommandFailure(.noInput, "No input could be read.")
+                : .noMessage(in: inputs, passedOverCount: outcome.input.passedOverEntries)
         }
         if !quiet { try report(outcome, options: processor.options, clock: clock) }
         let counts = outcome.summary.counts
         throw counts.accepted == counts.judged ? ExitStatus.accepted : ExitStatus.rejected
     }
 
-    /// A Boolean value that indicates whether an input without messages is normal, as for a part or
-    /// with a given format.
-    private var isEmptinessExpected: Bool { shard != nil || inputFormat != nil }
-
     /// Returns whether a run found too little to replace earlier results.
+    ///
+    /// An input without messages is normal for a part, or with a given format.
     private func isVoid(_ outcome: BatchOutcome<some BatchTally>) -> Bool {
-        outcome.input.openedFiles == 0 || !outcome.summary.hasMessage && !isEmptinessExpected
+        outcome.input.openedFiles == 0
+            || !outcome.summary.hasMessage && shard == nil && inputFormat == nil
     }
 
     private func results<Tally: BatchTally>(
@@ -94,11 +90,11 @@ extension Batch {
             try finish(outcome)
             return outcome
         }
-        #if SQLite
-        if location.isDatabase {
-            var file = try ResultDatabaseFile.opened(location, resuming: saved.journal)
+        func fill(_ file: consuming some NamedSink & ~Copyable) async throws -> BatchOutcome<Tally>
+        {
             let outcome = try await perform(
                 run, into: &file, location, tallying: tally, resuming: checkpoint)
+            // A missing or empty input must not destroy the results of an earlier run.
             guard !isVoid(outcome) else {
                 file.discard()
                 return outcome
@@ -107,18 +103,12 @@ extension Batch {
             try file.finish()
             return outcome
         }
-        #endif
-        var file = try ResultFile(location, resuming: saved.journal)
-        let outcome = try await perform(
-            run, into: &file, location, tallying: tally, resuming: checkpoint)
-        // A missing or empty input must not destroy the results of an earlier run.
-        guard !isVoid(outcome) else {
-            file.discard()
-            return outcome
+        #if SQLite
+        if location.isDatabase {
+            return try await fill(ResultDatabaseFile.opened(location, resuming: saved.journal))
         }
-        try finish(outcome)
-        try file.finish()
-        return outcome
+        #endif
+        return try await fill(ResultFile(location, resuming: saved.journal))
     }
 
     /// Renames complete results that do not have their final name yet.
@@ -138,7 +128,8 @@ extension Batch {
         let interruption = Interruption(isQuiet: quiet)
         let watching = Task { await interruption.watch(signals) }
         defer { watching.cancel() }
-        let progress = quiet ? nil : ProgressLine(input: inputSize(location))
+        let progress =
+            quiet ? nil : ProgressLine(input: InputSize(of: paths, excluding: excluded(location)))
         defer { progress?.clear() }
         var rhythm = CheckpointRhythm(interval: checkpointInterval)
         let outcome: BatchOutcome<Tally>
@@ -156,7 +147,7 @@ extension Batch {
         if !quiet {
             let count = outcome.summary.counts.total + outcome.summary.duplicateCount
             Console.note(
-                "samlkit: Stopped after \(TerminalText.count(count, "message"))."
+                "samlkit: Stopped after \(count.counted("message"))."
                     + (location.isStream
                         ? "" : " Repeat the command with --resume to continue."))
         }
@@ -169,8 +160,7 @@ extension Batch {
             CommandFailure(
                 .noInput,
                 "\(output): \(error) Finished results stay in \(location.partial). Delete that "
-                    + "file "
-                    + "to start again.")
+                    + "file to start again.")
         case .outputLimit:
             CommandFailure(
                 .outputFailed,
@@ -192,7 +182,7 @@ extension Batch {
             return Console.note(
                 "samlkit: There is nothing to resume. Starting from the beginning.")
         }
-        let count = TerminalText.count(checkpoint.position.recordCount, "message")
+        let count = checkpoint.position.recordCount.counted("message")
         Console.note("samlkit: Resuming after \(count).")
     }
 
@@ -205,28 +195,19 @@ extension Batch {
         var options = CaptureReader.Options(
             format: inputFormat, field: field, excludedFiles: excluded(location))
         options.countsEntriesWithoutMessage = true
-        return CaptureReader(inputs: inputs.map { FilePath($0) }, options: options)
+        return CaptureReader(inputs: paths, options: options)
     }
 
-    private func inputSize(_ location: ResultLocation) -> InputSize {
-        InputSize(of: inputs.map { FilePath($0) }, excluding: excluded(location))
-    }
+    private var paths: [FilePath] { inputs.map { FilePath($0) } }
 
     /// Writes the summary to the stream that the records do not use.
     private func report(
         _ outcome: BatchOutcome<some BatchTally>, options: ProfileProcessor.Options,
         clock: SAML.Instant
     ) throws {
-        let algorithms = AlgorithmReport(
-            summary: outcome.summary.algorithms, trust: options.trust,
-            now: options.context.now ?? clock)
         let report = SummaryReport(
-            summary: outcome.summary, skipped: outcome.input.skippedEntries,
-            passedOver: outcome.input.passedOverEntries,
-            isVerified: options.trust != nil,
-            missingChecks: options.context.missingChecks.all,
-            hasUniversalKeys: options.trust?.hasUniversalKeys ?? false,
-            isEmptyPart: !outcome.summary.hasMessage, algorithms: algorithms, output: output)
+            summary: outcome.summary, input: outcome.input, options: options,
+            now: options.context.now ?? clock, output: output)
         let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))
@@ -236,20 +217,28 @@ extension Batch {
     }
 }
 
+/// A sink whose results get their name at the end.
+private protocol NamedSink: ResultSink, ~Copyable {
+    /// Gives complete results their name.
+    consuming func finish() throws(ResultFileError)
+
+    /// Removes the results.
+    consuming func discard()
+}
+
+extension ResultFile: NamedSink {}
+#if SQLite
+extension ResultDatabaseFile: NamedSink {}
+#endif
+
 /// The schedule of checkpoints.
 private struct CheckpointRhythm {
     let interval: Double
-    private let clock = ContinuousClock()
-    private var last: ContinuousClock.Instant
-
-    init(interval: Double) {
-        self.interval = interval
-        last = clock.now
-    }
+    var last = ContinuousClock.now
 
     /// Returns whether to write a checkpoint: every few seconds, while the journal stays small.
     mutating func isDue(byteCount: Int, lastSize: Int) -> Bool {
-        let now = clock.now
+        let now = ContinuousClock.now
         guard interval <= 0 || now - last >= .seconds(interval) && byteCount >= lastSize * 8 else {
             return false
         }

@@ -5,35 +5,26 @@ import SAML2
 
 extension Batch {
     /// The possible differences between two runs, by the members of `RunDescription`, in the order
-    /// of the message.
-    private enum Difference: String, CaseIterable {
-        case version, inputs, reading, resultFormat, shard, entryCount, deduplicates, payload
-        case hasReport, redacts, redactionKey, trustedKeys, policies, decryptionKeys
-        case requiredAttributes, normalization, conditions
-
-        /// The words that complete the sentence "Different:".
-        var words: String {
-            switch self {
-            case .version: "the version of samlkit"
-            case .inputs: "the inputs"
-            case .reading: "how inputs are read"
-            case .resultFormat: "the format of the results"
-            case .shard: "the shard"
-            case .entryCount: "the number of messages in the input"
-            case .deduplicates: "--deduplicate"
-            case .payload: "--payload"
-            case .hasReport: "--report"
-            case .redacts: "--redact"
-            case .redactionKey: "--redaction-key"
-            case .trustedKeys: "the trusted keys"
-            case .policies: "the policies"
-            case .decryptionKeys: "the decryption keys"
-            case .requiredAttributes: "the required attributes"
-            case .normalization: "the normalization"
-            case .conditions: "the conditions"
-            }
-        }
-    }
+    /// of the message: the words complete the sentence "Different:".
+    private static let differences: KeyValuePairs = [
+        "version": "the version of samlkit",
+        "inputs": "the inputs",
+        "reading": "how inputs are read",
+        "resultFormat": "the format of the results",
+        "shard": "the shard",
+        "entryCount": "the number of messages in the input",
+        "deduplicates": "--deduplicate",
+        "payload": "--payload",
+        "hasReport": "--report",
+        "redacts": "--redact",
+        "redactionKey": "--redaction-key",
+        "trustedKeys": "the trusted keys",
+        "policies": "the policies",
+        "decryptionKeys": "the decryption keys",
+        "requiredAttributes": "the required attributes",
+        "normalization": "the normalization",
+        "conditions": "the conditions",
+    ]
 
     /// Returns everything that determines the records of this command.
     func identity(
@@ -41,7 +32,7 @@ extension Batch {
     ) throws -> RunIdentity {
         let options = processor.options
         var description = RunDescription(
-            options: options, now: processing.now?.value, version: Samlkit.version, inputs: inputs,
+            options: options, now: processing.now, version: Samlkit.version, inputs: inputs,
             reading: .init(format: inputFormat?.rawValue, field: field),
             resultFormat: ResultLocation(output).isDatabase ? "sqlite" : try format().rawValue)
         description.shard = shard.map { [$0.number, $0.count] }
@@ -64,20 +55,19 @@ extension Batch {
         let names = identity.differences(from: saved.identity)
         guard !names.isEmpty else { return }
         let choice = "or delete \(location.partial) to start again."
-        guard names != [Difference.entryCount.rawValue] else {
+        guard names != ["entryCount"] else {
             throw CommandFailure(
                 .noInput,
                 "\(location.name): The input has changed since the run began. Restore it, " + choice
             )
         }
-        let known = Difference.allCases.filter { names.contains($0.rawValue) }
+        let known = Self.differences.filter { names.contains($0.key) }
         // An earlier samlkit may have compared something that this one does not.
-        let unknown = names.filter { Difference(rawValue: $0) == nil }
+        let unknown = names.filter { name in !known.contains { $0.key == name } }
         throw CommandFailure(
             .usage,
             "\(location.name): --resume needs the same options and inputs. Different: "
-                + "\((known.map(\.words) + unknown).joined(separator: ", ")). Pass the options of "
-                + "the "
-                + "first run, " + choice)
+                + "\((known.map(\.value) + unknown).joined(separator: ", ")). Pass the options of "
+                + "the first run, " + choice)
     }
 }

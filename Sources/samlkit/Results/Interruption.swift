@@ -17,7 +17,7 @@ actor Interruption {
     func watch(_ signals: UnixSignalsSequence) async {
         for await signal in signals {
             let status: ExitStatus = signal == .sigint ? .interrupted : .terminated
-            if self.status != nil { Console.exit(status) }
+            if self.status != nil { Console.end(status) }
             self.status = status
             stop.stop()
             if !isQuiet {

@@ -28,56 +28,56 @@ struct AlgorithmReport {
         let count: Int
         let notAfter: SAML.Instant?
         let validity: Validity?
+
+        var text: String {
+            var text = "\(keySHA256.prefix(16))…"
+            if let kind { text += "  \(kind)" }
+            if let notAfter { text += ", certificate until \(notAfter)" }
+            switch validity {
+            case .expired: text += " (EXPIRED)"
+            case .expiring: text += " (EXPIRES within 90 days)"
+            case .valid, nil: break
+            }
+            return text
+        }
+
+        var json: JSONValue {
+            .object([
+                ("keySHA256", .string(keySHA256)),
+                ("kind", .string(orNull: kind?.description)),
+                ("messages", .integer(count)),
+                ("certificateNotAfter", .string(orNull: notAfter?.description)),
+                ("certificate", .string(orNull: validity?.rawValue)),
+            ])
+        }
     }
 
     var lines: [String] {
-        TextTable.lines("signature methods", ["messages", ""], rows(summary.signatureMethods))
-            + TextTable.lines("digest methods", ["messages", ""], rows(summary.digestMethods))
-            + TextTable.lines(
-                "encryption methods", ["messages", ""], rows(summary.encryptionMethods))
-            + TextTable.lines("keys", ["messages", ""], keys.map(row))
-            + TextTable.lines(
-                "weak algorithms", ["messages", ""],
-                weaknesses.map { [TerminalText.grouped($1), Self.name(of: $0)] })
+        TextTable.lines("signature methods", Self.ranked(summary.signatureMethods))
+            + TextTable.lines("digest methods", Self.ranked(summary.digestMethods))
+            + TextTable.lines("encryption methods", Self.ranked(summary.encryptionMethods))
+            + TextTable.lines("keys", keys.map { ($0.text, $0.count) })
+            + TextTable.lines("weak algorithms", weaknesses.map { (Self.name(of: $0), $1) })
     }
 
     var jsonMembers: [(name: String, value: JSONValue)] {
         [
-            ("signatureMethods", json(summary.signatureMethods)),
-            ("digestMethods", json(summary.digestMethods)),
-            ("encryptionMethods", json(summary.encryptionMethods)),
-            (
-                "keys",
-                .array(
-                    keys.map { use in
-                        .object([
-                            ("keySHA256", .string(use.keySHA256)),
-                            ("kind", .string(orNull: use.kind.map(Self.name(of:)))),
-                            ("messages", .integer(use.count)),
-                            ("certificateNotAfter", .string(orNull: use.notAfter?.description)),
-                            ("certificate", .string(orNull: use.validity?.rawValue)),
-                        ])
-                    })
-            ),
+            ("signatureMethods", Self.json(summary.signatureMethods)),
+            ("digestMethods", Self.json(summary.digestMethods)),
+            ("encryptionMethods", Self.json(summary.encryptionMethods)),
+            ("keys", .array(keys.map(\.json))),
             ("expiredCertificates", .integer(keys.count { $0.validity == .expired })),
             ("expiringCertificates", .integer(keys.count { $0.validity == .expiring })),
-            (
-                "weakAlgorithms",
-                .object(weaknesses.map { ($0.rawValue, .integer($1)) })
-            ),
+            ("weakAlgorithms", .object(weaknesses.map { ($0.rawValue, .integer($1)) })),
         ]
     }
 
-    private func rows(_ counts: [SentName: Int]) -> [[String]] {
-        sorted(counts).map { [TerminalText.grouped($1), TerminalText.safe($0.text)] }
+    private static func ranked(_ counts: [SentName: Int]) -> [(String, Int)] {
+        TextTable.ranked(counts.map { ($0.key, $0.value) }).map { ($0.text, $1) }
     }
 
-    private func json(_ counts: [SentName: Int]) -> JSONValue {
-        .object(sorted(counts).map { ($0.text, .integer($1)) })
-    }
-
-    private func sorted(_ counts: [SentName: Int]) -> [(SentName, Int)] {
-        counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    private static func json(_ counts: [SentName: Int]) -> JSONValue {
+        .object(ranked(counts).map { ($0, .integer($1)) })
     }
 
     private var weaknesses: [(AlgorithmSummary.Weakness, Int)] {
@@ -103,27 +103,6 @@ struct AlgorithmReport {
     private func validity(endingAt end: SAML.Instant) -> Validity {
         if end < now { return .expired }
         return end < now.advanced(bySeconds: Self.warningSpan) ? .expiring : .valid
-    }
-
-    private func row(_ use: KeyUse) -> [String] {
-        var text = "\(use.keySHA256.prefix(16))…"
-        if let kind = use.kind { text += "  \(Self.name(of: kind))" }
-        if let end = use.notAfter { text += ", certificate until \(end)" }
-        switch use.validity {
-        case .expired: text += " (EXPIRED)"
-        case .expiring: text += " (EXPIRES within 90 days)"
-        case .valid, nil: break
-        }
-        return [TerminalText.grouped(use.count), text]
-    }
-
-    private static func name(of kind: TrustedKey.Kind) -> String {
-        switch kind {
-        case .rsa(let bits): "RSA-\(bits)"
-        case .p256: "P-256"
-        case .p384: "P-384"
-        case .p521: "P-521"
-        }
     }
 
     private static func name(of weakness: AlgorithmSummary.Weakness) -> String {

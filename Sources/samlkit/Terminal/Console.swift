@@ -1,5 +1,6 @@
 import SAML2
 import SystemPackage
+import WireText
 
 #if canImport(Darwin)
 import Darwin
@@ -20,9 +21,17 @@ enum Console {
         }
     }
 
-    /// Writes a line of text to standard output.
-    static func print(_ line: String) throws(CommandFailure) {
-        try write(Array((line + "\n").utf8))
+    /// Writes a JSON object, or lines of text that are made safe for a terminal.
+    static func show(
+        _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> [String], isJSON: Bool
+    ) throws(CommandFailure) {
+        if isJSON { return try write(json().line) }
+        try show(lines())
+    }
+
+    /// Writes lines of text that are made safe for a terminal.
+    static func show(_ lines: [String]) throws(CommandFailure) {
+        try write(Array(lines.map { TerminalText.safe($0) + "\n" }.joined().utf8))
     }
 
     /// Writes lines to standard error.
@@ -48,20 +57,12 @@ enum Console {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    static func exit(_ status: ExitStatus) -> Never {
-        #if canImport(Darwin)
-        Darwin.exit(status.rawValue)
-        #elseif canImport(Glibc)
-        Glibc.exit(status.rawValue)
-        #else
-        Musl.exit(status.rawValue)
-        #endif
-    }
+    /// Ends the process.
+    static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
     /// Seconds and nanoseconds since 1970 by the system's clock.
     static func currentTime() -> (seconds: Int64, nanoseconds: Int32) {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let time = time(of: CLOCK_REALTIME)
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
     }
 
@@ -87,9 +88,14 @@ enum Console {
 
     /// The CPU time of this thread, in nanoseconds.
     static func processorTime() -> UInt64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        let time = time(of: CLOCK_THREAD_CPUTIME_ID)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    private static func time(of clock: clockid_t) -> timespec {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return time
     }
 
     /// The number of available processors.

@@ -38,44 +38,49 @@ extension SignatureExplanation {
         ])
     }
 
-    /// `bytes` and `originalBytes` also have the names of the first release until the next one.
     private var referenceJSON: JSONValue {
         guard let reference, let content = signedInfo?.content.reference else { return .null }
-        return .object([
-            ("valid", .boolean(reference.isValid)), ("uri", .string(content.uri)),
-            ("digestMethod", .string(content.digestMethod.rawValue)),
-            ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
-            ("declaredDigest", .base64(reference.declaredDigest)),
-            ("computedDigest", .base64(reference.computedDigest)),
-            ("cause", .string(orNull: reference.cause?.hypothesis.rawValue)),
-            ("undoing", .string(orNull: reference.cause?.undoing)),
-            ("bytes", .text(reference.bytes)),
-            ("originalBytes", .text(reference.originalBytes)),
-            ("octets", .text(reference.bytes)),
-            ("originalOctets", .text(reference.originalBytes)),
-        ])
+        return .object(
+            [
+                ("valid", .boolean(reference.isValid)), ("uri", .string(content.uri)),
+                ("digestMethod", .string(content.digestMethod.rawValue)),
+                ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
+                ("declaredDigest", .base64(reference.declaredDigest)),
+                ("computedDigest", .base64(reference.computedDigest)),
+            ] + Self.evidence(reference.cause, reference.bytes, reference.originalBytes))
+    }
+
+    /// Returns the members that both parts of a signature have.
+    ///
+    /// `bytes` and `originalBytes` also have the names of the first release until the next one.
+    fileprivate static func evidence(
+        _ cause: Finding?, _ bytes: [UInt8]?, _ originalBytes: [UInt8]?
+    ) -> [(name: String, value: JSONValue)] {
+        [
+            ("cause", .string(orNull: cause?.hypothesis.rawValue)),
+            ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
+            ("originalBytes", .text(originalBytes)), ("octets", .text(bytes)),
+            ("originalOctets", .text(originalBytes)),
+        ]
     }
 }
 
 extension SignatureExplanation.SignedInfo {
     fileprivate var json: JSONValue {
-        .object([
-            ("valid", .boolean(isValid)),
-            ("signatureMethod", .string(content.signatureMethod.rawValue)),
-            ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
-            ("keys", .array(keys.map(\.json))),
-            ("cause", .string(orNull: cause?.hypothesis.rawValue)),
-            ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
-            ("originalBytes", .text(originalBytes)), ("octets", .text(bytes)),
-            ("originalOctets", .text(originalBytes)),
-        ])
+        .object(
+            [
+                ("valid", .boolean(isValid)),
+                ("signatureMethod", .string(content.signatureMethod.rawValue)),
+                ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
+                ("keys", .array(keys.map(\.json))),
+            ] + SignatureExplanation.evidence(cause, bytes, originalBytes))
     }
 }
 
 extension SignatureExplanation.KeyTrial {
     fileprivate var json: JSONValue {
         .object([
-            ("keySHA256", .string(key.keySHA256)), ("kind", .string(kind)),
+            ("keySHA256", .string(key.keySHA256)), ("kind", .string("\(key.kind)")),
             ("origin", .string(origin.rawValue)), ("outcome", .string(outcome.rawValue)),
         ])
     }

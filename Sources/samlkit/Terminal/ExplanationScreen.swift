@@ -17,7 +17,7 @@ struct ExplanationScreen {
         let title =
             "signature \(number) of \(count): on \(explanation.elementName.localName), "
             + "line \(place.line), column \(place.column)"
-        return ["", TerminalText.safe(title)] + answer
+        return ["", title] + answer
             + (explanation.signedInfo.map(signedInfo) ?? [])
             + (explanation.reference.map(reference) ?? [])
     }
@@ -40,9 +40,7 @@ struct ExplanationScreen {
     /// The effect of undoing the damage.
     private var effect: String {
         let signedInfo = explanation.signedInfo
-        if signedInfo?.cause?.hypothesis == .untrustedCertificate
-            || signedInfo?.cause?.hypothesis == .signedByOtherKey
-        {
+        if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
             return "that key made the signature"
         }
         switch (signedInfo?.cause, explanation.reference?.cause) {
@@ -53,10 +51,9 @@ struct ExplanationScreen {
     }
 
     private var noCause: [String] {
-        guard explanation.failure?.isRefusal == false else { return [] }
-        guard explanation.testCount > 0 else { return [] }
+        guard explanation.failure?.isRefusal == false, explanation.testCount > 0 else { return [] }
         let isDigest = explanation.reference.map { !$0.isValid } ?? false
-        let tests = TerminalText.count(explanation.testCount, "test")
+        let tests = explanation.testCount.counted("test")
         return row("likely cause", "none found")
             + row(
                 "",
@@ -70,45 +67,37 @@ struct ExplanationScreen {
     }
 
     private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {
-        var lines = [
-            "",
-            "  SignedInfo: "
-                + (info.isValid
-                    ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"),
-        ]
-        lines += row("signature method", info.content.signatureMethod.rawValue)
-        lines += row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
-        if let cause = info.cause, cause != explanation.likelyCause {
-            lines += row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
-        }
-        if info.keys.isEmpty {
-            lines += row("keys tried", "none: no key is trusted for the issuer")
-        }
-        for (number, trial) in info.keys.enumerated() {
-            lines += row(number == 0 ? "keys tried" : "", trial.text)
-        }
-        return lines + difference(info.bytes, info.originalBytes)
-            + listing("bytes signed", info.bytes)
+        let state =
+            info.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
+        let trials =
+            info.keys.isEmpty
+            ? ["none: no key is trusted for the issuer"] : info.keys.map(\.text)
+        return ["", "  SignedInfo: \(state)"]
+            + row("signature method", info.content.signatureMethod.rawValue)
+            + row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
+            + cause(info.cause)
+            + trials.enumerated().flatMap { row($0 == 0 ? "keys tried" : "", $1) }
+            + difference(info.bytes, info.originalBytes) + listing("bytes signed", info.bytes)
     }
 
     private func reference(_ reference: SignatureExplanation.Reference) -> [String] {
-        var lines = [
-            "",
-            "  Reference: the digest is "
-                + (reference.isValid ? "the declared one" : "NOT the declared one"),
-        ]
+        let state = reference.isValid ? "the declared one" : "NOT the declared one"
+        var lines = ["", "  Reference: the digest is \(state)"]
         if let content = explanation.signedInfo?.content.reference {
             lines += row("URI", content.uri.isEmpty ? "empty: the whole document" : content.uri)
             lines += row("digest method", content.digestMethod.rawValue)
             lines += row("canonicalization", content.canonicalizationMethod.algorithmIdentifier)
         }
-        lines += row("declared digest", Self.base64(reference.declaredDigest))
-        lines += row("computed digest", reference.computedDigest.map(Self.base64) ?? "none")
-        if let cause = reference.cause, cause != explanation.likelyCause {
-            lines += row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
-        }
-        return lines + difference(reference.bytes, reference.originalBytes)
+        return lines + row("declared digest", Self.base64(reference.declaredDigest))
+            + row("computed digest", reference.computedDigest.map(Self.base64) ?? "none")
+            + cause(reference.cause) + difference(reference.bytes, reference.originalBytes)
             + listing("bytes digested", reference.bytes)
+    }
+
+    /// Returns the cause of a part's damage, unless it is the likely cause of all.
+    private func cause(_ cause: SignatureExplanation.Finding?) -> [String] {
+        guard let cause, cause != explanation.likelyCause else { return [] }
+        return row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
     }
 
     /// Returns the first difference between the received bytes and the signer's bytes.
@@ -122,7 +111,7 @@ struct ExplanationScreen {
                 .replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
         }
         return row(
-            "first difference", "at byte \(TerminalText.grouped(offset)), with · for spaces")
+            "first difference", "at byte \(offset.grouped), with · for spaces")
             + row("  as received", "… \(excerpt(received)) …")
             + row("  as signed", "… \(excerpt(original)) …")
     }
@@ -131,7 +120,7 @@ struct ExplanationScreen {
         guard let bytes else { return row(label, "none: there is no canonical form") }
         return row(
             label,
-            "\(TerminalText.grouped(bytes.count)); ⏎ is a line break, · an indenting space, → a tab"
+            "\(bytes.count.grouped); ⏎ is a line break, · an indenting space, → a tab"
         )
             + ByteListing(bytes: bytes).lines.map { "    | \($0)" }
     }
@@ -149,8 +138,7 @@ struct ExplanationScreen {
         }
         lines.append(line)
         return lines.enumerated().map { number, line in
-            TerminalText.safe(
-                "    " + (number == 0 ? label : "").padding(to: Self.labelWidth) + line)
+            "    " + (number == 0 ? label : "").padding(to: Self.labelWidth) + line
         }
     }
 
@@ -188,16 +176,6 @@ extension SignatureExplanation.KeyTrial {
             case .didNotMakeSignature: "did not make it"
             case .otherKind: "wrong kind for the signature method"
             }
-        return "\(kind) \(key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
-    }
-
-    /// The common name of the key's kind.
-    var kind: String {
-        switch key.kind {
-        case .rsa(let bits): "RSA-\(bits)"
-        case .p256: "P-256"
-        case .p384: "P-384"
-        case .p521: "P-521"
-        }
+        return "\(key.kind) \(key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
     }
 }

@@ -9,20 +9,16 @@ struct InspectionScreen {
     let record: ProfileRecord
 
     var lines: [String] {
-        [TerminalText.safe(title)]
-            + (verdict + facts + missing + encoding + claims).map { row in
-                let label = row.label.padding(to: 14)
-                return TerminalText.safe("  \(label)\(row.text)")
+        [title]
+            + (verdict + facts + missing + encoding + claims).map { label, text in
+                "  \(label.padding(to: 14))\(text)"
             }
     }
 
-    private struct Row {
-        let label: String
-        let text: String
-    }
+    private typealias Row = (label: String, text: String)
 
     private func row(_ label: String, _ text: String?) -> [Row] {
-        text.map { [Row(label: label, text: $0)] } ?? []
+        text.map { [(label, $0)] } ?? []
     }
 
     private var title: String {
@@ -46,11 +42,12 @@ struct InspectionScreen {
     }
 
     private var facts: [Row] {
-        var rows = row("unpacked", envelope) + row("size", size)
+        let rows =
+            row("unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty)
+            + row("size", record.byteCount.counted("byte"))
         guard record.kind != nil else { return rows }
-        rows += row("signature", signature) + row("encrypted", encrypted)
-        rows += self.rows(of: record.verified)
-        return rows
+        return rows + row("signature", signature) + row("encrypted", encrypted)
+            + self.rows(of: record.verified)
     }
 
     /// The unverified claims, separate at the end.
@@ -84,10 +81,6 @@ struct InspectionScreen {
         }
         return "\(parts): " + (methods + orders).joined(separator: ", ")
     }
-
-    private var envelope: String? { record.envelope.map(\.rawValue).joinedUnlessEmpty }
-
-    private var size: String { TerminalText.count(record.byteCount, "byte") }
 
     private func validity(of content: MessageContent) -> String? {
         guard content.notBefore != nil || content.notOnOrAfter != nil else { return nil }

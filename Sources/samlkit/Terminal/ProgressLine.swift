@@ -3,24 +3,20 @@ import BatchEngine
 /// Shows the progress of a run: one line that is updated on a terminal, or a line every few seconds
 /// elsewhere.
 final class ProgressLine {
-    private let isTerminal: Bool
+    private let isTerminal = Console.hasTerminal
     private let input: InputSize
-    private let clock = ContinuousClock()
-    private let start: ContinuousClock.Instant
-    private var lastShown: ContinuousClock.Instant
+    private let start = ContinuousClock.now
+    private var lastShown = ContinuousClock.now
     private var hasShown = false
     /// The first update, whose messages may come from a resumed run.
     private var first: (messages: Int, bytes: Int?)?
 
     init(input: InputSize) {
         self.input = input
-        isTerminal = Console.hasTerminal
-        start = clock.now
-        lastShown = start
     }
 
     func show(_ progress: BatchProgress) {
-        let now = clock.now
+        let now = ContinuousClock.now
         guard let first else {
             first = (Self.count(progress.summary), progress.consumedByteCount)
             return
@@ -56,17 +52,13 @@ final class ProgressLine {
     private static func text(
         _ summary: BatchSummary, rate: Double, rest: (percent: Int, seconds: Double)?
     ) -> String {
-        let counts = summary.counts
         let share =
             rest.map { rest in
                 let span = TerminalText.span(seconds: Int64(min(rest.seconds.rounded(.up), 1e15)))
                 return " (\(rest.percent) %, \(span) left)"
             } ?? ""
-        return "\(TerminalText.count(count(summary), "message"))\(share), "
-            + "\(TerminalText.grouped(Int(rate)))/s: "
-            + "\(TerminalText.grouped(counts.accepted)) accepted, "
-            + "\(TerminalText.grouped(counts.rejected)) rejected, "
-            + "\(TerminalText.grouped(counts.malformed)) malformed"
+        return "\(count(summary).counted("message"))\(share), \(Int(rate).grouped)/s: "
+            + summary.counts.words
     }
 
     private static func count(_ summary: BatchSummary) -> Int {

@@ -7,44 +7,33 @@ import XMLSecurity
 /// The content of a query and the verdict on its signature.
 struct QueryReading {
     /// The verified query; `nil` if no keys are trusted, or if the signature is invalid.
-    private let query: SAML.AttributeQuery?
+    private var query: SAML.AttributeQuery?
     /// The claimed query, if no keys are trusted.
-    private let claimed: SAML.AttributeQuery?
-    private let verdict: SignatureSummary.Verdict
-    private let verified: VerifiedElement?
+    private var claimed: SAML.AttributeQuery?
+    private var verdict = SignatureSummary.Verdict.valid
+    private var verified: VerifiedElement?
     /// The reason not to answer the query.
-    let failure: Reason?
+    private(set) var failure: Reason?
 
     init(
         of file: QueryFile, trusting trust: SAML.TrustStore?, policy: XMLDSig.Policy,
         now: SAML.Instant
     ) {
         guard let trust else {
-            query = nil
             claimed = file.query.unverified
             verdict = file.query.unverified.hasSignature ? .notChecked : .absent
-            verified = nil
-            failure = nil
             return
         }
         let verifier = SAML.MessageVerifier(trusting: trust, policy: policy, now: now)
         do throws(SAML.MessageVerifier.Failure) {
-            let (signed, element) = try verifier.verifiedQuery(in: file.document)
-            query = signed
-            claimed = nil
-            verdict = .valid
-            verified = element
+            (query, verified) = try verifier.verifiedQuery(in: file.document)
             let context = SAML.ProcessingContext(now: now, audience: nil)
-            failure = signed.failures(in: context).first.map { failure in
+            failure = query?.failures(in: context).first.map { failure in
                 Reason(.conditions(failure), message: failure.description)
             }
         } catch {
-            query = nil
-            claimed = nil
-            verified = nil
             switch error {
             case .structure(let error):
-                verdict = .valid
                 failure = Reason(
                     .saml(error.code), message: error.description, position: error.position)
             case .decryption(let error):
@@ -94,54 +83,42 @@ struct QueryReading {
     }
 
     /// Returns the content of a query, by its names in JSON.
-    private static func members(of query: SAML.AttributeQuery?) -> [(
-        name: String, value: JSONValue
-    )] {
+    private static func members(
+        of query: SAML.AttributeQuery?
+    ) -> [(name: String, value: JSONValue)] {
         [
             ("id", .string(orNull: query?.id)),
             ("issueInstant", .string(orNull: query?.issueInstant?.description)),
             ("destination", .string(orNull: query?.destination)),
             ("issuer", .string(orNull: query?.issuer?.uri)),
-            (
-                "nameID",
-                query?.subject?.nameID.map { nameID in
-                    .object([
-                        ("value", .string(nameID.value)),
-                        ("format", .string(orNull: nameID.format)),
-                    ])
-                } ?? .null
-            ),
+            ("nameID", query?.subject?.nameID?.json ?? .null),
             ("requestedAttributes", .array((query?.requestedAttributes ?? []).map(\.json))),
         ]
     }
 
     var json: JSONValue {
-        .object(
+        let signature: JSONValue = .object([
+            ("verdict", .string(verdict.rawValue)),
+            ("signatureMethod", .string(orNull: verified?.signedInfo.signatureMethod.rawValue)),
+            ("keySHA256", .string(orNull: verified?.key.keySHA256)),
+        ])
+        let reasons = [failure].compactMap(\.self).map { reason -> JSONValue in
+            .object([
+                ("code", .string(reason.code.rawValue)), ("message", .string(reason.message)),
+            ])
+        }
+        return .object(
             Self.members(of: query) + [
                 ("claimed", claimed.map { .object(Self.members(of: $0)) } ?? .null),
-                ("hasSignature", .boolean(verdict != .absent)),
-                (
-                    "signature",
-                    .object([
-                        ("verdict", .string(verdict.rawValue)),
-                        (
-                            "signatureMethod",
-                            .string(orNull: verified?.signedInfo.signatureMethod.rawValue)
-                        ),
-                        ("keySHA256", .string(orNull: verified?.key.keySHA256)),
-                    ])
-                ),
-                (
-                    "reasons",
-                    .array(
-                        [failure].compactMap(\.self).map { reason in
-                            .object([
-                                ("code", .string(reason.code.rawValue)),
-                                ("message", .string(reason.message)),
-                            ])
-                        })
-                ),
+                ("hasSignature", .boolean(verdict != .absent)), ("signature", signature),
+                ("reasons", .array(reasons)),
             ])
+    }
+}
+
+extension SAML.NameID {
+    fileprivate var json: JSONValue {
+        .object([("value", .string(value)), ("format", .string(orNull: format))])
     }
 }
 

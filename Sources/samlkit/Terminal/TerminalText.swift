@@ -24,32 +24,27 @@ enum TerminalText {
         }
     }
 
-    /// Returns the number with a comma between thousands.
-    static func grouped(_ number: Int) -> String {
-        var digits = String(number.magnitude)
-        var groups: [String] = []
-        while digits.count > 3 {
-            groups.insert(String(digits.suffix(3)), at: 0)
-            digits.removeLast(3)
+    /// Returns a duration in its largest suitable unit.
+    static func span(seconds: Int64) -> String {
+        let count = Int(seconds)
+        return switch seconds.magnitude {
+        case 0..<120: count.counted("second")
+        case 120..<7200: (count / 60).counted("minute")
+        case 7200..<172_800: (count / 3600).counted("hour")
+        default: (count / 86_400).counted("day")
         }
-        groups.insert(digits, at: 0)
-        return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+    }
+}
+
+extension Int {
+    /// The number with a comma between thousands.
+    var grouped: String {
+        guard magnitude >= 1000 else { return String(self) }
+        return (self / 1000).grouped + "," + String(magnitude % 1000 + 1000).dropFirst()
     }
 
     /// Returns the number and the noun, in the plural unless the number is 1.
-    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
-    }
-
-    /// Returns a duration in its largest suitable unit.
-    static func span(seconds: Int64) -> String {
-        let (count, noun): (Int64, String) =
-            switch seconds.magnitude {
-            case 0..<120: (seconds, "second")
-            case 120..<7200: (seconds / 60, "minute")
-            case 7200..<172_800: (seconds / 3600, "hour")
-            default: (seconds / 86_400, "day")
-            }
-        return TerminalText.count(Int(count), noun)
+    func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
     }
 }

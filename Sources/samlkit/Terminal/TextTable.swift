@@ -2,6 +2,16 @@
 enum TextTable {
     private static let longestList = 20
 
+    /// Returns names and counts, the most frequent first.
+    static func ranked<Name: Comparable>(_ counts: [(Name, Int)]) -> [(Name, Int)] {
+        counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    /// Returns the number of messages of each name under a title; no lines if there are no names.
+    static func lines(_ title: String, _ counts: [(String, Int)]) -> [String] {
+        lines(title, ["messages", ""], counts.map { [$1.grouped, TerminalText.safe($0)] })
+    }
+
     /// Returns rows under a title, with numbers right-aligned; no lines if there are no rows.
     static func lines(
         _ title: String, _ header: [String], _ rows: [[String]]
@@ -23,7 +33,7 @@ enum TextTable {
         }
         var lines = ["", "\(title):", line(header)] + shown.map(line)
         if rows.count > shown.count {
-            lines.append("  … and \(TerminalText.grouped(rows.count - shown.count) + " more")")
+            lines.append("  … and \((rows.count - shown.count).grouped + " more")")
         }
         return lines
     }
