@@ -142,7 +142,7 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
 
     func testDescriptionsShowNoKey() throws {
         let key = try XCTUnwrap(TrustedKey.keys(pemEncoded: p384).first)
-        XCTAssertEqual("\(key)", "TrustedKey(p384, \(key.keySHA256.prefix(16))…)")
+        XCTAssertEqual("\(key)", "TrustedKey(P-384, \(key.keySHA256.prefix(16))…)")
         XCTAssertEqual(
             "\(SignedFixture.p256)", "SigningKey(\(SignedFixture.p256.signatureMethod.rawValue))")
         for code in TrustedKeyError.Code.allCases {
