@@ -12,25 +12,28 @@ struct IdentifierIndex: Sendable {
 
     private static let fewest = 8
 
+    private enum Role { case unknown, identifying, other }
+
     /// The bytes of an attribute value, as strings are equal more often; it need not be a valid identifier.
     private typealias Key = [UInt8]
 
     init(
         of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
     ) throws(XML.ParsingError) {
-        // Name by name: copying one costs more than comparing it.
-        var identifyingNames: [UInt32] = []
-        for name in identifying {
-            for index in 0..<storage.nameCount where storage.isName(index, name) {
-                identifyingNames.append(index)
-            }
-        }
-        guard !identifyingNames.isEmpty else { return }
+        // What the names of attributes are is found out once for each name that occurs.
+        var roles = [Role](repeating: .unknown, count: Int(storage.nameCount))
         for index in 1..<storage.nodeCount {
             let node = storage.node(index)
             for attribute in node.firstAttribute..<node.firstAttribute + node.attributeCount {
                 let attribute = storage.attribute(attribute)
-                guard identifyingNames.contains(attribute.name) else { continue }
+                let name = Int(attribute.name)
+                if roles[name] == .unknown {
+                    let isIdentifying = identifying.contains {
+                        storage.isName(attribute.name, $0)
+                    }
+                    roles[name] = isIdentifying ? .identifying : .other
+                }
+                guard roles[name] == .identifying else { continue }
                 let identifier = unsafe Array(storage.bytes(attribute.value))
                 guard insert(identifier, index) else {
                     throw XML.ParsingError(
