@@ -14,6 +14,7 @@ enum OpenCapture {
     ///   - options: How to read.
     ///   - unpacked: What counts the bytes of the file without its outermost compression, if
     ///     anything does.
+    /// - Returns: What is in the file.
     /// - Throws: A ``CaptureError`` when nothing can be read of it.
     static func stream(
         _ reader: consuming ByteReader, name: String, archiveDepth: Int,

@@ -122,7 +122,8 @@ final class BatchResumeOptionTests: XCTestCase {
     func testADecryptionKeyIsToldByItsContentAndNotByItsFile() throws {
         let folder = try scratchFolder()
         func key(_ name: String) throws -> [UInt8] {
-            try Array(Data(contentsOf: URL(filePath: Repository.samplePath("keys/\(name).key.pem"))))
+            try Array(
+                Data(contentsOf: URL(filePath: Repository.samplePath("keys/\(name).key.pem"))))
         }
         let path = try folder.write(try key("sample-sp-encryption"), to: "key.pem")
         let run = try endedRun("ndjson", ["--decryption-key", path], in: folder)
