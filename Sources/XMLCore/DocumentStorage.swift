@@ -184,14 +184,25 @@ extension XML.DocumentStorage {
     }
 
     func position(ofSourceOffset offset: UInt32) -> XML.SourcePosition {
+        positions(ofSourceOffsets: [offset])[0]
+    }
+
+    /// Returns the positions of offsets that ascend, in one pass over the source.
+    func positions(ofSourceOffsets offsets: [UInt32]) -> [XML.SourcePosition] {
         var line = 1
         var start = 0
-        let end = min(Int(offset), unsafe source.count)
-        for index in 0..<end where unsafe source[index] == UInt8(ascii: "\n") {
-            line += 1
-            start = index + 1
+        var index = 0
+        return offsets.map { offset in
+            let end = min(Int(offset), unsafe source.count)
+            while index < end {
+                if unsafe source[index] == UInt8(ascii: "\n") {
+                    line += 1
+                    start = index + 1
+                }
+                index += 1
+            }
+            return XML.SourcePosition(line: line, column: end - start + 1)
         }
-        return XML.SourcePosition(line: line, column: end - start + 1)
     }
 }
 

@@ -30,6 +30,14 @@ extension XML {
             storage.position(ofSourceOffset: node.sourceOffset)
         }
 
+        /// Returns the positions of elements of one document, which stand in document order.
+        ///
+        /// A position takes a pass over all that stands before it; together they take one.
+        package static func positions(of elements: [Element]) -> [SourcePosition] {
+            elements.first?.storage.positions(
+                ofSourceOffsets: elements.map(\.node.sourceOffset)) ?? []
+        }
+
         /// The offset of the element's start tag in ``XML/Document/utf8``.
         package var sourceOffset: Int { Int(node.sourceOffset) }
 

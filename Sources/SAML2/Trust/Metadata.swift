@@ -58,7 +58,11 @@ extension SAML {
             }
             var known: [[UInt8]: Entity] = [:]
             var entities: [Entity] = []
-            for entity in try Self.entities(in: element, validUntil: nil, or: end) {
+            let descriptors = try Self.descriptors(in: element, validUntil: nil)
+            let positions = XML.Element.positions(of: descriptors.map(\.element))
+            for (descriptor, position) in zip(descriptors, positions) {
+                let entity = try Entity(
+                    descriptor.element, at: position, validUntil: descriptor.validUntil, or: end)
                 let name = Array(entity.entityID.utf8)
                 if let earlier = known[name] {
                     guard entity.isIdentical(to: earlier) else {
@@ -74,27 +78,27 @@ extension SAML {
             self.entities = entities
         }
 
-        private static func entities(
-            in element: XML.Element, validUntil outer: Instant?, or end: Instant?
-        ) throws(StructureError) -> [Entity] {
+        /// Returns every `EntityDescriptor` in document order, with the end of what surrounds it or its own.
+        private static func descriptors(
+            in element: XML.Element, validUntil outer: Instant?
+        ) throws(StructureError) -> [(element: XML.Element, validUntil: Instant?)] {
             let own = try element.instant("validUntil")
             let validUntil = [outer, own].compactMap(\.self).min()
-            if element.isNamed(.entityDescriptor) {
-                return [try Entity(element, validUntil: validUntil, or: end)]
-            }
-            var entities: [Entity] = []
+            if element.isNamed(.entityDescriptor) { return [(element, validUntil)] }
+            var found: [(element: XML.Element, validUntil: Instant?)] = []
             for child in element.childElements
             where child.isNamed(.entityDescriptor) || child.isNamed(.entitiesDescriptor) {
-                entities += try self.entities(in: child, validUntil: validUntil, or: end)
+                found += try descriptors(in: child, validUntil: validUntil)
             }
-            return entities
+            return found
         }
     }
 }
 
 extension SAML.Metadata.Entity {
     fileprivate init(
-        _ element: XML.Element, validUntil: SAML.Instant?, or end: SAML.Instant?
+        _ element: XML.Element, at position: XML.SourcePosition, validUntil: SAML.Instant?,
+        or end: SAML.Instant?
     ) throws(SAML.StructureError) {
         guard let entityID = element.attribute("entityID") else {
             throw SAML.StructureError(.missingAttribute, element, attribute: "entityID")
@@ -104,7 +108,7 @@ extension SAML.Metadata.Entity {
             throw SAML.StructureError(.invalidValue, element, attribute: "entityID")
         }
         self.entityID = entityID
-        position = element.position
+        self.position = position
         var signingKeys: [SAML.Metadata.SigningKeys] = []
         var unusableKeyCount = 0
         for child in element.childElements {

@@ -58,6 +58,10 @@ final class SourcePositionTests: XCTestCase, ReachesUnsafeCode {
         let read = try document("<a>\n\(filler)  <z/></a>")
         let last = try XCTUnwrap(read.rootElement.firstChild(named: XML.QualifiedName("z")))
         XCTAssertEqual(last.position, XML.SourcePosition(line: 502, column: 3))
+        // Together they are those that each has by itself.
+        let elements = read.rootElement.descendantsOrSelf { _ in true }
+        XCTAssertEqual(XML.Element.positions(of: elements), elements.map(\.position))
+        XCTAssertEqual(XML.Element.positions(of: []), [])
     }
 
     func testPositionIsDescribedInWords() {
