@@ -14,7 +14,7 @@ final class BatchFileSafetyTests: XCTestCase {
     }
 
     func testALinkInThePlaceOfAPartialFileOrAJournalIsNotFollowed() throws {
-        for name in ["r.ndjson", "r.csv", "r.sqlite"] {
+        for name in CommandBatchFixture.resultNames {
             for suffix in [".partial", ".journal"] {
                 let folder = try scratchFolder()
                 try folder.write(Array("precious".utf8), to: "target")
@@ -35,7 +35,7 @@ final class BatchFileSafetyTests: XCTestCase {
     }
 
     func testALinkBesideAnOwnJournalIsNotFollowed() throws {
-        for name in ["r.ndjson", "r.sqlite"] {
+        for name in CommandBatchFixture.resultNames {
             let folder = try scratchFolder()
             try folder.write([], to: name + ".journal")
             try folder.write(Array("precious".utf8), to: "target")

@@ -18,6 +18,15 @@ struct CommandBatchFixture {
     /// How long it takes to start and to end again.
     let start: Duration
 
+    /// Names of results in every format that the build writes.
+    static var resultNames: [String] {
+        #if SQLite
+        ["r.ndjson", "r.csv", "r.sqlite"]
+        #else
+        ["r.ndjson", "r.csv"]
+        #endif
+    }
+
     /// Runs undisturbed.
     ///
     /// - Parameters:
