@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FLOODS = ROOT / "Tests/Floods/floods.json"
 TRUST = ["--trust", str(ROOT / "Samples/metadata/all-idps.xml"), "--now", "2026-01-15T12:00:00Z"]
+SAMPLE = str(ROOT / "Samples/captures/02-single-line-assertion-signed-rsa-sha256.xml")
 # Seconds, and seconds for each byte after unpacking: SECURITY.md.
 A, C = 0.25, 0.5e-6
 COMMANDS = {
@@ -38,6 +39,7 @@ COMMANDS = {
     "canonicalize 1.0": ["canonicalize", "--method", "1.0"],
     "encode": ["encode"],
     "decode": ["decode"],
+    "verify, with it as metadata": ["verify", SAMPLE, *TRUST[2:], "--trust"],
     "batch": ["batch", "--jobs", "1", "--quiet", "--output", "{results}.ndjson"],
     "batch --trust": ["batch", *TRUST, "--jobs", "1", "--quiet", "--output", "{results}.csv"],
 }
