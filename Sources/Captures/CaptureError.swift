@@ -41,6 +41,20 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case memberLimit
         /// There are too many archives or layers of compression in one another.
         case nestingLimit
+        /// The file must be converted or exported otherwise before it can be read; ``detail`` says how.
+        case convertFirst
+        /// The structure of a capture of the format in ``detail`` is damaged, or cut off.
+        case invalidCapture
+        /// The content coding of a body, named by ``detail``, could not be undone.
+        case undecodable
+        /// A capture in XML declares an entity or has an external identifier.
+        case entityDeclaration
+        /// The message was cut off where it was recorded.
+        case truncatedMessage
+        /// The recorder wrote something else in the place of the message.
+        case redactedMessage
+        /// No message was found in the file; ``detail`` says what it was taken for.
+        case noMessage
     }
 
     /// The reason.
@@ -49,12 +63,19 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     public let offset: Int?
     /// The field that was looked for, when it was one the caller named.
     public let field: String?
+    /// What the sentence names besides: a format, a content coding, a command to run.
+    package let detail: String?
 
     /// Creates an error.
     public init(_ code: Code, at offset: Int? = nil, field: String? = nil) {
+        self.init(code, at: offset, field: field, detail: nil)
+    }
+
+    package init(_ code: Code, at offset: Int? = nil, field: String? = nil, detail: String?) {
         self.code = code
         self.offset = offset
         self.field = field
+        self.detail = detail
     }
 
     private var fieldName: String {
@@ -93,6 +114,25 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .nestingLimit:
                 "There are more archives or layers of compression in one another than are read; "
                     + "unpack the outer ones first"
+            case .convertFirst: "The file cannot be read as it is; \(detail ?? "export it as HAR")"
+            case .invalidCapture:
+                "The structure of \(detail ?? "the capture") is damaged or cut off here"
+            case .undecodable:
+                "The body's content coding \(detail ?? "") could not be undone: it is unknown, or "
+                    + "the body is damaged"
+            case .entityDeclaration:
+                "The XML declares an entity or has an external identifier, which is never read"
+            case .truncatedMessage:
+                "The message is cut off where it was recorded; record it without a limit on the "
+                    + "length of lines or bodies"
+            case .redactedMessage:
+                "The recorder wrote something else in the place of the message; record it without "
+                    + "masking"
+            case .noMessage:
+                "No SAML message is in the file, which was read as \(detail ?? "text"); a message is "
+                    + "looked for in SAMLResponse, SAMLRequest, samlAttributeQueryResponse and "
+                    + "verificationToken, as XML and as Base64; name another field with --field, or "
+                    + "the format with --input-format"
             }
         return offset.map { "\(reason) (at byte \($0))." } ?? "\(reason)."
     }

@@ -15,6 +15,12 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
         case content(
             isBeginning: @Sendable (CaptureHead) -> Bool,
             open: @Sendable (consuming ByteReader, CaptureContext) -> any CaptureStream)
+        /// The file is a zip whose members belong together.
+        case members(
+            isContainer: @Sendable (_ names: [String]) -> Bool,
+            open: @Sendable (ZipMembers, CaptureContext) -> any CaptureStream)
+        /// The file is known and not read; the recipe says what to do with it.
+        case convertFirst(isBeginning: @Sendable (CaptureHead) -> Bool, recipe: String)
     }
 
     init(_ rawValue: String, _ title: String, _ door: Door) {
@@ -48,7 +54,8 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     init(detecting head: CaptureHead) {
         let found = Self.allCases.first { format in
             switch format.door {
-            case .content(let isBeginning, _): isBeginning(head)
+            case .content(let isBeginning, _), .convertFirst(let isBeginning, _): isBeginning(head)
+            case .members: false
             }
         }
         self = found ?? .message

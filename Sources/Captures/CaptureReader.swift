@@ -24,6 +24,8 @@ public struct CaptureReader: ~Copyable {
         /// message: one for each block of ``EntriesWithoutMessage/blockSize`` entries of one file
         /// that has any.
         public var countsEntriesWithoutMessage = false
+        /// A Boolean value that indicates whether exchanges are given whole, without looking for messages.
+        var givesExchanges = false
 
         /// Creates options.
         public init(
@@ -131,6 +133,7 @@ public struct CaptureReader: ~Copyable {
                     blocks.reach(entry.source)
                     return nextOfBlocks(before: entry)
                 }
+            case .exchange: continue
             case .passedOver(let source):
                 passedOverCount += 1
                 if options.countsEntriesWithoutMessage {

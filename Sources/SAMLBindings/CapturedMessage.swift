@@ -29,6 +29,10 @@ public struct MessageSource: Hashable, Sendable {
     public var time: String?
     /// The host it was sent to.
     public var host: String?
+    /// The part of an exchange that holds it, where the file holds exchanges.
+    package var part: MessagePart?
+    /// The further places of the same message in the same file.
+    package var alsoAt: [MessagePlace] = []
 
     /// Creates a source; what is not known is `nil`.
     public init(

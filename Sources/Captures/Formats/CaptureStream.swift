@@ -12,6 +12,8 @@ protocol CaptureStream: AnyObject {
 enum CaptureStep {
     /// A message, or why there is none.
     case entry(CaptureEntry)
+    /// An exchange, in which messages are yet to be found.
+    case exchange(HTTPExchange)
     /// Something that has no message and is not expected to have one.
     case passedOver(MessageSource)
 }

@@ -60,8 +60,12 @@ enum OpenCapture {
                     reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
                     field: options.field))
         let context = CaptureContext(source: MessageSource(file: name), options: options)
-        return switch format.door {
-        case .content(_, let open): open(reader, context)
+        switch format.door {
+        case .content(_, let open):
+            let stream = open(reader, context)
+            return options.givesExchanges ? stream : ExchangeMessageStream(stream)
+        case .members: throw CaptureError(.invalidCapture, detail: format.title)
+        case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }
     }
 

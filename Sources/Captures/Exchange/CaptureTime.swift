@@ -1,0 +1,14 @@
+internal import WireText
+
+/// A time in a capture, as its recorder wrote it and, where it can be told, as an instant.
+package struct CaptureTime: Hashable, Sendable {
+    /// The text of the source.
+    package let text: String
+    /// The microseconds since 1970-01-01T00:00:00Z; `nil` where the text leaves out the year, the day or the zone.
+    package let microseconds: Int64?
+
+    package init(text: String, microseconds: Int64?) {
+        self.text = text
+        self.microseconds = microseconds
+    }
+}

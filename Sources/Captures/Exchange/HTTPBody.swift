@@ -1,0 +1,61 @@
+/// The body of a request or response, as far as the capture holds it.
+package struct HTTPBody: Hashable, Sendable {
+    /// What the capture has of the body.
+    package enum State: Hashable, Sendable {
+        case present
+        /// It is known to be empty.
+        case empty
+        /// Files of this format never hold it.
+        case notRecorded
+        /// This one is missing, and why, in the recorder's words.
+        case dropped(String)
+        case redacted
+        /// Its beginning is there.
+        case truncated
+        /// Its content coding, such as `br`, could not be undone.
+        case undecodable(String)
+    }
+
+    /// How close the bytes are to those on the wire.
+    package enum Exactness: Hashable, Sendable {
+        /// The recorded bytes, with chunks and content codings undone here.
+        case wire
+        /// The recorder undid them.
+        case decoded
+        /// Text made bytes again with a guessed charset.
+        case reencoded
+        /// Joined from parameters: the order and the percent-encoding are guesses.
+        case rebuilt
+        /// U+FFFD stands for lost bytes.
+        case lossy
+    }
+
+    package var bytes: [UInt8]
+    package var state: State
+    package var exactness: Exactness
+    /// The media type without parameters, in lower case.
+    package var mediaType: String?
+    /// The parameters of a form, where the recorder lists them: names and values without percent-encoding.
+    package var parameters: [(name: String, value: [UInt8])] = []
+
+    package init(
+        _ bytes: [UInt8] = [], state: State? = nil, exactness: Exactness = .decoded,
+        mediaType: String? = nil
+    ) {
+        self.bytes = bytes
+        self.state = state ?? (bytes.isEmpty ? .empty : .present)
+        self.exactness = exactness
+        self.mediaType = mediaType
+    }
+
+    package static func == (one: HTTPBody, other: HTTPBody) -> Bool {
+        one.bytes == other.bytes && one.state == other.state && one.exactness == other.exactness
+            && one.mediaType == other.mediaType
+            && one.parameters.elementsEqual(other.parameters) { $0 == $1 }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes)
+        hasher.combine(state)
+    }
+}

@@ -1,0 +1,103 @@
+package import SAMLBindings
+
+/// One request and what came back, as a recorder wrote it down.
+///
+/// Every format whose files hold exchanges gives these; messages are found in them in one place, ``ExchangeMessages``.
+package struct HTTPExchange: Sendable {
+    /// What was exchanged.
+    package enum Kind: Hashable, Sendable {
+        case http
+        /// A CONNECT whose content the recorder did not see: nothing can be read of it.
+        case tunnel
+        case webSocket
+    }
+
+    /// What came back.
+    package enum Outcome: Hashable, Sendable {
+        /// A response with its status; 1xx alone are none.
+        case response(status: Int, reason: String?)
+        /// No response, and why, in the recorder's words.
+        case failed(String)
+        case unanswered
+        case unknown
+    }
+
+    /// The place in the capture, with the start and the host.
+    package var source: MessageSource
+    package var kind = Kind.http
+    /// The method as written, in upper case.
+    package var method: String?
+    /// The absolute URL as it was sent, never decoded.
+    package var url: [UInt8]
+    /// The headers in their order, without the pseudo-headers of HTTP/2.
+    package var requestHeaders = HTTPHeaders()
+    package var requestBody = HTTPBody()
+    package var outcome = Outcome.unknown
+    package var responseHeaders = HTTPHeaders()
+    package var responseBody = HTTPBody()
+    package var start: CaptureTime?
+    /// The duration in milliseconds; `nil` if it is not known.
+    package var duration: Double?
+    /// The addresses of both sides.
+    package var client: String?
+    package var server: String?
+    /// The TLS version, as the recorder writes it.
+    package var secure: String?
+    /// The name and the version of the recorder.
+    package var recorder: String?
+    /// What the user of the recorder noted.
+    package var comment: String?
+    /// A message that the recorder decoded itself, for formats that keep no body.
+    package var decodedMessage: [UInt8]?
+
+    package init(source: MessageSource, url: [UInt8]) {
+        self.source = source
+        self.url = url
+    }
+}
+
+/// The headers of a request or response, in their order and with duplicates.
+package struct HTTPHeaders: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        package let name: String
+        package let value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package private(set) var fields: [Field] = []
+    /// The pseudo-headers of HTTP/2, `:authority` and others, which are moved out of ``fields``.
+    package private(set) var pseudoFields: [Field] = []
+
+    package init() {}
+
+    package mutating func append(_ name: String, _ value: String) {
+        let field = Field(name: name, value: value)
+        if name.utf8.first == UInt8(ascii: ":") {
+            pseudoFields.append(field)
+        } else {
+            fields.append(field)
+        }
+    }
+
+    /// The value of the first header with a name, compared without case.
+    package subscript(name: String) -> String? {
+        (fields.first { Self.isSame($0.name, name) }
+            ?? pseudoFields.first { Self.isSame($0.name, name) })?
+            .value
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count
+            && zip(one.utf8, other.utf8).allSatisfy {
+                ($0 | lowerCaseBit($0)) == ($1 | lowerCaseBit($1))
+            }
+    }
+
+    private static func lowerCaseBit(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? 0x20 : 0
+    }
+}

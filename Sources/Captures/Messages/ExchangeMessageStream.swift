@@ -1,0 +1,80 @@
+internal import SAMLBindings
+
+/// The messages of a file's exchanges, one record for each that is distinct.
+///
+/// A sign-on shows a message several times: in a page's form and in the POST after it, in a `Location` and in the next
+/// URL. The same XML in one of the latest ``window`` messages is a further place of that one. A message is
+/// therefore given late, when the window has moved on.
+final class ExchangeMessageStream: CaptureStream {
+    /// The number of messages that are held back.
+    private static let window = 16
+    /// The number of steps that are held back, most of which are exchanges without a message.
+    private static let longestWait = 512
+
+    private let exchanges: any CaptureStream
+    private var held: [Held] = []
+    private var heldMessageCount = 0
+    private var hasEnded = false
+    private let decoder = EnvelopeDecoder()
+
+    /// A step that waits, with the XML of its message.
+    private struct Held {
+        var step: CaptureStep
+        let xml: [UInt8]?
+    }
+
+    init(_ exchanges: any CaptureStream) {
+        self.exchanges = exchanges
+    }
+
+    func next() -> CaptureStep? {
+        while !hasEnded, heldMessageCount < Self.window, held.count < Self.longestWait {
+            guard let step = exchanges.next() else {
+                hasEnded = true
+                break
+            }
+            guard case .exchange(let exchange) = step else {
+                // Files without exchanges have nothing to compare with.
+                if held.isEmpty { return step }
+                held.append(Held(step: step, xml: nil))
+                continue
+            }
+            take(exchange)
+        }
+        guard !held.isEmpty else { return nil }
+        let first = held.removeFirst()
+        if first.xml != nil { heldMessageCount -= 1 }
+        return first.step
+    }
+
+    private func take(_ exchange: HTTPExchange) {
+        let messages = exchange.messages()
+        guard !messages.isEmpty else {
+            held.append(Held(step: .passedOver(exchange.source), xml: nil))
+            return
+        }
+        for message in messages {
+            var source = exchange.source
+            source.part = message.part
+            let xml = (try? message.content.get()).flatMap { bytes in
+                try? decoder.envelope(from: CapturedMessage(bytes: bytes)).xml
+            }
+            if let xml, let place = held.firstIndex(where: { $0.xml == xml }) {
+                held[place].step.alsoAt(source.place)
+                continue
+            }
+            let content = message.content.map { CapturedRecord.Content.message($0) }
+            held.append(Held(step: .entry(CaptureEntry(source, content)), xml: xml))
+            if xml != nil { heldMessageCount += 1 }
+        }
+    }
+}
+
+extension CaptureStep {
+    /// Notes a further place of the message.
+    fileprivate mutating func alsoAt(_ place: MessagePlace) {
+        guard case .entry(var entry) = self else { return }
+        entry.source.alsoAt.append(place)
+        self = .entry(entry)
+    }
+}
