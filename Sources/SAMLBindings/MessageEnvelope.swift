@@ -22,6 +22,10 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
         /// The message was compressed, as in the HTTP-Redirect binding (SAML Bindings, section
         /// 3.4.4.1).
         case deflate
+        /// The message was the body of a SOAP envelope.
+        case soap
+        /// The message was inside an `ArtifactResponse`.
+        case artifactResponse
     }
 
     /// The parameter a message travels in.

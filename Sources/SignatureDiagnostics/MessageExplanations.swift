@@ -44,7 +44,8 @@ extension SAML.MessageVerifier {
     private func lazyExplanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget
     ) -> some Sequence<SignatureExplanation> {
-        let plan = VerificationPlan(for: document.rootElement, in: profile)
+        let message = (try? SAML.CarriedMessage(in: document).element) ?? document.rootElement
+        let plan = VerificationPlan(for: message, in: profile)
         let elements = plan.elements.prefix(Self.mostSignatures)
         let share = budget.share(ofOneIn: elements.count)
         return elements.lazy.map { element in

@@ -6,11 +6,11 @@ extension ProfileProcessor {
     /// Reads what may be read of a query: all of it where signatures are not verified, and otherwise
     /// what was signed.
     func judgeQuery(
-        in document: XML.Document, _ signatures: SignatureOutline,
+        _ message: XML.Element, in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
-        let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
+        let claimed = try SAML.AttributeQuery(unverified: message)
         record.kind = .attributeQuery
         guard options.context.trust != nil else {
             record.claimed = SAML.Claimed(content(of: claimed))
@@ -32,12 +32,10 @@ extension ProfileProcessor {
 
     /// Reads a query that nobody asked to be judged: it stands in a record and decides nothing.
     func readQuery(
-        in document: XML.Document, _ signatures: SignatureOutline,
-        into record: inout ProfileRecord
+        _ message: XML.Element, _ signatures: SignatureOutline, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
-        if !record.signature.signed.isEmpty { record.signature.verdict = .notChecked }
-        var content = content(of: try SAML.AttributeQuery(unverified: document.rootElement))
+        var content = content(of: try SAML.AttributeQuery(unverified: message))
         record.kind = .attributeQuery
         record.isJudged = false
         // With trusted keys, what is only claimed about anybody is not shown.

@@ -6,17 +6,17 @@ extension ProfileProcessor {
     /// Reads what may be read of a response: all of it where signatures are not verified, and
     /// otherwise what was signed.
     func judgeResponse(
-        in document: XML.Document, _ signatures: SignatureOutline,
+        _ message: XML.Element, in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         guard options.trust != nil else {
             record.signature = signatures.summary
-            return try readClaims(of: document.rootElement, into: &record)
+            return try readClaims(of: message, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
             accept(try verifier.verifiedResponse(in: document), into: &record)
         } catch {
-            let claimed = try SAML.Response(unverified: document.rootElement)
+            let claimed = try SAML.Response(unverified: message)
             record.kind = .response
             record.signature = signatures.summary
             record.encrypted = claimed.encryptedParts
@@ -140,13 +140,16 @@ extension ProfileProcessor {
 extension SAML.JudgedResponse {
     /// The parts that were not decrypted.
     var encryptedParts: [EncryptedPart] {
+        (encryptedAssertionCount > 0 ? [.assertion] : []) + assertions.encryptedParts
+    }
+}
+
+extension [SAML.Assertion] {
+    /// The parts inside the assertions that were not decrypted.
+    var encryptedParts: [EncryptedPart] {
         var parts: [EncryptedPart] = []
-        if encryptedAssertionCount > 0 { parts.append(.assertion) }
-        if assertions.contains(where: { $0.subject?.hasEncryptedID ?? false }) {
-            parts.append(.nameID)
-        }
-        let statements = assertions.flatMap(\.attributeStatements)
-        if statements.contains(where: { $0.encryptedAttributeCount > 0 }) {
+        if contains(where: { $0.subject?.hasEncryptedID ?? false }) { parts.append(.nameID) }
+        if contains(where: { $0.attributeStatements.contains { $0.encryptedAttributeCount > 0 } }) {
             parts.append(.attribute)
         }
         return parts

@@ -27,8 +27,10 @@ struct SignatureOutline {
 
     init(root: XML.Element) {
         let assertions = root.childElements(named: .assertionElement)
+        let own: SignatureSummary.SignedElement =
+            root.isNamed(.assertionElement) ? .assertion : .response
         let bearers =
-            [(root, SignatureSummary.SignedElement.response)]
+            [(root, own)]
             + assertions.map { ($0, .assertion) }
         signatures = bearers.flatMap { bearer, kind in
             bearer.childElements(named: .signatureElement)

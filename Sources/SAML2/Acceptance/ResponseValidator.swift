@@ -129,7 +129,8 @@ extension SAML.Rejection {
         _ failure: SAML.MessageVerifier.Failure, claimedBy document: XML.Document, hasKeys: Bool
     ) {
         let reason = Reason(failure)
-        let claimed = try? SAML.Response(unverified: document.rootElement)
+        let claimed = try? SAML.Response(
+            unverified: SAML.CarriedMessage(in: document).element)
         if let status = claimed?.status, !status.isSuccess {
             self.init(Reason(SAML.ConditionsFailure.statusNotSuccess), [reason])
         } else if !hasKeys, claimed?.isWhollyEncrypted ?? false {

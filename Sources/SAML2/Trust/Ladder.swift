@@ -51,12 +51,13 @@ extension SAML {
 
         /// Returns the claims of a document as a response; `nil` if it is not one.
         public static func claims(in document: XML.Document) -> Claimed<Response>? {
-            (try? Response(unverified: document.rootElement)).map(Claimed.init)
+            (try? Response(unverified: CarriedMessage(in: document).element)).map(Claimed.init)
         }
 
         /// Returns the claims of a document as a query; `nil` if it is not one.
         public static func query(in document: XML.Document) -> Claimed<AttributeQuery>? {
-            (try? AttributeQuery(unverified: document.rootElement)).map(Claimed.init)
+            (try? AttributeQuery(unverified: CarriedMessage(in: document).element)).map(
+                Claimed.init)
         }
 
         /// Returns the claims of an unverified response after decryption, and whether anything in
@@ -66,7 +67,7 @@ extension SAML {
         ) -> (response: Claimed<Response>, isDecrypted: Bool)? {
             guard let decryptor,
                 let (response, encryption) = try? decryptor.response(
-                    unverified: document.rootElement)
+                    unverified: CarriedMessage(in: document).element)
             else { return nil }
             return (Claimed(response), !encryption.parts.isEmpty)
         }

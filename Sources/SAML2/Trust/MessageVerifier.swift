@@ -61,7 +61,7 @@ extension SAML {
                 // What is no response at all is not one with a wrong signature.
                 if case .signature = error {
                     _ = try Failure.reading { () throws(StructureError) in
-                        try Response(unverified: document.rootElement)
+                        try Response(unverified: CarriedMessage(in: document).element)
                     }
                 }
                 throw error
@@ -76,9 +76,10 @@ extension SAML {
         package func verifiedQuery(
             in document: XML.Document
         ) throws(Failure) -> (query: AttributeQuery, element: VerifiedElement) {
-            let claimed = try Failure.query(in: document.rootElement)
+            let message = try Failure.message(in: document)
+            let claimed = try Failure.query(in: message)
             let element = try verified(
-                document.rootElement, issuer: claimed.issuer?.uri, as: [.serviceProvider],
+                message, issuer: claimed.issuer?.uri, as: [.serviceProvider],
                 in: document)
             return (try Failure.query(in: element.element), element)
         }
@@ -100,6 +101,13 @@ extension SAML {
 extension SAML.MessageVerifier.Failure {
     fileprivate static func query(in root: XML.Element) throws(Self) -> SAML.AttributeQuery {
         try reading { () throws(SAML.StructureError) in try SAML.AttributeQuery(unverified: root) }
+    }
+
+    /// Returns the message of a document, which a wrapper may carry.
+    static func message(in document: XML.Document) throws(Self) -> XML.Element {
+        try reading { () throws(SAML.StructureError) in
+            try SAML.CarriedMessage(in: document).element
+        }
     }
 
     /// Runs `body`, whose errors are about the structure of what it reads.

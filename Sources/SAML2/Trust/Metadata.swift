@@ -143,10 +143,6 @@ extension XML.Namespace {
 }
 
 extension XML.QualifiedName {
-    fileprivate static let entitiesDescriptor = XML.QualifiedName(
-        "EntitiesDescriptor", in: .metadata)
-    fileprivate static let entityDescriptor = XML.QualifiedName("EntityDescriptor", in: .metadata)
-    fileprivate static let keyDescriptor = XML.QualifiedName("KeyDescriptor", in: .metadata)
     fileprivate static let keyInfo = XML.QualifiedName("KeyInfo", in: .signature)
     fileprivate static let x509Certificate = XML.QualifiedName("X509Certificate", in: .signature)
     fileprivate static let x509Data = XML.QualifiedName("X509Data", in: .signature)

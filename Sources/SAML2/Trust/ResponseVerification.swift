@@ -9,7 +9,7 @@ struct ResponseVerification {
     let decryptor: SAML.MessageDecryptor?
 
     func verified(_ document: XML.Document) throws(Failure) -> SAML.VerifiedResponse {
-        let root = document.rootElement
+        let root = try Failure.message(in: document)
         guard root.isNamed(.response) else {
             throw .structure(SAML.StructureError(.unexpectedRoot, root))
         }
@@ -17,7 +17,7 @@ struct ResponseVerification {
         guard let decryptor, !parts.isEmpty else {
             return try verifiedInClear(document, SAML.Encryption())
         }
-        guard plan(for: document).root != nil else {
+        guard plan(for: root).root != nil else {
             return try verifiedInside(document, parts, decryptor)
         }
         let whole: VerifiedElement
@@ -41,9 +41,9 @@ struct ResponseVerification {
     private func verifiedInClear(
         _ document: XML.Document, _ encryption: SAML.Encryption
     ) throws(Failure) -> SAML.VerifiedResponse {
-        let root = document.rootElement
+        let root = try Failure.message(in: document)
         let assertions = Array(root.childElements(named: .assertion))
-        let plan = plan(for: document)
+        let plan = plan(for: root)
         let signed = plan.assertions
         var encryption = encryption
         guard plan.root != nil else {
@@ -108,20 +108,21 @@ struct ResponseVerification {
         encryption.orders.insert(.encryptedThenSigned)
         // A signature inside was made over the message as it was written, namespaces and all.
         let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-        let signed = plan(for: clear).assertions
+        let root = try Failure.message(in: clear)
+        let signed = plan(for: root).assertions
         let verifiedAssertions = try verified(signed, in: clear)
         if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
         // It is read from what was signed, where nothing unsigned can give its prefixes a meaning.
         let readable = try decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement
-        guard Self.haveSameAssertions(clear.rootElement, readable) else {
+        guard Self.haveSameAssertions(root, readable) else {
             throw SAML.MessageDecryptor.failure(of: parts)
         }
-        let element = try decrypted(readable, receivedAs: clear.rootElement, &encryption)
+        let element = try decrypted(readable, receivedAs: root, &encryption)
         let response = try response(
-            element, issuer: Self.issuer(of: whole.element), claimedBy: clear.rootElement)
+            element, issuer: Self.issuer(of: whole.element), claimedBy: root)
         for assertion in response.assertions
         where !assertion.hasSignature && !response.covers(assertion) {
-            throw .signature(.absent(from: clear.rootElement))
+            throw .signature(.absent(from: root))
         }
         return SAML.VerifiedResponse(
             response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,
@@ -207,8 +208,8 @@ struct ResponseVerification {
         }
     }
 
-    private func plan(for document: XML.Document) -> VerificationPlan {
-        VerificationPlan(for: document.rootElement, in: verifier.profile)
+    private func plan(for message: XML.Element) -> VerificationPlan {
+        VerificationPlan(for: message, in: verifier.profile)
     }
 
     private static func issuer(of element: XML.Element) throws(Failure) -> String? {

@@ -51,9 +51,10 @@ struct Attributes: ParsableCommand {
             let showsValues = record.outcome != .notJudged && (unverified || isReadable)
             if record.outcome == .notJudged {
                 status = .rejected
-                Console.note(
-                    "\(record.source.file ?? "-"): This is a query; it states no attributes. Read "
-                        + "it with samlkit query.")
+                let text = record.notJudgedText(
+                    by: "attributes",
+                    ofQuery: "It states no attributes. Read it with samlkit query.")
+                Console.note("\(record.source.file ?? "-"): \(text)")
             }
             if input.json {
                 let shown = showsValues ? record : record.withholdingValues()

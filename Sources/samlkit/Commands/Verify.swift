@@ -98,8 +98,10 @@ struct Verify: ParsableCommand {
                 + record.conditions.verdict.rawValue + gap
         ]
         if record.outcome == .notJudged {
-            lines.append(
-                "  This is a query. Verify it with samlkit query, or pass --query-messages.")
+            let text = record.notJudgedText(
+                by: "verify",
+                ofQuery: "Verify it with samlkit query, or pass --query-messages.")
+            lines.append("  \(text)")
         }
         for reason in record.reasons {
             lines.append("  \(reason.code): \(reason.words)")

@@ -23,7 +23,8 @@ struct QueryFile {
             in: path, "query", unreadable: status, several: status
         ) { _, envelope in
             let document = try XML.Document(parsing: envelope.xml)
-            let query = try SAML.AttributeQuery(unverified: document.rootElement)
+            let query = try SAML.AttributeQuery(
+                unverified: SAML.CarriedMessage(in: document).element)
             return (document, SAML.Claimed(query))
         }
     }

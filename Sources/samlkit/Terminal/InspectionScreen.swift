@@ -27,18 +27,12 @@ struct InspectionScreen {
     }
 
     private var verdict: [Row] {
-        let kind =
-            switch record.kind {
-            case .response: "response"
-            case .attributeQuery: "attribute query"
-            case nil: "no SAML message"
-            }
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
             return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
-        return row("outcome", "\(record.outcome.rawValue) (\(kind))") + reasons
+        return row("outcome", "\(record.outcome.rawValue) (\(record.kindText))") + reasons
     }
 
     private var facts: [Row] {
@@ -52,7 +46,7 @@ struct InspectionScreen {
 
     /// The unverified claims, separate at the end.
     private var claims: [Row] {
-        let claims = record.claimed.map { rows(of: $0.unverified) } ?? []
+        let claims = (record.claimed.map { rows(of: $0.unverified) } ?? []) + details
         return claims.isEmpty
             ? [] : row("CLAIMED", "by the message, NOT verified:") + claims
     }
@@ -87,10 +81,12 @@ struct InspectionScreen {
         let start = content.notBefore?.description ?? "ever"
         let end = content.notOnOrAfter?.description ?? "ever"
         let verdict =
-            record.conditions.verdict != .notChecked
-            ? record.conditions.verdict.rawValue
-            : record.conditions.checked.contains(.time)
-                ? "only the time was checked" : "not checked: pass --now"
+            record.outcome == .notJudged
+            ? "not judged"
+            : record.conditions.verdict != .notChecked
+                ? record.conditions.verdict.rawValue
+                : record.conditions.checked.contains(.time)
+                    ? "only the time was checked" : "not checked: pass --now"
         return "from \(start) to \(end) (\(verdict))"
     }
 
@@ -115,6 +111,26 @@ struct InspectionScreen {
             rows += row(label, item.values.isEmpty ? item.name : "\(item.name) = \(values)")
         }
         return rows
+    }
+
+    /// What a message that is not judged says besides.
+    private var details: [Row] {
+        switch record.details {
+        case .statements(let statements)?:
+            return statements.enumerated().flatMap { number, statement in
+                row(number == 0 ? "states" : "", "\(statement.name) = \(statement.value)")
+            }
+        case .entities(let outline)?:
+            let entities = outline.entities.flatMap { entity in
+                let roles = entity.roles.joinedUnlessEmpty ?? "no role"
+                let keys = entity.keyCount.counted("key")
+                return row("", "\(entity.entityID ?? "(no entityID)"): \(roles), \(keys)")
+            }
+            let hidden = outline.entityCount - outline.entities.count
+            return row("describes", outline.entityCount.counted("entity", "entities")) + entities
+                + row("", hidden > 0 ? "… and \(hidden.grouped) more" : nil)
+        case nil: return []
+        }
     }
 
     private var missing: [Row] { row("missing", record.missing.joinedUnlessEmpty) }
