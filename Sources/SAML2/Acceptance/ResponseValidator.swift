@@ -49,6 +49,9 @@ extension SAML {
 
         /// Accepts the response in a document, as VideoSubscriberAccount hands it over.
         ///
+        /// A response that a SOAP envelope or an `ArtifactResponse` carries is verified where it stands, by its
+        /// own signature.
+        ///
         /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
         /// - Returns: What a trusted key signed, and all checks accepted.
         /// - Throws: A ``Rejection`` with every reason.

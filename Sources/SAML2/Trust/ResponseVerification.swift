@@ -108,21 +108,21 @@ struct ResponseVerification {
         encryption.orders.insert(.encryptedThenSigned)
         // A signature inside was made over the message as it was written, namespaces and all.
         let clear = try decryptor.document(with: plaintexts, inPlaceOf: parts)
-        let root = try Failure.message(in: clear)
-        let signed = plan(for: root).assertions
+        let clearMessage = try Failure.message(in: clear)
+        let signed = plan(for: clearMessage).assertions
         let verifiedAssertions = try verified(signed, in: clear)
         if !signed.isEmpty { encryption.orders.insert(.signedThenEncrypted) }
         // It is read from what was signed, where nothing unsigned can give its prefixes a meaning.
         let readable = try decryptor.document(with: plaintexts, inPlaceOf: signedParts).rootElement
-        guard Self.haveSameAssertions(root, readable) else {
+        guard Self.haveSameAssertions(clearMessage, readable) else {
             throw SAML.MessageDecryptor.failure(of: parts)
         }
-        let element = try decrypted(readable, receivedAs: root, &encryption)
+        let element = try decrypted(readable, receivedAs: clearMessage, &encryption)
         let response = try response(
-            element, issuer: Self.issuer(of: whole.element), claimedBy: root)
+            element, issuer: Self.issuer(of: whole.element), claimedBy: clearMessage)
         for assertion in response.assertions
         where !assertion.hasSignature && !response.covers(assertion) {
-            throw .signature(.absent(from: root))
+            throw .signature(.absent(from: clearMessage))
         }
         return SAML.VerifiedResponse(
             response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,

@@ -32,7 +32,7 @@ struct InspectionScreen {
             return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
-        return row("outcome", "\(record.outcome.rawValue) (\(record.kindText))") + reasons
+        return row("outcome", "\(record.outcome.rawValue) (\(record.kind?.noun ?? "no SAML message"))") + reasons
     }
 
     private var facts: [Row] {
