@@ -3,25 +3,24 @@ internal import XMLCore
 
 extension ProfileProcessor {
     /// Reads a message that is shown and not judged: it stands in a record and decides nothing.
+    ///
+    /// What it breaks of the schema is not judged either: what cannot be read is left out.
     func readUnjudged(
         _ element: XML.Element, _ kind: SAML.MessageKind, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
-    ) throws(SAML.StructureError) {
+    ) {
         record.signature = signatures.summary
         var content: MessageContent
-        switch kind {
-        case .assertion:
-            let assertion = try SAML.Assertion(unverified: element)
+        if kind == .assertion, let assertion = try? SAML.Assertion(unverified: element) {
             content = MessageContent(of: assertion)
             record.encrypted = [assertion].encryptedParts
-        case .metadata:
+        } else {
             let message = SAML.ProtocolMessage(unverified: element, kind: kind)
             content = MessageContent(of: message)
-            record.details = .entities(SAML.MetadataOutline(unverified: element))
-        default:
-            let message = SAML.ProtocolMessage(unverified: element, kind: kind)
-            content = MessageContent(of: message)
-            record.details = .statements(message.details)
+            record.details =
+                kind == .metadata
+                ? .entities(SAML.MetadataOutline(unverified: element))
+                : .statements(message.details)
         }
         record.kind = ProfileRecord.Kind(kind)
         record.isJudged = false
