@@ -44,7 +44,8 @@ struct Attributes: ParsableCommand {
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
             of: processor, acceptsSeveral: all
-        ) { record, _ in
+        ) { judged in
+            let record = judged.record
             // Values of a rejected message must not reach a pipe, unless only attributes are
             // missing.
             let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
@@ -52,7 +53,7 @@ struct Attributes: ParsableCommand {
             if record.outcome == .notJudged {
                 status = .rejected
                 Console.note(
-                    "\(record.source.file ?? "-"): This is a query; it states no attributes. Read "
+                    "\(judged.name): This is a query; it states no attributes. Read "
                         + "it with samlkit query.")
             }
             if input.json {
@@ -60,7 +61,7 @@ struct Attributes: ParsableCommand {
                 return try Console.write(shown.jsonValue(fields: Self.fields).line)
             }
             for reason in record.reasons {
-                Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.words)")
+                Console.note("\(judged.name): \(reason.code): \(reason.words)")
             }
             guard showsValues else { return }
             let content = unverified ? record.claimed?.unverified : record.verified

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Captures
+import SAMLBindings
+import SystemPackage
+import XMLCore
+
+/// The options that choose among the messages of captures.
+struct MessageSelection: ParsableArguments {
+    @Option(help: "Only messages of this entry of a capture, counted from 0.")
+    var entry: Int?
+
+    @Option(help: "Only messages on this line of a file, counted from 1.")
+    var line: Int?
+
+    @Option(help: "Only this message of each file, counted from 1 among all that are found in it.")
+    var nth: Int?
+
+    @Option(help: "Only the message with this ID, its own or that of an assertion in it.")
+    var messageID: String?
+
+    /// A Boolean value that indicates whether anything was chosen.
+    var isGiven: Bool { entry != nil || line != nil || nth != nil || messageID != nil }
+
+    /// Returns whether a message was chosen.
+    func contains(_ record: CapturedRecord) -> Bool {
+        if let nth, record.number != nth { return false }
+        if let entry, !record.source.places.contains(where: { $0.entry == entry }) { return false }
+        if let line, !record.source.places.contains(where: { $0.line == line }) { return false }
+        guard let messageID else { return true }
+        guard let message = try? record.message(),
+            let xml = try? EnvelopeDecoder().envelope(from: message).xml,
+            let document = try? XML.Document(parsing: xml)
+        else { return false }
+        return document.element(withID: messageID) != nil
+    }
+
+    /// The options as they were written.
+    var text: String {
+        let numbers = [("entry", entry), ("line", line), ("nth", nth)].compactMap { name, value in
+            value.map { "--\(name) \($0)" }
+        }
+        return (numbers + (messageID == nil ? [] : ["--message-id"])).joined(separator: " ")
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case entry, line, nth
+        case messageID = "messageId"
+    }
+}
+
+extension MessageSource {
+    /// Every place of the message in its file.
+    fileprivate var places: [MessagePlace] { [place] + alsoAt }
+}
+
+/// The chosen messages of the inputs, one after the other.
+struct SelectedMessages: ~Copyable {
+    private var reader: CaptureReader
+    private let selection: MessageSelection
+    private let files: [String]
+    private var foundCount = 0
+    private var selectedCount = 0
+
+    init(
+        in files: [String], _ selection: MessageSelection,
+        options: CaptureReader.Options = CaptureReader.Options()
+    ) {
+        reader = CaptureReader(inputs: files.map { FilePath($0) }, options: options)
+        self.selection = selection
+        self.files = files
+    }
+
+    /// The number of files that could be opened.
+    var openedCount: Int { reader.openedCount }
+
+    /// Returns the next chosen message, `nil` at the end.
+    ///
+    /// - Throws: A `CommandFailure` at the end of an input without any message, or without a chosen one.
+    mutating func next() throws(CommandFailure) -> CapturedRecord? {
+        while let record = reader.next() {
+            foundCount += 1
+            guard selection.contains(record) else { continue }
+            selectedCount += 1
+            return record
+        }
+        guard foundCount > 0 else {
+            throw CommandFailure.noMessage(
+                in: files, passedOverCount: reader.passedOverCount,
+                skippedCount: reader.skippedCount)
+        }
+        guard selectedCount > 0 else {
+            throw CommandFailure.notChosen(in: files, selection.text, foundCount: foundCount)
+        }
+        return nil
+    }
+}
