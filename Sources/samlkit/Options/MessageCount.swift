@@ -1,4 +1,6 @@
 import Captures
+internal import SAMLBindings
+import SystemPackage
 
 extension CommandFailure {
     /// Returns the failure for an input without any message to judge, which is never a success.
@@ -43,6 +45,21 @@ extension CommandFailure {
             "The input contains more than one message. Expected exactly one, so that the result "
                 + "is clear. Choose one of these, or pass --all:\n"
                 + listed.map { "  " + $0.name(isOnly: false) }.joined(separator: "\n") + more)
+    }
+
+    /// Returns the failure for inputs of which none could be read.
+    static func unreadable(_ files: [String]) -> CommandFailure {
+        var reader = CaptureReader(inputs: files.map { FilePath($0) })
+        var reasons: [String] = []
+        while reasons.count < 5, let record = reader.next() {
+            do throws(CaptureError) {
+                _ = try record.message()
+            } catch {
+                reasons.append("\(record.source.file ?? "-"): \(error)")
+            }
+        }
+        return CommandFailure(
+            .noInput, "No input could be read.\n" + reasons.joined(separator: "\n"))
     }
 
     /// Returns the failure for options that choose no message of the input.

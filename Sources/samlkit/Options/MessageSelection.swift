@@ -93,4 +93,24 @@ struct SelectedMessages: ~Copyable {
         }
         return nil
     }
+
+    /// Returns the XML of the only chosen message of a capture.
+    ///
+    /// - Throws: A `CommandFailure`, also when several were chosen.
+    static func only(
+        in file: String, _ selection: MessageSelection
+    ) throws(CommandFailure) -> [UInt8] {
+        var messages = SelectedMessages(in: [file], selection)
+        guard let record = try messages.next() else {
+            throw CommandFailure.noMessage(in: [file])
+        }
+        if let second = try messages.next() {
+            throw try CommandFailure.severalMessages([record, second], &messages)
+        }
+        do {
+            return try EnvelopeDecoder().envelope(from: record.message()).xml
+        } catch {
+            throw CommandFailure(.rejected, "\(record.name(isOnly: false)): \(error)")
+        }
+    }
 }
