@@ -45,6 +45,11 @@ public struct CapturedRecord: Sendable {
         if case .success(.entries(let entries)) = content { entries } else { nil }
     }
 
+    /// Why there is nothing in a whole file; `nil` for every other record.
+    package var reasonForNoMessage: CaptureError? {
+        if case .failure(let error) = content, error.code == .noMessage { error } else { nil }
+    }
+
     /// The message in the entry.
     ///
     /// - Throws: A ``CaptureError`` when the entry could not be read or holds no message.

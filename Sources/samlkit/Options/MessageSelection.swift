@@ -59,6 +59,8 @@ struct SelectedMessages: ~Copyable {
     private let selection: MessageSelection
     private let files: [String]
     private var foundCount = 0
+    /// The files in which nothing was found, and why.
+    private var filesWithoutMessage: [String] = []
     private var selectedCount = 0
 
     init(
@@ -78,10 +80,20 @@ struct SelectedMessages: ~Copyable {
     /// - Throws: A `CommandFailure` at the end of an input without any message, or without a chosen one.
     mutating func next() throws(CommandFailure) -> CapturedRecord? {
         while let record = reader.next() {
+            if let reason = record.reasonForNoMessage {
+                filesWithoutMessage.append("\(record.source.file ?? "-"): \(reason)")
+                continue
+            }
             foundCount += 1
             guard selection.contains(record) else { continue }
             selectedCount += 1
             return record
+        }
+        if let first = filesWithoutMessage.first {
+            let all = filesWithoutMessage.joined(separator: "\n")
+            guard foundCount > 0 else { throw CommandFailure(.noInput, all) }
+            Console.note(filesWithoutMessage.count == 1 ? first : all)
+            filesWithoutMessage = []
         }
         guard foundCount > 0 else {
             throw CommandFailure.noMessage(

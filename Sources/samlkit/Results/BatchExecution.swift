@@ -173,6 +173,7 @@ extension Batch {
                 "\(output): \(error) Check the input. If it is correct, repeat the command with "
                     + "--output-ratio and a number above \(outputRatio)"
                     + (location.isStream ? "." : ", and --resume to continue."))
+        case .outputClosed: .readerLeft
         case .outputFailed where !location.isStream:
             CommandFailure(
                 .outputFailed,
