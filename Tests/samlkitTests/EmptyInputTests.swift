@@ -66,7 +66,7 @@ final class EmptyInputTests: XCTestCase {
         for command in ["decode", "canonicalize", "encode"] {
             let result = try Samlkit.run([command, folder.path])
             XCTAssertEqual(result.status, 3, command)
-            XCTAssertTrue(result.errors.contains("contains no message"), result.errors)
+            XCTAssertTrue(result.errors.contains("holds no file"), result.errors)
         }
     }
 

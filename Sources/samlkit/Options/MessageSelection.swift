@@ -41,11 +41,6 @@ struct MessageSelection: ParsableArguments {
         }
         return (numbers + (messageID == nil ? [] : ["--message-id"])).joined(separator: " ")
     }
-
-    enum CodingKeys: String, CodingKey {
-        case entry, line, nth
-        case messageID = "messageId"
-    }
 }
 
 extension MessageSource {
