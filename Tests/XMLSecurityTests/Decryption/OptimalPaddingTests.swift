@@ -83,8 +83,10 @@ final class OptimalPaddingTests: XCTestCase {
 
     func testABlockThatIsNoneForTheKeyGivesNothing() throws {
         let raw = try rawKey()
-        for block in [[], [1], Array(repeating: 0xFF, count: 256), Array(repeating: 1, count: 257)]
-        {
+        let blocks: [[UInt8]] = [
+            [], [1], Array(repeating: 0xFF, count: 256), Array(repeating: 1, count: 257),
+        ]
+        for block in blocks {
             XCTAssertNil(raw.decrypted(block), "\(block.count)")
         }
         XCTAssertNotNil(raw.decrypted(Array(repeating: 1, count: 256)))
@@ -99,7 +101,7 @@ final class OptimalPaddingTests: XCTestCase {
     private func taken(_ block: [UInt8], hash: [UInt8], size: Int = 16) -> [UInt8]? {
         let fallback = [UInt8](repeating: 0xEE, count: size)
         var key = [UInt8](repeating: 0, count: size)
-        let hasRoom = CSecretBytes_takeKey(
+        let hasRoom = unsafe CSecretBytes_takeKey(
             block, block.count, hash, hash.count, fallback, &key, size)
         return hasRoom ? key : nil
     }

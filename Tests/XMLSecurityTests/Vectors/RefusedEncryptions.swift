@@ -139,6 +139,7 @@ extension RefusalRule {
     private static let namedMasks = """
         xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha1_mgf1_sha1
         xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha256_mgf1_sha256
+        xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha256_mgf1_sha512
         """
 
     private static let otherDigests = """
