@@ -140,6 +140,11 @@ extension RefusalRule {
         xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha1_mgf1_sha1
         xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha256_mgf1_sha256
         xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha256_mgf1_sha512
+        xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha384_mgf1_sha384
+        xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha384_mgf1_sha512
+        xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha512_mgf1_sha256
+        xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha512_mgf1_sha384
+        xmlsec/aleksey-xmlenc-01/enc-aes256-kt-rsa_oaep_sha512_mgf1_sha512
         """
 
     private static let otherDigests = """
