@@ -16,9 +16,12 @@ struct Inspect: ParsableCommand {
         var options = try processing.processor().options
         options.explanationBudget = .thorough
         let processor = ProfileProcessor(options: options)
-        let status = try input.forEachRecord(of: processor) { record, _ in
-            if input.json { return try Console.write(record.jsonValue().line) }
-            try Console.show((isFirst ? [] : [""]) + InspectionScreen(record: record).lines)
+        let status = try input.forEachRecord(of: processor) { message in
+            if input.json { return try Console.write(message.record.jsonValue().line) }
+            let screen = InspectionScreen(
+                name: message.name, record: message.record,
+                isVerified: processor.options.trust != nil)
+            try Console.show((isFirst ? [] : [""]) + screen.lines)
             isFirst = false
         }
         throw status

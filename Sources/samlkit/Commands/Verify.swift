@@ -58,17 +58,18 @@ struct Verify: ParsableCommand {
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
             of: processor, acceptsSeveral: all
-        ) { record, message in
+        ) { judged in
+            let record = judged.record
             // What was not judged was not verified either.
             if record.outcome == .notJudged { status = .rejected }
             let explanations =
-                explain ? message.map { processor.explanations(of: $0) } ?? [] : []
+                explain ? judged.message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
                 return try Console.write(
                     (explain ? json.adding(explanations) : json).line)
             }
-            try Console.show(lines(of: record))
+            try Console.show(lines(of: record, name: judged.name))
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(
                     explanation: explanation, number: number + 1, count: explanations.count)
@@ -82,8 +83,7 @@ struct Verify: ParsableCommand {
         throw found == .accepted ? status : found
     }
 
-    private func lines(of record: ProfileRecord) -> [String] {
-        let line = record.source.line.map { ":\($0)" } ?? ""
+    private func lines(of record: ProfileRecord, name: String) -> [String] {
         let unchecked = processing.profile.requiredChecks.all
             .filter { !record.conditions.checked.contains($0) }.map(\.rawValue).sorted()
         let gap =
@@ -93,7 +93,7 @@ struct Verify: ParsableCommand {
         let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
         var lines = [
-            "\(record.source.file ?? "-")\(line): \(record.outcome.rawValue), signature "
+            "\(name): \(record.outcome.rawValue), signature "
                 + "\(record.signature.verdict.rawValue)\(detail), conditions "
                 + record.conditions.verdict.rawValue + gap
         ]

@@ -6,10 +6,14 @@ internal import XMLCore
 
 /// A record as a screen of text.
 struct InspectionScreen {
+    /// The name of the message, with which it can be chosen.
+    let name: String
     let record: ProfileRecord
+    /// A Boolean value that indicates whether signatures were verified with trusted keys.
+    let isVerified: Bool
 
     var lines: [String] {
-        [title]
+        [name]
             + (verdict + facts + missing + encoding + claims).map { label, text in
                 "  \(label.padding(to: 14))\(text)"
             }
@@ -21,18 +25,16 @@ struct InspectionScreen {
         text.map { [(label, $0)] } ?? []
     }
 
-    private var title: String {
-        let line = record.source.line.map { ":\($0)" } ?? ""
-        return (record.source.file ?? "message") + line
-    }
-
     private var verdict: [Row] {
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
             return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
-        return row("outcome", "\(record.outcome.rawValue) (\(record.kind?.noun ?? "no SAML message"))") + reasons
+        let outcome =
+            record.outcome == .accepted && !isVerified
+            ? "unverified" : record.outcome.rawValue
+        return row("outcome", "\(outcome) (\(record.kind?.noun ?? "no SAML message"))") + reasons
     }
 
     private var facts: [Row] {
