@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 import XMLCore
+import XMLSecurity
 
 @testable import SAML2
 
