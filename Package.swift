@@ -144,7 +144,8 @@ let package = Package(
         module(
             "XMLSecurity", "PayloadCoding", "WireText", "XMLCore", crypto, cryptoExtras, asn1),
         module("SAML2", "PayloadCoding", "WireText", "XMLCore", "XMLSecurity"),
-        module("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        module(
+            "SignatureDiagnostics", "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity"),
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels", "WireText"),
         module("SAMLBindings", "PayloadCoding", "WireText", "CZlib"),

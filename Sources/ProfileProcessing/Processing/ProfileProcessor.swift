@@ -155,7 +155,8 @@ public struct ProfileProcessor: Sendable {
             record.reasons = [Reason(error)]
             return record
         }
-        let signatures = SignatureOutline(root: document.rootElement)
+        let signatures = SignatureOutline(
+            root: document.rootElement, query: envelope.signedQuery)
         do throws(SAML.StructureError) {
             if document.rootElement.isNamed(.attributeQueryElement) {
                 if options.judgesQueries {
