@@ -186,7 +186,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
+                "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity", crypto,
+                cryptoExtras,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         // Verifies layouts outside SAML for interoperability vectors; no product contains it.
