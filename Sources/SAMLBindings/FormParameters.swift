@@ -32,6 +32,7 @@ struct FormParameters {
             let sentValue = pair[sentName.endIndex...].dropFirst()
             if let other = all.first(where: { $0.name.excludes(name) }) {
                 repeated = repeated ?? .repeated(name, besides: other.name)
+                continue
             }
             all.append(
                 SignedQuery.Parameter(

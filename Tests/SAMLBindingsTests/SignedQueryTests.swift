@@ -83,7 +83,7 @@ final class SignedQueryTests: XCTestCase, ReachesUnsafeCode {
 
     func testASignatureThatIsNoBase64HasNoValue() throws {
         let message = try value
-        for digits in ["", "AAA", "AA-_", "AA AA", "AA+AAAAA", "AA%3D%3DAAAA", "0x00", "%2541AA"] {
+        for digits in ["", "AAA", "AA-_", "AA AA", "AA+AAAAA", "AA%3D%3DAAAA", "0x0", "%2541AA"] {
             let query = try XCTUnwrap(
                 signed("SAMLResponse=\(message)&SigAlg=x&Signature=\(digits)"), digits)
             XCTAssertNil(query.signatureValue, digits)

@@ -34,8 +34,7 @@ final class SignedQueryMessageTests: XCTestCase, ReachesUnsafeCode {
         let now = try XCTUnwrap(SAML.Instant(parsing: now))
         return SAML.ResponseValidator(
             trust: try SignedFixture.trusting(), audience: ResponseFixture.audience,
-            expecting: .signOn(
-                at: ResponseFixture.recipient, answeringRequestWithID: ResponseFixture.request),
+            expecting: .answer(toQueryWithID: ResponseFixture.request),
             clock: { now })
     }
 

@@ -538,7 +538,7 @@ def query_strings(trust: Trust) -> Family:
         ("lower-case", "Escapes became lower case.", lambda text: lower(quoted(text))),
         ("plus", "Spaces became plus.", urllib.parse.quote_plus),
         ("slashes", "Slashes are not escaped any more.", lambda text: urllib.parse.quote(text, safe="/")),
-        ("all-escaped", "Letters are escaped, too.", lambda text: quoted(text).replace("A", "%41")),
+        ("all-escaped", "Letters are escaped, too.", lambda text: quoted(text).replace("m", "%6D")),
         ("plain", "Nothing but what must be is escaped.", lambda text: urllib.parse.quote(text, safe="/:?=")),
     ):
         changes = {part: encode(value) for part, value in good.plain.items()}
