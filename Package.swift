@@ -147,7 +147,8 @@ let package = Package(
             "XMLSecurity", "CSecretBytes", "PayloadCoding", "WireText", "XMLCore", crypto,
             cryptoExtras, asn1),
         module("SAML2", "PayloadCoding", "WireText", "XMLCore", "XMLSecurity"),
-        module("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        module(
+            "SignatureDiagnostics", "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity"),
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels", "WireText"),
         module("SAMLBindings", "PayloadCoding", "WireText", "CZlib"),
@@ -188,7 +189,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
+                "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity", crypto,
+                cryptoExtras,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         // Verifies layouts outside SAML for interoperability vectors; no product contains it.

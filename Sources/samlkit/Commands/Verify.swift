@@ -24,8 +24,10 @@ struct Verify: ParsableCommand {
             observations, tests; signedInfo with valid, signatureMethod, canonicalization, bytes, \
             originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
             with valid, uri, digestMethod, canonicalization, bytes, originalBytes, \
-            declaredDigest, computedDigest (in Base64), cause, undoing. originalBytes are the \
-            signer's bytes, if they were found.
+            declaredDigest, computedDigest (in Base64), cause, undoing. For a signature over a \
+            query string (HTTP-Redirect) it has queryString with valid, signatureMethod, keys, \
+            bytes, originalBytes, cause, undoing instead. originalBytes are the signer's bytes, if \
+            they were found.
 
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)
@@ -90,7 +92,7 @@ struct Verify: ParsableCommand {
             record.conditions.verdict == .notChecked && record.outcome != .notJudged
                 && !unchecked.isEmpty
             ? " (not checked: \(unchecked.joined(separator: ", ")))" : ""
-        let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
+        let signed = record.signature.signed.map(\.noun).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
         var lines = [
             "\(name): \(record.outcome.rawValue), signature "

@@ -97,7 +97,7 @@ struct InspectionScreen {
         guard !signature.signed.isEmpty else {
             return signature.verdict == .notChecked ? "unknown: it may be encrypted" : "none"
         }
-        let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
+        let signed = signature.signed.map(\.noun).joined(separator: " and ")
         let methods = [signature.signatureMethod, signature.canonicalization]
             .compactMap { $0?.algorithmName }
         let verdict =
@@ -146,6 +146,16 @@ struct InspectionScreen {
             normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""
         return row("encoding", "\(normalization.mode.rawValue) \(effect)\(warnings)")
+    }
+}
+
+extension SignatureSummary.SignedElement {
+    /// The name on screens.
+    var noun: String {
+        switch self {
+        case .response, .assertion: rawValue
+        case .queryString: "query string"
+        }
     }
 }
 
