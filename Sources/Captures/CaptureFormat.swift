@@ -39,6 +39,8 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] = [
+        .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
+        .playwrightTrace,
         .har, .mitmproxy, .charlesJSON, .json, .ndjson, .csv, .lines, .message,
     ]
 
