@@ -92,3 +92,32 @@ extension XCTestCase {
                 fileExtension: fileExtension))
     }
 }
+
+/// The messages of a file, each with its root and its places.
+struct MessageListing {
+    private(set) var records: [Result<String, CaptureError>] = []
+
+    init(_ bytes: [UInt8]) throws {
+        let stream = try OpenCapture.stream(
+            ByteReader(PieceSource(bytes)), name: "capture", archiveDepth: 0, options: .init())
+        while let step = stream.next() {
+            guard case .entry(let entry) = step else { continue }
+            records.append(
+                entry.content.map { content in
+                    guard case .message(let bytes) = content else { return "no message" }
+                    let xml =
+                        (try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)))?.xml
+                    let text = String(decoding: xml ?? [], as: UTF8.self)
+                    let root =
+                        text.split(separator: "<").first {
+                            !$0.hasPrefix("?") && !$0.hasPrefix("\u{FEFF}")
+                        }?
+                        .prefix { $0 != " " && $0 != ">" }.split(separator: ":").last
+                        ?? "undecodable"
+                    let places = entry.source.alsoAt.compactMap { $0.part?.rawValue }
+                    return "\(root) \(entry.source.part?.rawValue ?? "nowhere")"
+                        + (places.isEmpty ? "" : ", also at \(places.joined(separator: " "))")
+                })
+        }
+    }
+}

@@ -12,15 +12,3 @@ package struct CaptureTime: Hashable, Sendable {
         self.microseconds = microseconds
     }
 }
-
-extension CaptureTime {
-    /// Creates a time from decimal seconds since 1970-01-01T00:00:00Z.
-    package init(secondsSinceEpoch text: String) {
-        let seconds = Double(text) ?? .nan
-        // Beyond the year 9999 there is none, and a number of that size is no time.
-        self.init(
-            text: text,
-            microseconds: abs(seconds) < 253_402_300_800
-                ? Int64((seconds * 1_000_000).rounded()) : nil)
-    }
-}

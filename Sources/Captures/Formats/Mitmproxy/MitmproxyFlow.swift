@@ -141,7 +141,7 @@ extension MitmproxyFlow {
             } else {
                 .unanswered
             }
-        exchange.start = request.start.map { CaptureTime(secondsSinceEpoch: $0) }
+        exchange.start = request.start.map { CaptureTime(parsing: $0) }
         if let start = request.start.flatMap({ Double($0) }),
             let end = response?.end.flatMap({ Double($0) }), end >= start
         {
