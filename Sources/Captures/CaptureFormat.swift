@@ -41,7 +41,7 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     public static let allCases: [CaptureFormat] = [
         .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
         .playwrightTrace,
-        .har, .mitmproxy, .charlesJSON, .samlTracer, .samlChromePanel, .newman, .json, .ndjson, .csv, .lines, .message,
+        .fiddlerText, .har, .mitmproxy, .charlesJSON, .samlTracer, .samlChromePanel, .newman, .json, .ndjson, .csv, .lines, .message,
     ]
 
     /// Returns whether both have one name.
