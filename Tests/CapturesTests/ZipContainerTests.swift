@@ -145,13 +145,13 @@ final class ZipContainerTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testNamesWithTheSeparatorOfWindowsAreRead() throws {
-        var bytes = try captureSample("synthetic/synthetic-fiddler.saz")
+        let sample = try captureSample("synthetic/synthetic-fiddler.saz")
+        var bytes = sample
         for place in bytes.indices where bytes[place...].starts(with: "raw/".utf8) {
             bytes[place + 3] = UInt8(ascii: "\\")
         }
-        let options = CaptureReader.Options()
-        XCTAssertEqual(errors(steps(of: bytes, options: options)), [])
-        XCTAssertEqual(steps(of: bytes).count, 7)
+        XCTAssertEqual(errors(steps(of: bytes)), [])
+        XCTAssertEqual(steps(of: bytes).count, steps(of: sample).count)
     }
 
     // MARK: Hostile files
