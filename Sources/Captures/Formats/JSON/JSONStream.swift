@@ -7,6 +7,8 @@ internal import WireText
 struct JSONStream: ~Copyable {
     private var reader: ByteReader
     private var depth = 0
+    /// The bytes of the number that is being read, if it is asked for.
+    private var numberText: [UInt8]?
 
     init(_ reader: consuming ByteReader) {
         self.reader = reader
@@ -212,21 +214,41 @@ struct JSONStream: ~Copyable {
         return escape
     }
 
+    /// Reads a number or a string with one, which some recorders write; another value is passed and gives `nil`.
+    mutating func number() throws(CaptureError) -> Double? {
+        guard let first = try valueStart(), first.isDigit || first == UInt8(ascii: "-") else {
+            let text = try heldString(limit: Self.longestNumber)?.bytes
+            return text.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+        }
+        numberText = []
+        defer { numberText = nil }
+        try skipNumber()
+        return numberText.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private static let longestNumber = 64
+
+    /// Passes a byte of a number, and holds it if the number is asked for.
+    private mutating func consumeNumber(_ byte: UInt8) {
+        reader.consume(1)
+        if numberText?.count ?? .max < Self.longestNumber { numberText?.append(byte) }
+    }
+
     private mutating func skipNumber() throws(CaptureError) {
         try skipIf(UInt8(ascii: "-"))
         // After a zero no digit may follow; whoever looks next finds it.
         if !(try skipIf(UInt8(ascii: "0"))) { try skipDigits() }
         if try skipIf(UInt8(ascii: ".")) { try skipDigits() }
         let mark = try upcoming()
-        guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return }
-        reader.consume(1)
+        guard let mark, mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return }
+        consumeNumber(mark)
         if !(try skipIf(UInt8(ascii: "+"))) { try skipIf(UInt8(ascii: "-")) }
         try skipDigits()
     }
 
     private mutating func skipDigits() throws(CaptureError) {
         guard let first = try upcoming(), first.isDigit else { throw failure }
-        while let byte = try upcoming(), byte.isDigit { reader.consume(1) }
+        while let byte = try upcoming(), byte.isDigit { consumeNumber(byte) }
     }
 
     private mutating func skip(_ word: StaticString) throws(CaptureError) {
@@ -238,7 +260,7 @@ struct JSONStream: ~Copyable {
     @discardableResult
     private mutating func skipIf(_ byte: UInt8) throws(CaptureError) -> Bool {
         guard try upcoming() == byte else { return false }
-        reader.consume(1)
+        consumeNumber(byte)
         return true
     }
 
