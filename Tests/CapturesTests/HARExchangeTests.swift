@@ -156,7 +156,9 @@ final class HARExchangeTests: XCTestCase, ReachesUnsafeCode {
                 }
             }
             XCTAssertEqual(errors, Array(repeating: .inputTooLarge, count: count))
-            XCTAssertEqual(exchanges.map(\.url), [Array("https://h.example/".utf8)])
+            // Looking for messages, the error is all there is to say.
+            let urls = count == 0 ? [Array("https://h.example/".utf8)] : []
+            XCTAssertEqual(exchanges.map(\.url), urls)
         }
     }
 }

@@ -14,10 +14,11 @@ enum RandomHAR {
     }
 
     private static func entry(using generator: inout SeededGenerator) -> String {
-        let values = ["PD8%2B", "PD8+/==", "", "a?b", "\\u0050D", "%"]
+        // None is Base64 of XML, which would be one message in several places.
+        let values = ["QD8%2B", "QD8+/==", "", "a?b", "\\u0050D", "%"]
         func value() -> String { one(of: values, &generator) }
         // Without percent signs, so that no list looks as if it kept its percent-encoding.
-        let plain = ["PD8+/==", "", "a?b", "\\u0050D"]
+        let plain = ["QD8+/==", "", "a?b", "\\u0050D"]
         let names = [
             "SAMLResponse", "SAMLRequest", "RelayState", "x", "SAMLresponse", "SAMLRespons",
         ]
@@ -117,7 +118,7 @@ enum ReferenceHAR {
         let bodyText = body["text"] as? String ?? ""
         let answer = content["text"] as? String ?? ""
         return [
-            form(query) ?? form(request["queryString"]),
+            form(query) ?? form(request["queryString"], after: query),
             (bodyText.hasPrefix("{") ? json(bodyText) : form(bodyText))
                 ?? form(body["params"]),
             answer.hasPrefix("{") ? json(answer) : isForm(answer) ? form(answer) : nil,
@@ -136,10 +137,11 @@ enum ReferenceHAR {
 
     /// Returns whether the body of a response begins as a form with a message does.
     private static func isForm(_ text: String) -> Bool {
-        ["SAMLResponse=", "SAMLRequest=", "RelayState="].contains { text.hasPrefix($0) }
+        ["SAMLResponse=", "SAMLRequest="].contains { text.hasPrefix($0) }
     }
 
-    private static func form(_ list: Any?) -> String? {
+    /// The message of a list, with what belongs to it in the text before it.
+    private static func form(_ list: Any?, after text: String = "") -> String? {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         let fields = (list as? [[String: Any]] ?? []).map { field in
@@ -147,7 +149,7 @@ enum ReferenceHAR {
                 .addingPercentEncoding(withAllowedCharacters: unreserved)
             return "\(field["name"] as? String ?? "")=\(value ?? "")"
         }
-        return form(fields.joined(separator: "&"))
+        return form(([text] + fields).joined(separator: "&"))
     }
 
     private static func json(_ text: String) -> String? {

@@ -73,10 +73,10 @@ struct HARBody {
 
     /// Returns the body: its text, else the file it is in, else what its parameters make.
     func content(
-        isRequest: Bool, contentType: String?, limit: Int, attachment: HARAttachment
+        contentType: String?, limit: Int, attachment: HARAttachment
     ) -> HTTPBody {
         let type = contentType ?? mediaType
-        var body = bytes(isRequest: isRequest, type: type, limit: limit, attachment: attachment)
+        var body = bytes(type: type, limit: limit, attachment: attachment)
         let parameters = FormField.decoded(parameters)
         if body.bytes.isEmpty, !parameters.isEmpty, body.state == .empty {
             body = HTTPBody(rebuiltFrom: parameters)
@@ -87,14 +87,15 @@ struct HARBody {
             let name = type.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmingWhiteSpace()
             return name.isEmpty ? nil : String(decoding: name, as: UTF8.self).lowercased()
         }
-        if body.state == .empty, let size, size > 0 {
+        let isNamed = text == nil && comment?.isEmpty == false
+        if body.state == .empty, isNamed || size ?? 0 > 0 {
             body.state = .dropped(comment ?? "the recorder left it out")
         }
         return body
     }
 
     private func bytes(
-        isRequest: Bool, type: String?, limit: Int, attachment: HARAttachment
+        type: String?, limit: Int, attachment: HARAttachment
     ) -> HTTPBody {
         guard let text, !text.bytes.isEmpty || !text.isWhole else {
             guard let file else { return HTTPBody() }
@@ -110,7 +111,7 @@ struct HARBody {
             }
             body = HARCompression.undone(in: bytes, limit: limit)
         } else {
-            let isByteText = Self.isByteText(isRequest: isRequest, type: type)
+            let isByteText = Self.isByteText(type: type)
             let bytes = isByteText ? Self.latin1(text.bytes) : nil
             body = HARCompression.undone(in: bytes ?? text.bytes, limit: limit)
             if bytes == nil, text.bytes.contains(where: { $0 >= 0x80 }) {
@@ -130,14 +131,15 @@ struct HARBody {
             ?? Data(base64Encoded: whole, options: .ignoreUnknownCharacters)).map { Array($0) }
     }
 
-    /// Returns whether each character of a text is a byte: the charset says so, or the body of a request is no text,
-    /// which browsers and mitmproxy write like this.
-    private static func isByteText(isRequest: Bool, type: String?) -> Bool {
+    /// Returns whether each character of a text is a byte: the charset says so, or the body is no text, which browsers
+    /// and mitmproxy write like this.
+    private static func isByteText(type: String?) -> Bool {
         guard let type = type?.lowercased() else { return false }
         let bytes = Array(type.utf8)[...]
         if bytes.contains("iso-8859-1") || bytes.contains("latin1") { return true }
-        let isText = ["text/", "json", "xml", "form", "script"].contains { bytes.contains($0) }
-        return isRequest && !isText && !bytes.isEmpty
+        let isText = ["text/", "json", "xml", "form", "script", "mpegurl"]
+            .contains { bytes.contains($0) }
+        return !isText && !bytes.isEmpty
     }
 
     /// Returns a byte for each character, `nil` if one is no byte.

@@ -137,7 +137,8 @@ final class HARCapture: CaptureStream {
         var exchange = entry.exchange(in: place, limit: limit, attachment: attachment)
         exchange.recorder = recorder
         guard entry.hasURLAboveLimit else { return .exchange(exchange) }
-        pending = exchange
+        // An entry counts once.
+        if extent == .exchanges || !exchange.messages().isEmpty { pending = exchange }
         var urlPlace = exchange.source
         urlPlace.part = .url
         return .entry(CaptureEntry(urlPlace, .failure(CaptureError(.inputTooLarge))))

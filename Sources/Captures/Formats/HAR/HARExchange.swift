@@ -19,7 +19,7 @@ extension HAREntry {
         exchange.method = method?.uppercased()
         exchange.requestHeaders = requestHeaders
         exchange.requestBody = requestBody.content(
-            isRequest: true, contentType: requestHeaders["Content-Type"], limit: limit,
+            contentType: requestHeaders["Content-Type"], limit: limit,
             attachment: attachment)
         exchange.responseHeaders = responseHeaders
         if responseHeaders.fields.isEmpty, let redirectURL, !redirectURL.isEmpty,
@@ -28,7 +28,7 @@ extension HAREntry {
             exchange.responseHeaders.append("Location", redirectURL)
         }
         exchange.responseBody = responseBody.content(
-            isRequest: false, contentType: responseHeaders["Content-Type"], limit: limit,
+            contentType: responseHeaders["Content-Type"], limit: limit,
             attachment: attachment)
         exchange.outcome = outcome
         exchange.kind = kind
@@ -46,16 +46,16 @@ extension HAREntry {
 
     /// The URL, with the parameters of a message if only the list of them has it.
     private var completeURL: [UInt8] {
-        guard let url else { return [] }
-        let parts = URLParts(url.bytes[...])
-        guard url.isWhole else {
-            return Array(url.bytes.prefix { $0 != UInt8(ascii: "?") })
+        let bytes = url?.bytes ?? []
+        let parts = URLParts(bytes[...])
+        guard url?.isWhole ?? true else {
+            return Array(bytes.prefix { $0 != UInt8(ascii: "?") })
         }
         guard !query.isEmpty, !SAMLParameter.occurs(in: parts.query ?? []),
             query.allSatisfy(\.value.isWhole),
             let form = SAMLParameter.form(of: FormField.decoded(query))
-        else { return url.bytes }
-        let whole = url.bytes.prefix { $0 != UInt8(ascii: "#") }
+        else { return bytes }
+        let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
         return whole + [parts.query == nil ? UInt8(ascii: "?") : UInt8(ascii: "&")] + form
     }
 
