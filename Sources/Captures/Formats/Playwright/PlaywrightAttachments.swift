@@ -1,22 +1,34 @@
-/// The bodies beside a HAR or trace of Playwright.
-struct PlaywrightAttachments {
-    private let members: ZipMembers
-    private let limit: Int
+internal import SAMLBindings
 
-    init(_ members: ZipMembers, _ context: CaptureContext) {
+/// The bodies beside a HAR or trace of Playwright.
+final class PlaywrightAttachments {
+    private let members: ZipMembers
+    /// The errors of bodies since they were last taken.
+    private var failures: [CaptureError] = []
+
+    init(_ members: ZipMembers) {
         self.members = members
-        limit = context.limit
     }
 
-    /// Returns the body with a name, which is never taken for a path outside of the archive.
+    /// Returns the content of a body, at most `limit` bytes of it; `nil` if there is none.
     ///
-    /// - Throws: A ``CaptureError`` when the member is damaged or encrypted.
-    func body(named name: String) throws(CaptureError) -> HTTPBody {
+    /// The name is that of a member, and never a path outside of the archive.
+    func content(of name: String, limit: Int) -> [UInt8]? {
         // Older versions wrote the hash alone.
         guard let found = [name, "resources/\(name)"].first(where: { members.contains($0) }) else {
-            return HTTPBody(state: .dropped("not in the archive"))
+            return nil
         }
-        let content = try members.content(of: found, limit: limit)
-        return HTTPBody(content.bytes, state: content.isWhole ? nil : .tooLarge)
+        do throws(CaptureError) {
+            return try members.content(of: found, limit: limit).bytes
+        } catch {
+            failures.append(error)
+            return nil
+        }
+    }
+
+    /// Returns the errors of the bodies of an exchange, which were given with it.
+    func takeFailures(of source: MessageSource) -> [CaptureStep] {
+        defer { failures = [] }
+        return failures.map { .entry(CaptureEntry(source, .failure($0))) }
     }
 }

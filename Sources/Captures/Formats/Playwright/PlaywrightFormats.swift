@@ -3,20 +3,11 @@ internal import WireText
 extension CaptureFormat {
     /// The file is a HAR of Playwright in a zip, with its bodies beside it.
     package static let playwrightHAR = CaptureFormat(
-        "playwright-har", playwrightTitle,
+        "playwright-har", "an HTTP archive of Playwright with attachments",
         .members(
             isContainer: { archiveName(in: $0) != nil },
             open: { members, context in
-                let name = archiveName(in: members.names) ?? ""
-                return MemberStream(of: name, in: members, context) { source in
-                    let attachments = PlaywrightAttachments(members, context)
-                    return JSONExchangeCapture(
-                        ByteReader(source), context, title: playwrightTitle,
-                        at: .array(["log", "entries"])
-                    ) { entry, place in
-                        HARExchange(entry, at: place, attachments).map(\.steps)
-                    }
-                }
+                PlaywrightArchive(members, archiveName(in: members.names) ?? "", context)
             }))
 
     /// The file is a trace of Playwright.
@@ -27,8 +18,6 @@ extension CaptureFormat {
             open: { members, context in
                 PlaywrightTrace(members, members.names.filter { isNetworkTrace($0) }, context)
             }))
-
-    private static let playwrightTitle = "an HTTP archive of Playwright with attachments"
 
     /// The name of the HAR: `har.har`, or the only one beside files named by their hashes.
     private static func archiveName(in names: [String]) -> String? {

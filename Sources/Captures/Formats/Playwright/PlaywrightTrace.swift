@@ -1,42 +1,41 @@
 internal import SAMLBindings
-internal import WireText
 
 /// A trace of Playwright, whose network events have HAR entries.
 final class PlaywrightTrace: CaptureStream {
     private let members: ZipMembers
     private let attachments: PlaywrightAttachments
     private let context: CaptureContext
+    /// The members with events that were not read yet, the next one last.
     private var names: [String]
-    private var member: PlaywrightEvents?
+    private var events: PlaywrightEvents?
     private var entryIndex = 0
-    private var pending: CaptureStep?
+    private var pending: [CaptureStep] = []
 
     init(_ members: ZipMembers, _ names: [String], _ context: CaptureContext) {
         self.members = members
         self.context = context
         self.names = names.reversed()
-        attachments = PlaywrightAttachments(members, context)
+        attachments = PlaywrightAttachments(members)
     }
 
     func next() -> CaptureStep? {
-        if let step = pending.take() { return step }
+        if let step = pending.popLast() { return step }
         var source = context.source
         source.entry = entryIndex
         do throws(CaptureError) {
             while true {
-                if let entry = try member?.next() {
+                if let entry = try events?.next() {
                     entryIndex += 1
-                    guard let found = HARExchange(entry, at: source, attachments) else {
-                        throw CaptureError(
-                            .invalidCapture, detail: CaptureFormat.playwrightTrace.title)
+                    var exchange = entry.exchange(in: source, limit: context.limit) {
+                        self.attachments.content(of: $0, limit: $1)
                     }
-                    let steps = found.steps
-                    pending = steps.dropFirst().first
-                    return steps.first
+                    exchange.recorder = "Playwright"
+                    pending = attachments.takeFailures(of: exchange.source).reversed()
+                    return .exchange(exchange)
                 }
-                member = nil
+                events = nil
                 guard let name = names.popLast() else { return nil }
-                member = PlaywrightEvents(try members.source(of: name), limit: context.limit)
+                events = PlaywrightEvents(try members.source(of: name), context)
             }
         } catch {
             return .entry(CaptureEntry(source, .failure(error)))
@@ -47,32 +46,40 @@ final class PlaywrightTrace: CaptureStream {
 /// The lines of a file of network events.
 private final class PlaywrightEvents {
     private var lines: LineReader
-    private let limit: Int
+    private let context: CaptureContext
     private var hasEnded = false
 
-    init(_ source: any ByteSource, limit: Int) {
-        lines = LineReader(ByteReader(source), limit: limit)
-        self.limit = limit
+    init(_ source: any ByteSource, _ context: CaptureContext) {
+        lines = LineReader(ByteReader(source), limit: context.limit)
+        self.context = context
     }
 
     /// Returns the next HAR entry, `nil` at the end.
-    func next() throws(CaptureError) -> JSONValue? {
+    func next() throws(CaptureError) -> HAREntry? {
         while !hasEnded {
             guard let line = try nextLine() else { return nil }
-            var json = JSONStream(ByteReader(HeldBytes(line[...])))
-            let event: JSONValue?
             do throws(CaptureError) {
-                event = try json.valueStart() == nil ? .null : try json.element(limit: limit)
+                if let entry = try entry(in: line) { return entry }
             } catch {
                 throw CaptureError(
                     .invalidCapture, at: error.offset, detail: CaptureFormat.playwrightTrace.title)
             }
-            guard let event else { throw CaptureError(.inputTooLarge) }
-            if let snapshot = event["snapshot"], event["type"]?.text == "resource-snapshot" {
-                return snapshot
-            }
         }
         return nil
+    }
+
+    /// Returns the entry of a line; `nil` for other events.
+    private func entry(in line: [UInt8]) throws(CaptureError) -> HAREntry? {
+        var json = JSONStream(ByteReader(HeldBytes(line[...])))
+        guard try json.valueStart() != nil else { return nil }
+        var entry: HAREntry?
+        try json.forEachMember { name, json throws(CaptureError) in
+            guard name == "snapshot" else { return try json.skipValue() }
+            entry = try HAREntry(
+                reading: &json, limit: context.limit,
+                extent: context.options.givesExchanges ? .exchanges : .messages)
+        }
+        return entry
     }
 
     private func nextLine() throws(CaptureError) -> [UInt8]? {
