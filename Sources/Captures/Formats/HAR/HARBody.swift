@@ -111,10 +111,10 @@ struct HARBody {
             }
             body = HARCompression.undone(in: bytes, limit: limit)
         } else {
-            let isByteText = Self.isByteText(type: type)
-            let bytes = isByteText ? Self.latin1(text.bytes) : nil
+            let isASCII = text.bytes.allSatisfy { $0 < 0x80 }
+            let bytes = !isASCII && Self.isByteText(type: type) ? Self.latin1(text.bytes) : nil
             body = HARCompression.undone(in: bytes ?? text.bytes, limit: limit)
-            if bytes == nil, text.bytes.contains(where: { $0 >= 0x80 }) {
+            if bytes == nil, !isASCII {
                 body.exactness = text.bytes[...].contains("\u{FFFD}") ? .lossy : .reencoded
             }
         }

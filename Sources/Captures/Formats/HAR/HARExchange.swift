@@ -14,7 +14,9 @@ extension HAREntry {
         var source = source
         source.time = time.map { String(decoding: $0.bytes, as: UTF8.self) }
         var exchange = HTTPExchange(source: source, url: completeURL)
-        exchange.start = source.time.map { CaptureTime(iso8601: $0) }
+        if extent == .exchanges {
+            exchange.start = source.time.map { CaptureTime(iso8601: $0) }
+        }
         exchange.duration = duration.flatMap { $0 >= 0 ? $0 : nil }
         exchange.method = method?.uppercased()
         exchange.requestHeaders = requestHeaders
