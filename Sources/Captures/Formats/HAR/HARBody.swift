@@ -72,11 +72,20 @@ struct HARBody {
     // MARK: As bytes
 
     /// Returns the body: its text, else the file it is in, else what its parameters make.
+    ///
+    /// - Parameters:
+    ///   - contentType: The header, if there is one.
+    ///   - limit: The largest body.
+    ///   - extent: What is read of the file; for messages no files of pictures and scripts are.
+    ///   - attachment: What finds files.
     func content(
-        contentType: String?, limit: Int, attachment: HARAttachment
+        contentType: String?, limit: Int, extent: HAREntry.Extent, attachment: HARAttachment
     ) -> HTTPBody {
         let type = contentType ?? mediaType
-        var body = bytes(type: type, limit: limit, attachment: attachment)
+        var body = bytes(
+            type: type, limit: limit,
+            isWanted: { extent == .exchanges || !Self.isPictureOrScript($0) },
+            attachment: attachment)
         let parameters = FormField.decoded(parameters)
         if body.bytes.isEmpty, !parameters.isEmpty, body.state == .empty {
             body = HTTPBody(rebuiltFrom: parameters)
@@ -95,10 +104,10 @@ struct HARBody {
     }
 
     private func bytes(
-        type: String?, limit: Int, attachment: HARAttachment
+        type: String?, limit: Int, isWanted: (_ type: String?) -> Bool, attachment: HARAttachment
     ) -> HTTPBody {
         guard let text, !text.bytes.isEmpty || !text.isWhole else {
-            guard let file else { return HTTPBody() }
+            guard let file, isWanted(type) else { return HTTPBody() }
             guard let bytes = attachment(file, limit) else {
                 return HTTPBody(state: .dropped("the file \(file) is missing"))
             }
@@ -120,6 +129,12 @@ struct HARBody {
         }
         if !text.isWhole { body.state = .tooLarge }
         return body
+    }
+
+    private static func isPictureOrScript(_ type: String?) -> Bool {
+        guard let type = type.map({ Array($0.lowercased().utf8) }) else { return false }
+        return ["image/", "video/", "audio/", "font", "script", "css", "wasm"]
+            .contains { type[...].contains($0) }
     }
 
     /// The bytes of Base64, also of a beginning.

@@ -22,7 +22,7 @@ extension HAREntry {
         exchange.requestHeaders = requestHeaders
         exchange.requestBody = requestBody.content(
             contentType: requestHeaders["Content-Type"], limit: limit,
-            attachment: attachment)
+            extent: extent, attachment: attachment)
         exchange.responseHeaders = responseHeaders
         if responseHeaders.fields.isEmpty, let redirectURL, !redirectURL.isEmpty,
             SAMLParameter.occurs(in: URLParts(Array(redirectURL.utf8)[...]).query ?? [])
@@ -31,7 +31,7 @@ extension HAREntry {
         }
         exchange.responseBody = responseBody.content(
             contentType: responseHeaders["Content-Type"], limit: limit,
-            attachment: attachment)
+            extent: extent, attachment: attachment)
         exchange.outcome = outcome
         exchange.kind = kind
         exchange.client = client
