@@ -103,7 +103,8 @@ struct HAREntry {
                 try responseBody.read(
                     &json, limit: limit, keepsAllParameters: isWhole,
                     isWanted: isWhole ? { _ in true } : HARBody.mayBeginDocument)
-            case "_error" where isWhole: error = try json.text() ?? error
+            case "_error" where isWhole, "_failureText" where isWhole:
+                error = try json.text() ?? error
             default: try json.skipValue()
             }
         }

@@ -7,8 +7,6 @@ internal import WireText
 struct JSONStream: ~Copyable {
     private var reader: ByteReader
     private var depth = 0
-    /// The bytes of the number that is being read, if it is asked for.
-    private var numberText: [UInt8]?
 
     init(_ reader: consuming ByteReader) {
         self.reader = reader
@@ -224,48 +222,55 @@ struct JSONStream: ~Copyable {
             let text = try heldString(limit: Self.longestNumber)?.bytes
             return text.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
         }
-        numberText = []
-        defer { numberText = nil }
-        try skipNumber()
-        return numberText.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
-    }
-
-    private static let longestNumber = 64
-
-    /// Passes a byte of a number, and holds it if the number is asked for.
-    private mutating func consumeNumber(_ byte: UInt8) {
-        reader.consume(1)
-        if numberText?.count ?? .max < Self.longestNumber { numberText?.append(byte) }
+        return Double(try numberText())
     }
 
     private mutating func skipNumber() throws(CaptureError) {
-        try skipIf(UInt8(ascii: "-"))
-        // After a zero no digit may follow; whoever looks next finds it.
-        if !(try skipIf(UInt8(ascii: "0"))) { try skipDigits() }
-        if try skipIf(UInt8(ascii: ".")) { try skipDigits() }
-        let mark = try upcoming()
-        guard let mark, mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return }
-        consumeNumber(mark)
-        if !(try skipIf(UInt8(ascii: "+"))) { try skipIf(UInt8(ascii: "-")) }
-        try skipDigits()
+        _ = try numberText()
     }
 
-    private mutating func skipDigits() throws(CaptureError) {
-        guard let first = try upcoming(), first.isDigit else { throw failure }
-        while let byte = try upcoming(), byte.isDigit { consumeNumber(byte) }
+    /// Reads a number and returns its text, of a long one the beginning.
+    mutating func numberText() throws(CaptureError) -> String {
+        var text: [UInt8] = []
+        try takeIf(UInt8(ascii: "-"), &text)
+        // After a zero no digit may follow; whoever looks next finds it.
+        if !(try takeIf(UInt8(ascii: "0"), &text)) { try takeDigits(&text) }
+        if try takeIf(UInt8(ascii: "."), &text) { try takeDigits(&text) }
+        let mark = try upcoming()
+        if mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") {
+            try takeIf(UInt8(ascii: "e"), &text)
+            try takeIf(UInt8(ascii: "E"), &text)
+            if !(try takeIf(UInt8(ascii: "+"), &text)) { try takeIf(UInt8(ascii: "-"), &text) }
+            try takeDigits(&text)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private mutating func takeDigits(_ text: inout [UInt8]) throws(CaptureError) {
+        guard let first = try upcoming(), first.isDigit else { throw failure }
+        while let byte = try upcoming(), byte.isDigit {
+            if text.count < Self.longestNumber { text.append(byte) }
+            reader.consume(1)
+        }
+    }
+
+    @discardableResult
+    private mutating func takeIf(
+        _ byte: UInt8, _ text: inout [UInt8]
+    ) throws(CaptureError) -> Bool {
+        guard try upcoming() == byte else { return false }
+        text.append(byte)
+        reader.consume(1)
+        return true
+    }
+
+    /// The longest text of a number that is held, which is more than any `Double` has.
+    private static let longestNumber = 1024
 
     private mutating func skip(_ word: StaticString) throws(CaptureError) {
         for offset in 0..<word.utf8CodeUnitCount {
             try expect(unsafe word.utf8Start[offset])
         }
-    }
-
-    @discardableResult
-    private mutating func skipIf(_ byte: UInt8) throws(CaptureError) -> Bool {
-        guard try upcoming() == byte else { return false }
-        consumeNumber(byte)
-        return true
     }
 
     private mutating func expect(_ byte: UInt8) throws(CaptureError) {
