@@ -75,15 +75,16 @@ struct HARBody {
     ///
     /// - Parameters:
     ///   - contentType: The header, if there is one.
-    ///   - limit: The largest body.
+    ///   - context: The limits, and what undoes content codings.
     ///   - extent: What is read of the file; for messages no files of pictures and scripts are.
     ///   - attachment: What finds files.
     func content(
-        contentType: String?, limit: Int, extent: HAREntry.Extent, attachment: HARAttachment
+        contentType: String?, context: CaptureContext, extent: HAREntry.Extent,
+        attachment: HARAttachment
     ) -> HTTPBody {
         let type = contentType ?? mediaType
         var body = bytes(
-            type: type, limit: limit,
+            type: type, context: context,
             isWanted: { extent == .exchanges || !Self.isPictureOrScript($0) },
             attachment: attachment)
         let parameters = FormField.decoded(parameters)
@@ -104,31 +105,40 @@ struct HARBody {
     }
 
     private func bytes(
-        type: String?, limit: Int, isWanted: (_ type: String?) -> Bool, attachment: HARAttachment
+        type: String?, context: CaptureContext, isWanted: (_ type: String?) -> Bool,
+        attachment: HARAttachment
     ) -> HTTPBody {
         guard let text, !text.bytes.isEmpty || !text.isWhole else {
             guard let file, isWanted(type) else { return HTTPBody() }
-            guard let bytes = attachment(file, limit) else {
+            guard let bytes = attachment(file, context.limit) else {
                 return HTTPBody(state: .dropped("the file \(file) is missing"))
             }
-            return HTTPBody(bytes, state: bytes.count < limit ? nil : .tooLarge)
+            return HTTPBody(bytes, state: bytes.count < context.limit ? nil : .tooLarge)
         }
         var body: HTTPBody
         if isBase64 {
             guard let bytes = Self.decoded(text) else {
                 return HTTPBody(text.bytes, state: .undecodable("base64"))
             }
-            body = HARCompression.undone(in: bytes, limit: limit)
+            body = Self.unpacked(bytes, context)
         } else {
             let isASCII = text.bytes.allSatisfy { $0 < 0x80 }
             let bytes = !isASCII && Self.isByteText(type: type) ? Self.latin1(text.bytes) : nil
-            body = HARCompression.undone(in: bytes ?? text.bytes, limit: limit)
+            body = Self.unpacked(bytes ?? text.bytes, context)
             if bytes == nil, !isASCII {
                 body.exactness = text.bytes[...].contains("\u{FFFD}") ? .lossy : .reencoded
             }
         }
         if !text.isWhole { body.state = .tooLarge }
         return body
+    }
+
+    /// Returns a body out of a compression that the recorder left, though HAR's bodies are decoded.
+    ///
+    /// Only a magic number tells it: the header stays where the compression was undone.
+    private static func unpacked(_ bytes: [UInt8], _ context: CaptureContext) -> HTTPBody {
+        let coding = [ContentCoding.gzip, .zstandard].first { $0.isMarked(bytes[...]) == true }
+        return context.bodies.body(bytes, coding: coding?.name, exactness: .decoded)
     }
 
     private static func isPictureOrScript(_ type: String?) -> Bool {

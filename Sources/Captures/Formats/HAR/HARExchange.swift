@@ -6,10 +6,10 @@ extension HAREntry {
     ///
     /// - Parameters:
     ///   - source: The place of the entry.
-    ///   - limit: The largest body.
+    ///   - context: The limits, and what undoes content codings.
     ///   - attachment: What finds the files that bodies are in.
     func exchange(
-        in source: MessageSource, limit: Int, attachment: HARAttachment
+        in source: MessageSource, context: CaptureContext, attachment: HARAttachment
     ) -> HTTPExchange {
         var source = source
         source.time = time.map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -21,7 +21,7 @@ extension HAREntry {
         exchange.method = method?.uppercased()
         exchange.requestHeaders = requestHeaders
         exchange.requestBody = requestBody.content(
-            contentType: requestHeaders["Content-Type"], limit: limit,
+            contentType: requestHeaders["Content-Type"], context: context,
             extent: extent, attachment: attachment)
         exchange.responseHeaders = responseHeaders
         if responseHeaders.fields.isEmpty, let redirectURL, !redirectURL.isEmpty,
@@ -30,7 +30,7 @@ extension HAREntry {
             exchange.responseHeaders.append("Location", redirectURL)
         }
         exchange.responseBody = responseBody.content(
-            contentType: responseHeaders["Content-Type"], limit: limit,
+            contentType: responseHeaders["Content-Type"], context: context,
             extent: extent, attachment: attachment)
         exchange.outcome = outcome
         exchange.kind = kind
