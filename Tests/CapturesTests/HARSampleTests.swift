@@ -11,7 +11,8 @@ final class HARSampleTests: XCTestCase, ReachesUnsafeCode {
     private static let names = [
         "real/chrome-devtools-156-sanitized.har",
         "real/chrome-devtools-156-with-sensitive-data.har", "real/firefox-153.har",
-        "real/mitmproxy-11.0.2.har", "synthetic/synthetic-charles.har",
+        "real/mitmproxy-11.0.2.har", "real/mitmproxy-11.0.2.zhar",
+        "synthetic/synthetic-charles.har",
         "synthetic/synthetic-fiddler.har", "synthetic/synthetic-har-edge-cases.har",
         "synthetic/synthetic-httptoolkit.har", "synthetic/synthetic-insomnia.har",
         "synthetic/synthetic-proxyman.har", "synthetic/synthetic-pulse.har",
@@ -26,7 +27,7 @@ final class HARSampleTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testLookingForMessagesFindsThoseOfTheWholeExchanges() throws {
-        for name in Self.names {
+        for name in Self.names where name.hasSuffix(".har") {
             let bytes = Array(try Data(contentsOf: SampleOracle.folder.appending(path: name)))
             let whole = try SampleOracle.exchanges(of: name).flatMap { exchange in
                 exchange.messages().map { "\(exchange.source.entry ?? -1) \($0.part)" }

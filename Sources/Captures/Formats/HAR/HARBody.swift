@@ -72,11 +72,21 @@ struct HARBody {
     // MARK: As bytes
 
     /// Returns the body: its text, else the file it is in, else what its parameters make.
+    ///
+    /// - Parameters:
+    ///   - contentType: The header, if there is one.
+    ///   - context: The limits, and what undoes content codings.
+    ///   - extent: What is read of the file; for messages no files of pictures and scripts are.
+    ///   - attachment: What finds files.
     func content(
-        contentType: String?, limit: Int, attachment: HARAttachment
+        contentType: String?, context: CaptureContext, extent: HAREntry.Extent,
+        attachment: HARAttachment
     ) -> HTTPBody {
         let type = contentType ?? mediaType
-        var body = bytes(type: type, limit: limit, attachment: attachment)
+        var body = bytes(
+            type: type, context: context,
+            isWanted: { extent == .exchanges || !Self.isPictureOrScript($0) },
+            attachment: attachment)
         let parameters = FormField.decoded(parameters)
         if body.bytes.isEmpty, !parameters.isEmpty, body.state == .empty {
             body = HTTPBody(rebuiltFrom: parameters)
@@ -95,31 +105,46 @@ struct HARBody {
     }
 
     private func bytes(
-        type: String?, limit: Int, attachment: HARAttachment
+        type: String?, context: CaptureContext, isWanted: (_ type: String?) -> Bool,
+        attachment: HARAttachment
     ) -> HTTPBody {
         guard let text, !text.bytes.isEmpty || !text.isWhole else {
-            guard let file else { return HTTPBody() }
-            guard let bytes = attachment(file, limit) else {
+            guard let file, isWanted(type) else { return HTTPBody() }
+            guard let bytes = attachment(file, context.limit) else {
                 return HTTPBody(state: .dropped("the file \(file) is missing"))
             }
-            return HTTPBody(bytes, state: bytes.count < limit ? nil : .tooLarge)
+            return HTTPBody(bytes, state: bytes.count < context.limit ? nil : .tooLarge)
         }
         var body: HTTPBody
         if isBase64 {
             guard let bytes = Self.decoded(text) else {
                 return HTTPBody(text.bytes, state: .undecodable("base64"))
             }
-            body = HARCompression.undone(in: bytes, limit: limit)
+            body = Self.unpacked(bytes, context)
         } else {
-            let isByteText = Self.isByteText(type: type)
-            let bytes = isByteText ? Self.latin1(text.bytes) : nil
-            body = HARCompression.undone(in: bytes ?? text.bytes, limit: limit)
-            if bytes == nil, text.bytes.contains(where: { $0 >= 0x80 }) {
+            let isASCII = text.bytes.allSatisfy { $0 < 0x80 }
+            let bytes = !isASCII && Self.isByteText(type: type) ? Self.latin1(text.bytes) : nil
+            body = Self.unpacked(bytes ?? text.bytes, context)
+            if bytes == nil, !isASCII {
                 body.exactness = text.bytes[...].contains("\u{FFFD}") ? .lossy : .reencoded
             }
         }
         if !text.isWhole { body.state = .tooLarge }
         return body
+    }
+
+    /// Returns a body out of a compression that the recorder left, though HAR's bodies are decoded.
+    ///
+    /// Only a magic number tells it: the header stays where the compression was undone.
+    private static func unpacked(_ bytes: [UInt8], _ context: CaptureContext) -> HTTPBody {
+        let coding = [ContentCoding.gzip, .zstandard].first { $0.isMarked(bytes[...]) == true }
+        return context.bodies.body(bytes, coding: coding?.name, exactness: .decoded)
+    }
+
+    private static func isPictureOrScript(_ type: String?) -> Bool {
+        guard let type = type.map({ Array($0.lowercased().utf8) }) else { return false }
+        return ["image/", "video/", "audio/", "font", "script", "css", "wasm"]
+            .contains { type[...].contains($0) }
     }
 
     /// The bytes of Base64, also of a beginning.

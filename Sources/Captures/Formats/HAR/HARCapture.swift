@@ -6,7 +6,7 @@ internal import SAMLBindings
 final class HARCapture: CaptureStream {
     private var json: JSONStream
     private let source: MessageSource
-    private let limit: Int
+    private let context: CaptureContext
     private let extent: HAREntry.Extent
     private let attachment: HARAttachment
     private var state = State.beginning
@@ -36,7 +36,7 @@ final class HARCapture: CaptureStream {
     ) {
         json = JSONStream(reader)
         source = context.source
-        limit = context.limit
+        self.context = context
         extent = context.options.givesExchanges ? .exchanges : .messages
         let folder = HARFolder(of: context.source.file)
         self.attachment = attachment ?? { folder.content(of: $0, limit: $1) }
@@ -129,12 +129,12 @@ final class HARCapture: CaptureStream {
         var place = source
         place.entry = entryIndex
         let start = json.offset
-        guard let entry = try HAREntry(reading: &json, limit: limit, extent: extent) else {
+        guard let entry = try HAREntry(reading: &json, limit: context.limit, extent: extent) else {
             entryIndex += 1
             return .entry(CaptureEntry(place, .failure(CaptureError(.invalidEntry, at: start))))
         }
         entryIndex += 1
-        var exchange = entry.exchange(in: place, limit: limit, attachment: attachment)
+        var exchange = entry.exchange(in: place, context: context, attachment: attachment)
         exchange.recorder = recorder
         guard entry.hasURLAboveLimit else { return .exchange(exchange) }
         // An entry counts once.

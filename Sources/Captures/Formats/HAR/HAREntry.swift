@@ -32,7 +32,7 @@ struct HAREntry {
     private(set) var responseBody = HARBody()
 
     private let limit: Int
-    private let extent: Extent
+    let extent: Extent
 
     /// The longest stored text of a time.
     private static let longestTime = 128

@@ -6,21 +6,23 @@ extension HAREntry {
     ///
     /// - Parameters:
     ///   - source: The place of the entry.
-    ///   - limit: The largest body.
+    ///   - context: The limits, and what undoes content codings.
     ///   - attachment: What finds the files that bodies are in.
     func exchange(
-        in source: MessageSource, limit: Int, attachment: HARAttachment
+        in source: MessageSource, context: CaptureContext, attachment: HARAttachment
     ) -> HTTPExchange {
         var source = source
         source.time = time.map { String(decoding: $0.bytes, as: UTF8.self) }
         var exchange = HTTPExchange(source: source, url: completeURL)
-        exchange.start = source.time.map { CaptureTime(iso8601: $0) }
+        if extent == .exchanges {
+            exchange.start = source.time.map { CaptureTime(iso8601: $0) }
+        }
         exchange.duration = duration.flatMap { $0 >= 0 ? $0 : nil }
         exchange.method = method?.uppercased()
         exchange.requestHeaders = requestHeaders
         exchange.requestBody = requestBody.content(
-            contentType: requestHeaders["Content-Type"], limit: limit,
-            attachment: attachment)
+            contentType: requestHeaders["Content-Type"], context: context,
+            extent: extent, attachment: attachment)
         exchange.responseHeaders = responseHeaders
         if responseHeaders.fields.isEmpty, let redirectURL, !redirectURL.isEmpty,
             SAMLParameter.occurs(in: URLParts(Array(redirectURL.utf8)[...]).query ?? [])
@@ -28,8 +30,8 @@ extension HAREntry {
             exchange.responseHeaders.append("Location", redirectURL)
         }
         exchange.responseBody = responseBody.content(
-            contentType: responseHeaders["Content-Type"], limit: limit,
-            attachment: attachment)
+            contentType: responseHeaders["Content-Type"], context: context,
+            extent: extent, attachment: attachment)
         exchange.outcome = outcome
         exchange.kind = kind
         exchange.client = client

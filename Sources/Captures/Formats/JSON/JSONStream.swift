@@ -144,11 +144,7 @@ struct JSONStream: ~Copyable {
                     bytes: hasEscape ? JSONEscape.undone(in: held[...]) : held, isWhole: isWhole)
             case UInt8(ascii: "\\"):
                 hasEscape = true
-                let escape = try escape()
-                if isWhole {
-                    isWhole = held.count + escape.count <= limit
-                    if isWhole { held += escape }
-                }
+                isWhole = try escape(into: &held, room: isWhole ? limit - held.count : 0)
             case .some(let byte) where byte >= 0x20: continue
             default: throw failure
             }
@@ -182,34 +178,42 @@ struct JSONStream: ~Copyable {
 
     private mutating func skipString() throws(CaptureError) {
         try expect(UInt8(ascii: "\""))
+        var none: [UInt8] = []
         while true {
             reader.consume(reader.plainJSONCount())
             switch try upcoming() {
             case UInt8(ascii: "\""): return reader.consume(1)
-            case UInt8(ascii: "\\"): _ = try escape()
+            case UInt8(ascii: "\\"): try escape(into: &none, room: 0)
             case .some(let byte) where byte >= 0x20: continue
             default: throw failure
             }
         }
     }
 
-    /// Reads a backslash and what belongs to it.
-    private mutating func escape() throws(CaptureError) -> [UInt8] {
+    /// Reads a backslash and what belongs to it, and holds all of it if there is room.
+    ///
+    /// - Returns: Whether it is held.
+    @discardableResult
+    private mutating func escape(
+        into held: inout [UInt8], room: Int
+    ) throws(CaptureError) -> Bool {
         reader.consume(1)
         guard let kind = try upcoming() else { throw failure }
-        var escape = [UInt8(ascii: "\\"), kind]
-        guard kind == UInt8(ascii: "u") else {
-            guard JSONEscape.character(kind) != nil else { throw failure }
-            reader.consume(1)
-            return escape
+        let hasNumber = kind == UInt8(ascii: "u")
+        guard hasNumber || JSONEscape.character(kind) != nil else { throw failure }
+        let isHeld = room >= (hasNumber ? 6 : 2)
+        if isHeld {
+            held.append(UInt8(ascii: "\\"))
+            held.append(kind)
         }
         reader.consume(1)
+        guard hasNumber else { return isHeld }
         for _ in 0..<4 {
             guard let digit = try upcoming(), Hexadecimal.value(digit) != nil else { throw failure }
-            escape.append(digit)
+            if isHeld { held.append(digit) }
             reader.consume(1)
         }
-        return escape
+        return isHeld
     }
 
     /// Reads a number or a string with one, which some recorders write; another value is passed and gives `nil`.

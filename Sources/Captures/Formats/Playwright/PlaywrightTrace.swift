@@ -36,7 +36,7 @@ final class PlaywrightTrace: CaptureStream {
             while true {
                 if let entry = try events?.next() {
                     entryIndex += 1
-                    var exchange = entry.exchange(in: source, limit: context.limit) {
+                    var exchange = entry.exchange(in: source, context: context) {
                         self.attachments?.content(of: $0, limit: $1)
                     }
                     exchange.recorder = "Playwright"
