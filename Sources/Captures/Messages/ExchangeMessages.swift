@@ -19,7 +19,7 @@ extension HTTPExchange {
             requestBody, mediaType: requestHeaders["Content-Type"], isResponse: false)
         found += request.found.map { FoundMessage(part: .requestBody, content: $0) }
         let sent = found.first { (try? $0.content.get()) != nil }
-        if let location = responseHeaders["Location"] {
+        if isRedirect, let location = responseHeaders["Location"] {
             found += Self.messages(in: URLParts(Array(location.utf8)[...]), .location)
         }
         let response = BodyMessages(
@@ -32,6 +32,11 @@ extension HTTPExchange {
                 FoundMessage(part: .decoded, content: sent?.content ?? .success(decodedMessage)))
         }
         return found
+    }
+
+    /// A Boolean value that indicates whether the response may lead on: success does not.
+    private var isRedirect: Bool {
+        if case .response(let status, _) = outcome { !(200..<300 ~= status) } else { true }
     }
 
     private static func messages(in url: URLParts, _ part: MessagePart) -> [FoundMessage] {

@@ -212,6 +212,15 @@ struct JSONStream: ~Copyable {
         return escape
     }
 
+    /// Reads a number or a string with one, which some recorders write; another value is passed and gives `nil`.
+    mutating func number() throws(CaptureError) -> Double? {
+        guard let first = try valueStart(), first.isDigit || first == UInt8(ascii: "-") else {
+            let text = try heldString(limit: Self.longestNumber)?.bytes
+            return text.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+        }
+        return Double(try numberText())
+    }
+
     private mutating func skipNumber() throws(CaptureError) {
         _ = try numberText()
     }
