@@ -38,7 +38,8 @@ final class TsharkTests: XCTestCase, ReachesUnsafeCode {
             (colons, "Content-Length: 17", "SAMLResponse=PD94"),
             (digits, "Transfer-Encoding: chunked", "SAMLResponse=PD94"),
             // Text that consists of digits.
-            ("1234", "Content-Length: 4", "1234"), ("1234", "Content-Length: 7", "1234"),("12:34", "Content-Length: 5", "12:34"),
+            ("1234", "Content-Length: 4", "1234"), ("1234", "Content-Length: 7", "1234"),
+            ("12:34", "Content-Length: 5", "12:34"),
             ("SAMLResponse=PD94", "Content-Length: 17", "SAMLResponse=PD94"),
         ] {
             let reading = read(packet(request(data: data, header: header)))

@@ -16,7 +16,7 @@ final class RawHTTPCapture: CaptureStream {
     private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        messages = RawHTTPMessages(reader, limit: context.limit, title: Self.title)
+        messages = RawHTTPMessages(reader, limit: context.limit)
         self.context = context
     }
 

@@ -7,12 +7,10 @@ internal import WireText
 struct RawHTTPMessages: ~Copyable {
     private var reader: ByteReader
     private let limit: Int
-    private let title: String
 
-    init(_ reader: consuming ByteReader, limit: Int, title: String) {
+    init(_ reader: consuming ByteReader, limit: Int) {
         self.reader = reader
         self.limit = limit
-        self.title = title
     }
 
     /// The offset of what comes next.
@@ -28,8 +26,7 @@ struct RawHTTPMessages: ~Copyable {
         var isInHeader = true
         while let lineEnd = try lineEnd(from: lineStart) {
             guard lineEnd <= limit else {
-                reader.consume(lineStart)
-                try passRest(lineEnd - lineStart)
+                try pass(lineEnd)
                 throw CaptureError(.inputTooLarge, at: start)
             }
             let line = slice(lineStart, lineEnd)
@@ -56,21 +53,21 @@ struct RawHTTPMessages: ~Copyable {
     private mutating func skipToStart() throws(CaptureError) -> Bool {
         while let end = try lineEnd(from: 0) {
             if end <= limit, RawHTTPStart.isStartLine(slice(0, end)) { return true }
-            reader.consume(end)
-            if end > limit { try passRest(0) }
+            try pass(end)
         }
         return false
     }
 
-    /// Passes a line's rest and the lines after it, up to the first of a message.
-    private mutating func passRest(_ count: Int) throws(CaptureError) {
+    /// Passes bytes, and the rest of the line that they end in.
+    private mutating func pass(_ count: Int) throws(CaptureError) {
+        var isWhole = slice(0, count).last == UInt8(ascii: "\n")
         reader.consume(count)
-        while reader.firstLineFeed(from: 0) == nil {
-            reader.consume(reader.availableCount)
-            if reader.isAtEnd { return }
-            try reader.readMore()
+        while !isWhole {
+            let end = reader.firstLineFeed(from: 0)
+            reader.consume(end.map { $0 + 1 } ?? reader.availableCount)
+            isWhole = end != nil || reader.isAtEnd
+            if !isWhole { try reader.readMore() }
         }
-        reader.consume((reader.firstLineFeed(from: 0) ?? -1) + 1)
     }
 
     /// Returns where the line that begins at `start` ends, after its line feed or the limit; `nil` at the end.
