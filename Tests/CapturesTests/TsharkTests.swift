@@ -82,12 +82,47 @@ final class TsharkTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reading.urls, ["https://a.example/1", "https://a.example/2"])
     }
 
-    func testHTTP2IsSaidNotToBeRead() throws {
+    func testStreamsOfHTTP2AreJoined() throws {
         let bytes = try captureSample("real/tshark-4.0-http2.json.gz")
         XCTAssertEqual(detectedFormat(bytes), .tshark)
         let reading = ExchangeReading(bytes, as: .tshark)
-        XCTAssertEqual(reading.errors.map(\.code), [.convertFirst])
-        XCTAssertEqual(reading.exchanges.count, 0)
+        XCTAssertEqual(reading.errors, [])
+        XCTAssertEqual(reading.urls, ["https://127.0.0.1:8443/api/v2/REF30/profiles/sso/Apple"])
+        let exchange = try XCTUnwrap(reading.exchanges.first)
+        // The same request and response as in the sample of HTTP/1.1.
+        let other = try XCTUnwrap(
+            ExchangeReading(
+                try captureSample("real/tshark-4.0-http1.json.gz"), as: .tshark
+            ).exchanges.first)
+        XCTAssertEqual(exchange.requestBody.bytes, other.requestBody.bytes)
+        XCTAssertEqual(exchange.responseBody.bytes, other.responseBody.bytes)
+        XCTAssertEqual(exchange.outcome, .response(status: 201, reason: nil))
+        XCTAssertEqual(exchange.requestHeaders.pseudoFields.count, 4)
+        XCTAssertEqual(exchange.messages().map(\.part), [.requestBody])
+        XCTAssertEqual(exchange.source.entry, 0)
+        assertPiecesGiveTheSame(bytes, as: .tshark)
+    }
+
+    func testStreamsThatNeverEndAreGivenAsFarAsTheyCame() {
+        let frames = (1...600).map { number in
+            #"{"_source":{"layers":{"tcp":{"tcp.stream":"0","tcp.srcport":"5000","tcp.dstport":"443"},"#
+                + #""http2":{"http2.stream":{"http2.streamid":"\#(number)","http2.data.data":"61:62"}}}}}"#
+        }
+        let reading = read(frames.joined(separator: ","))
+        XCTAssertEqual(reading.exchanges.map(\.source.entry), Array(0..<600))
+        XCTAssertEqual(Set(reading.exchanges.map(\.requestBody.state)), [.truncated])
+        XCTAssertEqual(Set(reading.exchanges.map(\.requestBody.bytes)), [[0x61, 0x62]])
+    }
+
+    func testABodyOverTheLimitIsNotHeld() {
+        let data = String(repeating: "61", count: 600)
+        let frame =
+            #"{"_source":{"layers":{"tcp":{"tcp.srcport":"5000","tcp.dstport":"443"},"#
+            + #""http2":{"http2.stream":{"http2.streamid":"1","http2.data.data":"\#(data)"}}}}}"#
+        let text = "[" + Array(repeating: frame, count: 5).joined(separator: ",") + "]"
+        let reading = ExchangeReading(Array(text.utf8), as: .tshark, limit: 2000)
+        XCTAssertEqual(reading.exchanges.map(\.requestBody.state), [.tooLarge])
+        XCTAssertEqual(reading.exchanges.map(\.requestBody.bytes.count), [1800])
     }
 
     func testAFileThatIsCutOffGivesWhatWaitedAndOneError() {

@@ -7,10 +7,10 @@ extension CaptureFormat {
                 $0.first == UInt8(ascii: "[") && $0.outline.has("[]._source.layers")
             },
             open: { reader, context in
-                let packets = TsharkPackets(decoder: context.bodies)
+                let packets = TsharkPackets(decoder: context.bodies, limit: context.limit)
                 return JSONExchangeCapture(
                     reader, context, title: tsharkTitle, at: .array([]),
-                    end: { packets.rest(in: context.source) }
+                    end: { packets.rest() }
                 ) { element, source in
                     element["_source"]?["layers"].map { packets.take($0, at: source) }
                 }

@@ -81,15 +81,22 @@ struct TsharkLayer {
     private static func hexadecimal(_ text: String, count: Int?) -> [UInt8]? {
         // Text of digits has the length that was announced.
         guard text.utf8.count != count else { return nil }
+        guard let bytes = Hexadecimal.bytes(text), !bytes.isEmpty else { return nil }
+        let hasColons = text.utf8.count == bytes.count * 3 - 1 && bytes.count > 1
+        return hasColons || count == bytes.count || count == nil && !text.contains(":")
+            ? bytes : nil
+    }
+}
+
+extension Hexadecimal {
+    /// Returns the bytes of digits that may have colons between them; `nil` for other text.
+    static func bytes(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
         var high: UInt8?
-        var colonCount = 0
         for character in text.utf8 {
-            if character == UInt8(ascii: ":"), high == nil {
-                colonCount += 1
-                continue
-            }
-            guard let digit = Hexadecimal.value(character) else { return nil }
+            if character == UInt8(ascii: ":"), high == nil { continue }
+            guard let digit = value(character) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | digit)
                 high = nil
@@ -97,8 +104,6 @@ struct TsharkLayer {
                 high = digit
             }
         }
-        guard high == nil, !bytes.isEmpty else { return nil }
-        let hasColons = colonCount > 0 && colonCount == bytes.count - 1
-        return hasColons || count == bytes.count || count == nil && colonCount == 0 ? bytes : nil
+        return high == nil ? bytes : nil
     }
 }

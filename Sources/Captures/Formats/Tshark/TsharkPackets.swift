@@ -7,45 +7,37 @@ final class TsharkPackets {
     private static let window = 256
 
     private let decoder: BodyDecoder
+    private let streams: TsharkStreams
     private var waiting: [(packet: String, exchange: HTTPExchange)] = []
     private var entryIndex = 0
-    private var hasHTTP2 = false
 
-    init(decoder: BodyDecoder) {
+    init(decoder: BodyDecoder, limit: Int) {
         self.decoder = decoder
+        streams = TsharkStreams(decoder: decoder, limit: limit)
     }
 
     /// Returns the exchanges that a packet completes.
     func take(_ layers: JSONValue, at source: MessageSource) -> [CaptureStep] {
-        hasHTTP2 = hasHTTP2 || !layers.all("http2").isEmpty
         let frame = layers["frame"]
-        return layers.all("http").compactMap { TsharkLayer($0) }.flatMap { message in
+        let steps = layers.all("http").compactMap { TsharkLayer($0) }.flatMap { message in
             if message.method != nil {
                 return request(message, layers, frame, source)
             }
             return response(message, source).map { [$0] } ?? []
         }
+        return steps + streams.take(layers) { exchange("", source) }
     }
 
     /// Returns the exchanges without a response.
-    func rest(in source: MessageSource) -> [CaptureStep] {
-        var steps = waiting.map { CaptureStep.exchange($0.exchange) }
-        waiting = []
-        if hasHTTP2 {
-            let recipe =
-                "its HTTP/2 is not read: record with a proxy such as mitmproxy, or keep the server to "
-                + "HTTP/1.1"
-            steps.append(
-                .entry(
-                    CaptureEntry(source, .failure(CaptureError(.convertFirst, detail: recipe)))))
-        }
-        return steps
+    func rest() -> [CaptureStep] {
+        defer { waiting = [] }
+        return waiting.map { .exchange($0.exchange) } + streams.rest()
     }
 
     private func request(
         _ message: TsharkLayer, _ layers: JSONValue, _ frame: JSONValue?, _ source: MessageSource
     ) -> [CaptureStep] {
-        var exchange = exchange(message, source)
+        var exchange = exchange(message.url ?? "", source)
         let isSecure = layers["tls"] != nil
         if isSecure, exchange.url.starts(with: "http:".utf8) {
             exchange.url.insert(UInt8(ascii: "s"), at: 4)
@@ -73,7 +65,7 @@ final class TsharkPackets {
             exchange = waiting.remove(at: place).exchange
         } else {
             // Its request came before the capture began.
-            exchange = self.exchange(message, source)
+            exchange = self.exchange(message.url ?? "", source)
             exchange.requestBody = HTTPBody(state: .dropped("before the capture"))
         }
         exchange.outcome = .response(status: status, reason: message.reason)
@@ -83,8 +75,8 @@ final class TsharkPackets {
         return .exchange(exchange)
     }
 
-    private func exchange(_ message: TsharkLayer, _ source: MessageSource) -> HTTPExchange {
-        var exchange = HTTPExchange(source: source, url: Array((message.url ?? "").utf8))
+    private func exchange(_ url: String, _ source: MessageSource) -> HTTPExchange {
+        var exchange = HTTPExchange(source: source, url: Array(url.utf8))
         exchange.recorder = "tshark"
         exchange.source.entry = entryIndex
         exchange.source.host = exchange.host
@@ -92,7 +84,8 @@ final class TsharkPackets {
         return exchange
     }
 
-    private static func address(_ layers: JSONValue, _ side: String) -> String? {
+    /// The address and port of one side of a packet.
+    static func address(_ layers: JSONValue, _ side: String) -> String? {
         let address =
             layers["ip"]?["ip.\(side)"]?.text ?? layers["ipv6"]?["ipv6.\(side)"]?.text
         guard let address, let port = layers["tcp"]?["tcp.\(side)port"]?.text else {
