@@ -40,7 +40,7 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] = [
         .har, .mitmproxy, .charlesJSON, .charlesTrace, .samlTracer, .samlChromePanel, .newman,
-        .tshark, .pdml, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
+        .tshark, .tsharkLines, .pdml, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
     ]
 
     /// Returns whether both have one name.

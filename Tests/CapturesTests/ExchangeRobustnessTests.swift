@@ -13,7 +13,9 @@ final class ExchangeRobustnessTests: XCTestCase, ReachesUnsafeCode {
         ("real/saml-tracer-1.9.5-none.json", .samlTracer),
         ("synthetic/synthetic-SAMLChromeExport.json", .samlChromePanel),
         ("synthetic/synthetic-newman-run.json", .newman),
-        ("real/tshark-4.0-http1.json.gz", .tshark), ("real/tshark-4.0-http2.json.gz", .tshark),
+        ("real/tshark-4.0-http1.json.gz", .tshark),
+        ("real/tshark-4.0-http1.ek.ndjson.gz", .tsharkLines),
+        ("real/tshark-4.0-http2.json.gz", .tshark),
     ]
 
     /// Changes are near one another, so that they fall on structure and not only into long bodies.

@@ -20,6 +20,17 @@ extension CaptureFormat {
 }
 
 extension CaptureFormat {
+    /// The file is the packets of Wireshark's tshark as lines for Elasticsearch (`-T ek`).
+    package static let tsharkLines = CaptureFormat(
+        "tshark-ek", TsharkLines.title,
+        .content(
+            isBeginning: {
+                $0.first == UInt8(ascii: "{") && $0.outline.has("index._index", "layers")
+            },
+            open: { TsharkLines($0, $1) }))
+}
+
+extension CaptureFormat {
     /// The file is the packets of Wireshark's tshark in XML (`-T pdml`).
     package static let pdml = CaptureFormat(
         "pdml", "packets of tshark in XML (PDML)",
