@@ -42,7 +42,7 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
         .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
         .playwrightTrace, .playwrightNetwork, .fiddlerText,
         .har, .mitmproxy, .charlesJSON, .charlesTrace, .samlTracer, .samlChromePanel, .newman,
-        .tshark, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
+        .tshark, .tsharkLines, .pdml, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
     ]
 
     /// Returns whether both have one name.

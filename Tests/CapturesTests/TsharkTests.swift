@@ -28,6 +28,20 @@ final class TsharkTests: XCTestCase, ReachesUnsafeCode {
         assertPiecesGiveTheSame(repeated, as: .tshark)
     }
 
+    func testLinesForElasticsearchGiveTheSame() throws {
+        let lists = ExchangeReading(
+            try captureSample("real/tshark-4.0-http1.json.gz"), as: .tshark)
+        let bytes = try captureSample("real/tshark-4.0-http1.ek.ndjson.gz")
+        XCTAssertEqual(detectedFormat(bytes), .tsharkLines)
+        XCTAssertEqual(ExchangeReading(bytes, as: .tsharkLines).steps, lists.steps)
+        assertPiecesGiveTheSame(bytes, as: .tsharkLines)
+        let damaged =
+            Array("{\"layers\":\n".utf8) + bytes + Array("{\"layers\":{\"http2\":{}}}".utf8)
+        let reading = ExchangeReading(damaged, as: .tsharkLines)
+        XCTAssertEqual(reading.errors.map(\.code), [.invalidCapture, .convertFirst])
+        XCTAssertEqual(reading.exchanges.count, 1)
+    }
+
     func testDigitsOfNewerVersionsAreTheBytesOfTheBody() throws {
         let digits = Hexadecimal.text(Array("SAMLResponse=PD94".utf8))
         let colons = stride(from: 0, to: digits.count, by: 2).map {
