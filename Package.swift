@@ -32,12 +32,17 @@ let zlib = Target.systemLibrary(
 let libarchive = Target.systemLibrary(
     name: "CArchive", pkgConfig: "libarchive",
     providers: [.apt(["libarchive-dev", "pkg-config"])])
+let libbrotli = Target.systemLibrary(
+    name: "CBrotli", pkgConfig: "libbrotlidec",
+    providers: [.apt(["libbrotli-dev", "pkg-config"])])
 #else
 let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
 let zlib = Target.systemLibrary(name: "CZlib")
 // The SDK has the library and not its headers; Homebrew has both.
 let libarchive = Target.systemLibrary(
     name: "CArchive", pkgConfig: "libarchive", providers: [.brew(["libarchive"])])
+let libbrotli = Target.systemLibrary(
+    name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.brew(["brotli"])])
 #endif
 
 /// A library target that may import exactly `dependencies`, its tests, and nothing else.
@@ -87,6 +92,8 @@ let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
 let archives = Target.Dependency.target(
     name: "CArchive", condition: .when(traits: ["Archives"]))
+let brotliDecoder = Target.Dependency.target(
+    name: "CBrotli", condition: .when(traits: ["Archives"]))
 
 // Stands in for Apple's framework, so that the code for it is compiled and tested here.
 #if os(Linux)
@@ -138,6 +145,7 @@ let package = Package(
         libxml2,
         zlib,
         libarchive,
+        libbrotli,
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
         module("WireText"),
         module("XMLCore", "CXMLShims", "WireText"),
@@ -148,7 +156,9 @@ let package = Package(
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels", "WireText"),
         module("SAMLBindings", "PayloadCoding", "WireText", "CZlib"),
-        module("Captures", "SAMLBindings", "WireText", "CZlib", archives, systemPackage),
+        module(
+            "Captures", "SAMLBindings", "WireText", "XMLCore", "CZlib", archives, brotliDecoder,
+            systemPackage),
         module(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings",
             "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
@@ -202,7 +212,7 @@ let package = Package(
         tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
-        tests("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
+        tests("Captures", "SAMLBindings", "WireText", "CZlib", archives, systemPackage),
         .target(
             name: "ProfileTestSupport",
             dependencies: [

@@ -56,6 +56,7 @@ have_library zlib || packages+=(zlib1g-dev)
 if $with_traits; then
     have_library sqlite3 || packages+=(libsqlite3-dev)
     have_library libarchive || packages+=(libarchive-dev)
+    have_library libbrotlidec || packages+=(libbrotli-dev)
 fi
 if $with_release; then
     for package in binutils libacl1-dev libbz2-dev libicu-dev liblz4-dev liblzma-dev libzstd-dev nettle-dev \

@@ -59,7 +59,8 @@ enum OpenCapture {
                 detecting: CaptureHead(
                     reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
                     field: options.field))
-        let context = CaptureContext(source: MessageSource(file: name), options: options)
+        let context = CaptureContext(
+            source: MessageSource(file: name), options: options, file: reader.source)
         switch format.door {
         case .content(_, let open):
             let stream = open(reader, context)

@@ -1,5 +1,3 @@
-internal import CZlib
-
 /// The content of a gzip file (RFC 1952), through zlib.
 ///
 /// Members that follow one another are one content, and zeros after the last one are ignored, as
@@ -7,7 +5,7 @@ internal import CZlib
 final class GzipSource: ByteSource {
     private var input: ByteReader
     private let limits: DecompressionLimits
-    private let inflater: GzipInflater
+    private let inflater: Inflater
     private var outputCount = 0
     private var hasEnded = false
     private var failure: CaptureError?
@@ -19,7 +17,7 @@ final class GzipSource: ByteSource {
     ) throws(CaptureError) {
         self.input = input
         self.limits = limits
-        inflater = try GzipInflater()
+        inflater = try Inflater(.gzip)
     }
 
     /// Returns whether a file begins as gzip files do.
@@ -85,66 +83,5 @@ final class GzipSource: ByteSource {
             throw CaptureError(.invalidCompression, at: input.consumedCount)
         }
         isInsideMember = true
-    }
-}
-
-/// zlib's state, which must stay where it is in memory.
-@safe private struct GzipInflater: ~Copyable {
-    enum State { case goesOn, hasEnded, isBroken }
-
-    struct Step {
-        let readCount: Int
-        let writtenCount: Int
-        let state: State
-    }
-
-    private let stream: UnsafeMutablePointer<z_stream>
-
-    init() throws(CaptureError) {
-        unsafe stream = .allocate(capacity: 1)
-        unsafe stream.initialize(to: z_stream())
-        guard unsafe CZlib_inflateInitGzip(stream) == Z_OK else {
-            unsafe stream.deallocate()
-            throw CaptureError(.inputUnreadable)
-        }
-    }
-
-    deinit {
-        unsafe inflateEnd(stream)
-        unsafe stream.deallocate()
-    }
-
-    /// Makes ready for another member.
-    func reset() -> Bool { unsafe inflateReset(stream) == Z_OK }
-
-    /// Inflates straight into the room behind what `output` has.
-    func step(_ input: ArraySlice<UInt8>, upTo count: Int, into output: inout [UInt8]) -> Step {
-        var result = Step(readCount: 0, writtenCount: 0, state: .isBroken)
-        unsafe input.withUnsafeBufferPointer { input in
-            output.append(addingCapacity: count) { span in
-                unsafe span.withUnsafeMutableBufferPointer { buffer, initializedCount in
-                    // zlib does not write through `next_in`; its declaration predates `const`.
-                    unsafe stream.pointee.next_in = UnsafeMutablePointer(
-                        mutating: input.baseAddress)
-                    unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
-                    unsafe stream.pointee.next_out = buffer.baseAddress
-                    unsafe stream.pointee.avail_out = UInt32(clamping: count)
-                    let status = unsafe inflate(stream, Z_NO_FLUSH)
-                    initializedCount = unsafe count - Int(stream.pointee.avail_out)
-                    result = unsafe Step(
-                        readCount: input.count - Int(stream.pointee.avail_in),
-                        writtenCount: initializedCount, state: Self.state(status))
-                }
-            }
-        }
-        return result
-    }
-
-    private static func state(_ status: Int32) -> State {
-        switch status {
-        case Z_OK, Z_BUF_ERROR: .goesOn
-        case Z_STREAM_END: .hasEnded
-        default: .isBroken
-        }
     }
 }
