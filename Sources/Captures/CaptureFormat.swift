@@ -39,7 +39,9 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] = [
-        .har, .json, .ndjson, .csv, .lines, .message,
+        .har,
+        .burp, .charlesXML, .zapXML, .zap,
+        .json, .ndjson, .csv, .lines, .message,
     ]
 
     /// Returns whether both have one name.

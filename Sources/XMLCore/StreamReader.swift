@@ -7,7 +7,7 @@ extension XML {
     /// time is held. A document type declaration is skipped unread when it declares elements and attributes only;
     /// one that declares an entity or names an external identifier is refused as
     /// ``ParsingError/Code-swift.enum/documentTypeDeclaration``. No file and no address is ever opened.
-    package struct StreamReader: ~Copyable {
+    @safe package struct StreamReader: ~Copyable {
         /// A part of the document.
         package enum Event: Hashable, Sendable {
             case start(name: String, attributes: [Attribute])
@@ -99,13 +99,13 @@ extension XML {
 
     func forEach(_ body: (XML.StreamReader.Event) -> Void) {
         var index = 0
-        while index < unsafe items.count {
+        while unsafe index < items.count {
             let event = unsafe items[index]
             index += 1
             switch CXMLShims_eventKind(event.kind) {
             case CXMLShims_startEvent:
                 var attributes: [XML.StreamReader.Attribute] = []
-                while index < unsafe items.count,
+                while unsafe index < items.count,
                     unsafe items[index].kind == CXMLShims_attributeEvent.rawValue
                 {
                     let attribute = unsafe items[index]
