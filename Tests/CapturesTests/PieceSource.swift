@@ -1,4 +1,5 @@
 import SAMLBindings
+import XCTest
 
 @testable import Captures
 
@@ -74,10 +75,11 @@ struct HARReading: Equatable {
     init(_ source: any ByteSource, limit: Int = 32 << 20) {
         let context = CaptureContext(
             source: .init(file: "a.har"), options: .init(entryByteCount: limit))
-        let capture = HARCapture(ByteReader(source), context)
+        let capture = ExchangeMessageStream(HARCapture(ByteReader(source), context))
         while let step = capture.next() {
             switch step {
             case .passedOver: passedOverCount += 1
+            case .exchange: XCTFail("An exchange was left as it is.")
             case .entry(let entry):
                 messages.append(
                     Message(

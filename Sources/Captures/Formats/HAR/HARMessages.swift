@@ -49,7 +49,7 @@ extension HAREntry {
     }
 
     private static func message(of fields: [FormField]) -> Message? {
-        guard let form = SAMLParameter.form(of: fields) else { return nil }
+        guard let form = SAMLParameter.form(of: fields.map { ($0.name, $0.value.bytes) }) else { return nil }
         return fields.allSatisfy(\.value.isWhole)
             ? .success(form) : .failure(CaptureError(.inputTooLarge))
     }
@@ -64,10 +64,10 @@ extension HAREntry {
                 isJSON
                 ? SAMLParameter.messages.contains { text.contains("\"\($0)\"".utf8) }
                     || text.contains(Self.requestName.utf8)
-                : SAMLParameter.occurs(in: text)
+                : SAMLParameter.occurs(in: text[...])
             return isMessage ? .failure(CaptureError(.inputTooLarge)) : nil
         }
-        let found = isJSON ? Self.message(inJSON: text) : SAMLParameter.form(in: text)
+        let found = isJSON ? Self.message(inJSON: text) : SAMLParameter.form(in: text[...])
         return found.map { .success($0) } ?? Self.message(of: request.parameters)
     }
 
