@@ -41,6 +41,14 @@ enum OpenCapture {
         while let packing = PackedContent(detecting: reader.available) {
             if packing == .archive {
                 guard archiveDepth < limits.archiveDepth else { throw CaptureError(.nestingLimit) }
+                #if Archives
+                let unpacked = layerCount == 0 ? unpacked : nil
+                if let stream = try ZipContainer.stream(
+                    &reader, name: name, options: options, counting: unpacked)
+                {
+                    return options.givesExchanges ? stream : ExchangeMessageStream(stream)
+                }
+                #endif
                 return try archive(
                     reader, name: name, depth: archiveDepth + 1, options: options,
                     counting: layerCount == 0 ? unpacked : nil)
