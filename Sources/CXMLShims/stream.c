@@ -30,7 +30,8 @@ static int store_value(CXMLShims_stream *s, const xmlChar *value, size_t count,
                        CXMLShims_string *out) {
     if (!store(s, value, count, out)) return 0;
     if (memchr(value, '&', count) == NULL) return 1;
-    const size_t length = CXMLShims_restoreAmpersands((uint8_t *)s->bytes.items + out->offset, count);
+    const size_t length = CXMLShims_restoreAmpersands((uint8_t *)s->bytes.items + out->offset,
+                                                      count);
     if (length == SIZE_MAX) return CXMLShims_streamRefuse(s, CXMLShims_undeclaredEntity), 0;
     out->length = (uint32_t)length;
     return 1;

@@ -21,14 +21,14 @@ typedef enum scan_state {
 
 typedef struct scanner {
     scan_state state;
-    uint32_t subset; /* the state inside a document type declaration */
-    uint32_t matched; /* bytes of a keyword, or of the end of what the state is in */
-    uint32_t markup; /* bytes of the markup so far */
+    uint32_t subset;     /* the state inside a document type declaration */
+    uint32_t matched;    /* bytes of a keyword, or of the end of what the state is in */
+    uint32_t markup;     /* bytes of the markup so far */
     uint32_t attributes; /* of the tag */
     uint8_t keyword[8];
     uint8_t quote;
     uint8_t sequenceRest, sequenceLow, sequenceHigh; /* of a UTF-8 sequence */
-    uint8_t markLength; /* bytes of a byte order mark */
+    uint8_t markLength;                              /* bytes of a byte order mark */
     uint8_t endsInReturn;
     uint8_t hasRoot;
     uint8_t hasDocumentType;

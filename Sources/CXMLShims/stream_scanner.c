@@ -232,9 +232,7 @@ static int scan(CXMLShims_stream *s, uint8_t byte) {
         if (ends(c, byte, '-', 2)) complete(c);
         return 1;
     case after_exclamation_mark: return scan_keyword(s, byte);
-    default:
-        c->pending.count--;
-        return scan_document_type(s, byte);
+    default: c->pending.count--; return scan_document_type(s, byte);
     }
 }
 

@@ -1,3 +1,5 @@
+internal import SAMLBindings
+
 extension HTTPExchange {
     /// Takes over what a raw request says; the URL stays.
     mutating func take(_ request: WireMessage.Request) {

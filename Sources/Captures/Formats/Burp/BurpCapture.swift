@@ -42,7 +42,9 @@ final class BurpCapture: CaptureStream {
                 throw CaptureError(.invalidCapture, detail: CaptureFormat.burp.title)
             }
             exchange.take(request)
-            if url == nil { exchange.url = request.url(scheme: item["protocol"]?.string ?? "https") }
+            if url == nil {
+                exchange.url = request.url(scheme: item["protocol"]?.string ?? "https")
+            }
             Self.note(item["request"], in: &exchange.requestBody)
         } else {
             exchange.requestBody = HTTPBody(state: .notRecorded)

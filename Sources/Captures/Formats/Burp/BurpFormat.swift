@@ -5,6 +5,7 @@ extension CaptureFormat {
         .content(
             isBeginning: {
                 $0.rootElement == "items"
-                    && ($0.contains("burpVersion") || ($0.contains("<item>") && $0.contains("<request")))
+                    && ($0.contains("burpVersion")
+                        || ($0.contains("<item>") && $0.contains("<request")))
             }, open: { BurpCapture($0, $1) }))
 }

@@ -37,8 +37,11 @@ final class CharlesXMLCapture: CaptureStream {
         exchange.server = transaction.attribute("remoteAddress")
         let start = transaction.attribute("startTimeMillis").flatMap { Int64($0) }
         let end = transaction.attribute("endTimeMillis").flatMap { Int64($0) }
-        if let text = transaction.attribute("startTime") ?? transaction.attribute("startTimeMillis") {
-            let milliseconds = start.flatMap { $0.multipliedReportingOverflow(by: 1000).overflow ? nil : $0 }
+        if let text = transaction.attribute("startTime") ?? transaction.attribute("startTimeMillis")
+        {
+            let milliseconds = start.flatMap {
+                $0.multipliedReportingOverflow(by: 1000).overflow ? nil : $0
+            }
             exchange.start = CaptureTime(text: text, microseconds: milliseconds.map { $0 * 1000 })
         }
         if let start, let end, end >= start { exchange.duration = Double(end) - Double(start) }

@@ -12,9 +12,14 @@ extension CaptureHead {
         }
         guard rest.first == UInt8(ascii: "<") else { return nil }
         let declaration = "<!DOCTYPE"
-        let name = (rest.starts(with: declaration.utf8) ? rest.dropFirst(declaration.utf8.count) : rest.dropFirst())
+        let name =
+            (rest.starts(with: declaration.utf8)
+            ? rest.dropFirst(declaration.utf8.count) : rest.dropFirst())
             .drop { $0.isWhiteSpace }
-            .prefix { !$0.isWhiteSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "/") }
+            .prefix {
+                !$0.isWhiteSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "[")
+                    && $0 != UInt8(ascii: "/")
+            }
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
     }
 

@@ -26,13 +26,17 @@ final class ZAPCapture: CaptureStream {
     static func beginsMessage(_ line: ArraySlice<UInt8>) -> Bool {
         if beginsResponse(line) { return true }
         let words = line.withoutLineEnd.split(separator: 0x20)
-        guard let method = words.first, let version = words.last, words.count == 3 else { return false }
+        guard let method = words.first, let version = words.last, words.count == 3 else {
+            return false
+        }
         return version.starts(with: "HTTP/".utf8)
             && method.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
 
     static func beginsResponse(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else { return false }
+        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else {
+            return false
+        }
         let digits = line[(space + 1)...].prefix { $0.isDigit }
         return digits.count == 3 && space - line.startIndex <= "HTTP/1.1".utf8.count
     }
@@ -119,7 +123,8 @@ final class ZAPCapture: CaptureStream {
         // Bodies were text by their charset.
         for body in [\HTTPExchange.requestBody, \HTTPExchange.responseBody] {
             exchange[keyPath: body].exactness =
-                exchange[keyPath: body].bytes[...].place(of: "\u{FFFD}") == nil ? .reencoded : .lossy
+                exchange[keyPath: body].bytes[...].place(of: "\u{FFFD}") == nil
+                ? .reencoded : .lossy
         }
         exchange.completeSource()
         return exchange

@@ -13,7 +13,9 @@ extension CaptureFormat {
         "zap", "messages exported by ZAP",
         .content(
             isBeginning: {
-                let lines = $0.text.split(maxSplits: 2, omittingEmptySubsequences: false) { $0 == 0x0A }
+                let lines = $0.text.split(maxSplits: 2, omittingEmptySubsequences: false) {
+                    $0 == 0x0A
+                }
                 guard lines.count > 1 else { return false }
                 return ZAPCapture.isSeparator(lines[0]) && ZAPCapture.beginsMessage(lines[1])
             }, open: { ZAPCapture($0, $1) }))
