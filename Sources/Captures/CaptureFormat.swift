@@ -40,7 +40,7 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] = [
         .har,
-        .burp, .charlesXML, .zapXML, .zap,
+        .burp, .charlesXML, .zapXML, .zap, .curlCommand, .curlVerbose, .curlTrace, .okHTTP,
         .json, .ndjson, .csv, .lines, .message,
     ]
 
