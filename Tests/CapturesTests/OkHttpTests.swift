@@ -21,26 +21,32 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
                 .response(status: 401, reason: "Unauthorized"),
             ])
         XCTAssertEqual(read.exchanges.map(\.duration), [143, 212, 31])
-        XCTAssertEqual(read.exchanges.map(\.start?.text), [
-            "01-15 12:00:00.125", "01-15 12:00:01.025", "01-15 12:00:01.625",
-        ])
+        XCTAssertEqual(
+            read.exchanges.map(\.start?.text),
+            [
+                "01-15 12:00:00.125", "01-15 12:00:01.025", "01-15 12:00:01.625",
+            ])
         XCTAssertEqual(
             read.exchanges.flatMap { $0.messages().map(\.part) }, [.responseBody, .requestBody])
-        XCTAssertEqual(read.sources.map(\.host), .init(repeating: "api.auth.adobe.example", count: 3))
+        XCTAssertEqual(
+            read.sources.map(\.host), .init(repeating: "api.auth.adobe.example", count: 3))
         XCTAssertEqual(read.exchanges.first?.requestHeaders["host"], "api.auth.adobe.example")
     }
 
     func testEveryFormOfTheLogGivesTheSame() throws {
         let text = String(decoding: try SampleOracle.bytes(of: sample), as: UTF8.self)
         let whole = try ExchangeReading(text).exchanges
-        let prefix = /01-15 (\S+)  4242  4270 I okhttp.OkHttpClient: /
+        let prefixCount = "01-15 12:00:00.125  4242  4270 I okhttp.OkHttpClient: ".utf8.count
         for form in [
-            "", "I/okhttp.OkHttpClient( 4242): ", "01-15 12:00:00.125 I/okhttp.OkHttpClient( 4242): ",
+            "", "I/okhttp.OkHttpClient( 4242): ",
+            "01-15 12:00:00.125 I/okhttp.OkHttpClient( 4242): ",
             "2026-01-15 12:00:00.125  4242-4270  okhttp.OkHttpClient     com.example.tv           I  ",
             "01-15 12:00:00.125 4242-4270/com.example.tv I/okhttp.OkHttpClient: ",
             "01-15 12:00:00.125  4242  4270 D OkHttp  : ",
         ] {
-            let read = try ExchangeReading(text.replacing(prefix, with: form))
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+            let read = try ExchangeReading(
+                lines.map { form + $0.dropFirst(prefixCount) }.joined(separator: "\n"))
             XCTAssertEqual(read.errors, [], form)
             XCTAssertEqual(read.exchanges.map(\.requestBody), whole.map(\.requestBody), form)
             XCTAssertEqual(read.exchanges.map(\.responseBody), whole.map(\.responseBody), form)
@@ -54,11 +60,13 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
         }
         let cut = String(repeating: "x", count: 4000)
         let read = try ExchangeReading(
-            "--------- beginning of main\n" + line(1, "--> POST https://a.example/ h2") + line(1, "")
+            "--------- beginning of main\n" + line(1, "--> POST https://a.example/ h2")
+                + line(1, "")
                 + line(2, "--> GET https://b.example/ h2") + line(1, cut) + line(2, "--> END GET")
                 + line(3, "SAMLResponse=of another thread") + line(1, "SAML")
                 + line(2, "<-- HTTP FAILED: java.net.SocketTimeoutException: timeout")
-                + line(1, "--> END POST (4004-byte body)") + line(1, "<-- 204 https://a.example/ (5ms)")
+                + line(1, "--> END POST (4004-byte body)")
+                + line(1, "<-- 204 https://a.example/ (5ms)")
                 + line(1, "a: ██") + line(1, "<-- END HTTP"))
         XCTAssertEqual(read.exchanges.map(\.source.host), ["b.example", "a.example"])
         XCTAssertEqual(
