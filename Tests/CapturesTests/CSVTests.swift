@@ -82,7 +82,7 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(format("SAMLResponse\nx\n"), .csv)
         XCTAssertEqual(format("\u{FEFF}time,\"SAMLResponse\"\r\nx,y\r\n"), .csv)
         XCTAssertEqual(format("time,body\nx,y\n", field: "body"), .csv)
-        XCTAssertEqual(format("time,body\nx,y\n"), .message)
+        XCTAssertEqual(format("time,body\nx,y\n"), .text)
         XCTAssertEqual(format("SAMLResponse=x\nSAMLResponse=yz\n"), .lines)
     }
 
