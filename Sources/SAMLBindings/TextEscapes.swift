@@ -15,7 +15,9 @@ enum TextEscapes {
 
     /// Returns whether the first tag has a typographic quotation mark around its first value, or a no-break space.
     static func isTypographic(_ bytes: ArraySlice<UInt8>) -> Bool {
-        if afterFirstEquals(bytes).map({ Typography.quote(at: $0.startIndex, in: $0) != nil }) ?? false {
+        if afterFirstEquals(bytes).map({ Typography.quote(at: $0.startIndex, in: $0) != nil })
+            ?? false
+        {
             return true
         }
         let tag = firstTag(bytes)

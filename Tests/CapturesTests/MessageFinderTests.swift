@@ -84,7 +84,8 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
         let long = Data(xml.replacing("</", with: padding + "</").utf8).base64EncodedString()
         for text in [
             "samlAttributeQueryResponse: \(xml.dropLast(20))\n2026 next",
-            "SAMLResponse=\(base64.prefix(200))", "SAMLResponse=\(base64.prefix(202))...(truncated)",
+            "SAMLResponse=\(base64.prefix(200))",
+            "SAMLResponse=\(base64.prefix(202))...(truncated)",
             "SAMLResponse=\(base64.prefix(120))…", "got \(base64.prefix(200))",
             "\(xml.dropLast(30))\n\(xml.dropLast(30))",
         ] {
@@ -108,7 +109,8 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
     func testProseAndOtherValuesAreNoMessages() {
         for text in [
             "the SAMLResponse was invalid", "SAMLResponse: invalid signature", "SAMLResponse=null",
-            "SAMLResponse=", "SAMLResponse= ", "samlResponse: nil", "verificationToken=abcdef123456",
+            "SAMLResponse=", "SAMLResponse= ", "samlResponse: nil",
+            "verificationToken=abcdef123456",
             "SAMLResponse length=5", "VSErrorInfoKeySAMLResponseStatus=urn:x",
             "<Response status=\"ok\"></Response>", String(repeating: "A", count: 500),
             "eyJhbGciOiJub25lIn0" + String(repeating: "a", count: 200),
@@ -123,7 +125,8 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
         let start = "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\">"
         let texts = [
             "SAMLResponse=", "SAMLResponse= ", "SAMLResponse=&", "a&SAMLRequest=", start,
-            start + "<saml:Assertion>", "&lt;Response SAML:", "\\u003cResponse ", "%3CAssertion SAML:",
+            start + "<saml:Assertion>", "&lt;Response SAML:", "\\u003cResponse ",
+            "%3CAssertion SAML:",
             "P", "PHNhbWxw ", "PHNhbWxw%2B", "<!-- ", "SAMLResponse\"          ", "</Response>",
             "<Envelope>", "&amp;", "\\\\\\\\",
         ]

@@ -13,8 +13,11 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
         </samlp:Response>
         """
     private var base64: String { Data(xml.utf8).base64EncodedString() }
-    private var line: String { "192.0.2.1 - - \"GET /acs?SAMLResponse=\(percent(base64)) HTTP/1.1\" 200" }
-    private let other = "192.0.2.1 - - [15/Jan/2026:12:00:00 +0000] \"GET /a/b?c=d HTTP/1.1\" 200 512"
+    private var line: String {
+        "192.0.2.1 - - \"GET /acs?SAMLResponse=\(percent(base64)) HTTP/1.1\" 200"
+    }
+    private let other =
+        "192.0.2.1 - - [15/Jan/2026:12:00:00 +0000] \"GET /a/b?c=d HTTP/1.1\" 200 512"
 
     func testAnAccessLogGivesARecordForEachLineWithAMessage() throws {
         let entries = try temporaryFolder().read(
@@ -28,8 +31,8 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
         for (name, lines) in [
             ("synthetic/synthetic-cloudwatch-s3-export.txt", [1, 2]),
             ("synthetic/synthetic-keyvalue.log", [1, 2, 3]),
-            ("synthetic/synthetic-oslog-compact.txt", [32, 34]),
-            ("real/mitmdump-flow-detail-4.txt", [31, 51, 71, 77]),
+            ("real/mitmdump-flow-detail-4.txt", [32, 50]), ("real/curl-7.88-i-L.txt", [5, 18]),
+            ("synthetic/synthetic-zap-messages.txt", [20, 34]),
         ] {
             let file = Repository.root.appending(path: "Tests/Captures/\(name)")
             let text = try String(contentsOf: file, encoding: .utf8)
@@ -41,6 +44,15 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
                 XCTAssertNoThrow(try EnvelopeDecoder().envelope(from: message), name)
             }
         }
+    }
+
+    func testAValueThatTheUnifiedLogCutSaysSo() throws {
+        let name = "Tests/Captures/synthetic/synthetic-oslog-compact.txt"
+        let file = Repository.root.appending(path: name)
+        let entries = try temporaryFolder().read(
+            content: String(contentsOf: file, encoding: .utf8))
+        XCTAssertEqual(entries.map(\.line), [34, 36])
+        XCTAssertEqual(entries.map(\.error?.code), [nil, .truncatedMessage])
     }
 
     func testPiecesOfEverySizeGiveTheSame() throws {
@@ -75,7 +87,8 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
     func testAMessageAboveTheLimitIsRefusedAndTheNextOneIsRead() throws {
         let long = String(repeating: "A", count: 3 << 20)
         let entries = try temporaryFolder().read(
-            content: "a SAMLResponse=PHNh\(long)\n\(line)\n<samlp:Response SAML:>\(long)\n\(line)\n",
+            content:
+                "a SAMLResponse=PHNh\(long)\n\(line)\n<samlp:Response SAML:>\(long)\n\(line)\n",
             format: .text, limit: 1 << 20)
         XCTAssertEqual(
             entries.map(\.error?.code), [.inputTooLarge, nil, .inputTooLarge, nil])

@@ -31,18 +31,20 @@ extension CaptureHead {
     private var isMarkupAroundMessages: Bool {
         let isNamedXML = fileExtension == "xml"
         let found = MessageFinder.messages(in: text)
-        if isPage { return !isNamedXML || !found.isEmpty }
+        if Self.isPage(text) { return !isNamedXML || !found.isEmpty }
         guard MessageRoot(of: Array(text)) != nil else { return !isNamedXML && !found.isEmpty }
         return !isNamedXML && found.count > 1
     }
 
-    private var isPage: Bool {
-        let beginnings = ["<!doctype html", "<html", "<head", "<body", "<form", "<script", "<title"]
-        let head = String(decoding: text.drop { $0 <= 0x20 }.prefix(16), as: UTF8.self)
+    /// Returns whether a text begins as a page of HTML does.
+    static func isPage(_ text: ArraySlice<UInt8>) -> Bool {
+        let beginnings = [
+            "<!doctype html", "<html", "<head", "<body", "<form", "<script", "<title",
+        ]
+        let head = String(decoding: text.drop { $0 <= 0x20 }.prefix(512), as: UTF8.self)
             .lowercased()
-        if beginnings.contains(where: { head.hasPrefix($0) }) { return true }
-        return head.hasPrefix("<?xml") && String(decoding: text.prefix(512), as: UTF8.self)
-            .lowercased().contains("<html")
+        return beginnings.contains { head.hasPrefix($0) }
+            || (head.hasPrefix("<?xml") && head.contains("<html"))
     }
 
     /// A Boolean value that indicates whether the text is one message: Base64 however it is wrapped, a form, a URL.

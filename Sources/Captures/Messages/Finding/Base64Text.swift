@@ -84,7 +84,8 @@ struct Base64Text {
         guard index < text.endIndex else { return start }
         switch text[index] {
         case 0x20, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\""),
-            UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "\\"):
+            UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ","), UInt8(ascii: ")"),
+            UInt8(ascii: "\\"):
             return start
         default: return nil
         }

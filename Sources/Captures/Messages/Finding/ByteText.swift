@@ -40,7 +40,7 @@ enum ByteText {
     static func lineFeedCount(in bytes: ArraySlice<UInt8>) -> Int {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             var count = 0
-            for unsafe byte in unsafe buffer where byte == UInt8(ascii: "\n") { count &+= 1 }
+            for unsafebyte in unsafe buffer where byte == UInt8(ascii: "\n") { count &+= 1 }
             return count
         }
     }

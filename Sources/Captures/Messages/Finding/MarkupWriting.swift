@@ -83,7 +83,9 @@ enum MarkupWriting {
 
     /// The part of a name after its prefix.
     func localName(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let colon = name.lastIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") })
+        guard
+            let colon = name.lastIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") }
+            )
         else { return name }
         if name[colon] == UInt8(ascii: ":") { return name[(colon + 1)...] }
         // The encoded colon ends in "3A".

@@ -153,8 +153,9 @@ struct MessageScan {
             return readValue(value, name, word)
         }
         index = word.upperBound
-        guard word.count >= Self.fewestOnLine
-            || (index < text.endIndex && Self.isEscape(text[index]))
+        guard
+            word.count >= Self.fewestOnLine
+                || (index < text.endIndex && Self.isEscape(text[index]))
         else { return nil }
         let run = Base64Text(from: Self.withoutEscape(word, in: text).lowerBound, in: text)
         guard run.end > word.upperBound || word.count >= Self.fewestDigits else { return nil }
@@ -172,7 +173,8 @@ struct MessageScan {
     }
 
     /// The word without the letters that belong to an escape before it, such as `\n`.
-    private static func withoutEscape(_ word: Range<Int>, in text: ArraySlice<UInt8>) -> Range<Int> {
+    private static func withoutEscape(_ word: Range<Int>, in text: ArraySlice<UInt8>) -> Range<Int>
+    {
         guard word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: "\\")
         else { return word }
         let count = text[word.lowerBound] == UInt8(ascii: "u") ? 5 : 1
@@ -200,7 +202,9 @@ struct MessageScan {
         if isParameter, !value.isQuoted, value.separator != .colon, value.separator != .equals {
             let nameStart = parameterName(endOf: word).lowerBound
             let query = QueryText(encodedFrom: nameStart, separator: value.separator, in: text)
-            if extent != .whole, query.end >= edge { return stopping(at: word.lowerBound, query.end) }
+            if extent != .whole, query.end >= edge {
+                return stopping(at: word.lowerBound, query.end)
+            }
             conclude(nameStart..<query.end, form: query.form, isNamed: true)
             return nil
         }
@@ -236,12 +240,12 @@ struct MessageScan {
     /// The end of a value: that of its Base64, or of what stands in its place.
     private func valueEnd(_ value: ValuePlace, _ run: Base64Text) -> Int {
         let rest = text[run.end...]
-        guard let next = rest.first, !Self.endsValue(next),
+        guard let next = rest.first, !Self.endsValue(next) || (value.isQuoted && next == 0x20),
             !ValueMarks.isCut(at: run.end, in: text), !ValueMarks.isMask(at: run.end, in: text)
         else { return run.end }
         let longest = 64 << 10
         return rest.prefix(longest).firstIndex {
-            $0 < 0x20 || $0 == UInt8(ascii: "\"") || (!value.isQuoted && Self.endsValue($0))
+            Self.endsValue($0) && !(value.isQuoted && $0 == 0x20)
         } ?? min(text.endIndex, run.end + longest)
     }
 
@@ -269,9 +273,10 @@ struct MessageScan {
         return !Base64Text.isDigit[Int(before)] || before == UInt8(ascii: "/")
     }
 
+    /// Returns whether the message in XML that comes next begins at a place, or after the XML declaration there.
     private func isSpanNear(_ place: Int) -> Bool {
-        let longestProlog = 256
-        return (place...(place + longestProlog)).contains(upcomingSpanStart)
+        let start = upcomingSpanStart
+        return start == place || (start != .max && prologStart(before: start) == place)
     }
 }
 
@@ -372,7 +377,7 @@ extension MessageScan {
     /// The place from which a text must be kept so that what begins at `place` is read with what comes before it.
     private func context(of place: Int) -> Int {
         let bound = max(lastEnd, text.startIndex, place - Self.longestContext)
-        guard place > bound else { return place }
+        guard place > bound else { return bound }
         let before = text[bound..<place]
         return before.lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? bound
     }

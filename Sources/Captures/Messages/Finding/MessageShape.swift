@@ -40,10 +40,11 @@ enum MessageShape {
     /// The digits of a text in Base64, out of its percent-encoding.
     static func digits(in bytes: [UInt8]) -> [UInt8] {
         var digits: [UInt8] = []
-        var index = bytes.firstIndex(of: UInt8(ascii: "=")).map { equals in
-            // The name of a parameter comes before.
-            equals < 20 && equals + 16 < bytes.count ? equals + 1 : 0
-        } ?? 0
+        var index =
+            bytes.firstIndex(of: UInt8(ascii: "=")).map { equals in
+                // The name of a parameter comes before.
+                equals < 20 && equals + 16 < bytes.count ? equals + 1 : 0
+            } ?? 0
         while index < bytes.count {
             var byte = bytes[index]
             if byte == UInt8(ascii: "%"), index + 2 < bytes.count,

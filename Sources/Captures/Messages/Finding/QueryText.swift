@@ -67,8 +67,9 @@ struct QueryText {
         else { return [] }
         var first = end
         let bound = max(start, end - longestBefore)
-        while first > bound, isQueryByte(text[first - 1]) || text[first - 1] == UInt8(ascii: "&")
-            || text[first - 1] == UInt8(ascii: ";")
+        while first > bound,
+            isQueryByte(text[first - 1]) || text[first - 1] == UInt8(ascii: "&")
+                || text[first - 1] == UInt8(ascii: ";")
         {
             first -= 1
         }
