@@ -40,7 +40,9 @@ enum ByteText {
     static func lineFeedCount(in bytes: ArraySlice<UInt8>) -> Int {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             var count = 0
-            for unsafebyte in unsafe buffer where byte == UInt8(ascii: "\n") { count &+= 1 }
+            for index in 0..<buffer.count {
+                count &+= unsafe buffer[index] == UInt8(ascii: "\n") ? 1 : 0
+            }
             return count
         }
     }
