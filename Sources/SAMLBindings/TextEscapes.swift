@@ -10,27 +10,26 @@ enum TextEscapes {
 
     /// Returns whether the first attribute begins with an escaped quotation mark.
     static func isJSONEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
-        afterFirstEquals(bytes)?.first == UInt8(ascii: "\\")
+        firstValue(bytes)?.first == UInt8(ascii: "\\")
     }
 
-    /// Returns whether the first tag has a typographic quotation mark around its first value, or a no-break space.
+    /// Returns whether the first tag has a typographic quotation mark around its first value, or a no-break space
+    /// before that.
     static func isTypographic(_ bytes: ArraySlice<UInt8>) -> Bool {
-        if afterFirstEquals(bytes).map({ Typography.quote(at: $0.startIndex, in: $0) != nil })
-            ?? false
-        {
-            return true
-        }
-        let tag = firstTag(bytes)
-        guard let mark = tag.firstIndex(of: 0xC2) else { return false }
-        return tag[mark...].dropFirst().first == 0xA0
+        guard let value = firstValue(bytes) else { return false }
+        if Typography.quote(at: value.startIndex, in: value) != nil { return true }
+        let before = bytes[..<value.startIndex]
+        guard let mark = before.firstIndex(of: 0xC2) else { return false }
+        return before[mark...].dropFirst().first == 0xA0
     }
 
-    private static func firstTag(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        bytes.prefix(1024).prefix { $0 != UInt8(ascii: ">") }
-    }
-
-    private static func afterFirstEquals(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        firstTag(bytes).firstIndex(of: UInt8(ascii: "=")).map { bytes[($0 + 1)...] }
+    /// The text from the first attribute's value on; `nil` if the first tag has no attribute.
+    private static func firstValue(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let longestTag = 1024
+        let tag = bytes.prefix(longestTag).prefix { $0 != UInt8(ascii: ">") }
+        // A comment may hold anything.
+        guard tag.dropFirst().first != UInt8(ascii: "!") else { return nil }
+        return tag.firstIndex(of: UInt8(ascii: "=")).map { bytes[($0 + 1)...] }
     }
 
     /// Returns the bytes without one layer of references to characters, `nil` if there are none.

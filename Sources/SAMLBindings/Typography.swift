@@ -14,28 +14,42 @@ enum Typography {
         }
     }
 
-    /// Returns the document with plain quotation marks and spaces in its tags; text between tags stays.
+    /// Returns the document with plain quotation marks and spaces in its tags; text between tags and what stands between
+    /// plain quotation marks stays.
     static func undone(inTagsOf bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var isInTag = false
+        var openQuote: (plain: UInt8, isTypographic: Bool)?
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if isInTag, byte >= 0x80 {
-                if let plain = quote(at: index, in: bytes[...]) {
-                    output.append(plain)
-                    index += 3
-                    continue
-                }
-                if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0xA0 {
-                    output.append(UInt8(ascii: " "))
-                    index += 2
-                    continue
-                }
+            if isInTag, let plain = quote(at: index, in: bytes[...]),
+                openQuote.map({ $0.isTypographic && $0.plain == plain }) ?? true
+            {
+                openQuote = openQuote == nil ? (plain, true) : nil
+                output.append(plain)
+                index += 3
+                continue
             }
-            if byte == UInt8(ascii: "<") { isInTag = true }
-            if byte == UInt8(ascii: ">") { isInTag = false }
+            if isInTag, openQuote == nil, byte == 0xC2, bytes[index...].dropFirst().first == 0xA0 {
+                output.append(UInt8(ascii: " "))
+                index += 2
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "<"): isInTag = true
+            case UInt8(ascii: ">"):
+                isInTag = false
+                openQuote = nil
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if let open = openQuote {
+                    if open.plain == byte { openQuote = nil }
+                } else if isInTag {
+                    openQuote = (byte, false)
+                }
+            default: break
+            }
             output.append(byte)
             index += 1
         }

@@ -48,12 +48,12 @@ struct CSVHeader {
 
     private static func isName(_ cell: ArraySlice<UInt8>) -> Bool {
         guard let first = cell.first, cell.count <= longestName, first != 0x20,
-            Base64Text.isDigit[Int(first)] || first == UInt8(ascii: "@")
+            Base64Run.isDigit[Int(first)] || first == UInt8(ascii: "@")
                 || first == UInt8(ascii: "#"),
             !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
         else { return false }
         return cell.allSatisfy { byte in
-            Base64Text.isDigit[Int(byte)] || byte == 0x20 || byte == UInt8(ascii: ".")
+            Base64Run.isDigit[Int(byte)] || byte == 0x20 || byte == UInt8(ascii: ".")
                 || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "(")
                 || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "#") || byte >= 0x80
         }

@@ -63,7 +63,7 @@ extension CaptureHead {
     private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
         let isPayload =
             bytes.allSatisfy {
-                Base64Text.isDigit[Int($0)] || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%")
+                Base64Run.isDigit[Int($0)] || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%")
                     || $0 <= 0x20
             }
         guard isPayload else { return false }

@@ -44,6 +44,6 @@ enum MessageName {
     }
 
     private static func isWordByte(before index: Int, in text: ArraySlice<UInt8>) -> Bool {
-        index > text.startIndex && Base64Text.isDigit[Int(text[index - 1])]
+        index > text.startIndex && Base64Run.isDigit[Int(text[index - 1])]
     }
 }

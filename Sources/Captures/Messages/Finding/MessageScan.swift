@@ -34,6 +34,8 @@ struct MessageScan {
     private static let fewestDigits = 100
     /// The length of the shortest line of a wrapped message.
     private static let fewestOnLine = 40
+    /// The number of digits with which the value of a field looks like a message.
+    private static let fewestOfField = 16
 
     /// Looks for messages.
     init(of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil) {
@@ -52,7 +54,7 @@ struct MessageScan {
 
     /// Reads on to the end, or to where something begins that may go on behind the text.
     private mutating func scan() -> Int {
-        let isDigit = Base64Text.isDigit
+        let isDigit = Base64Run.isDigit
         while true {
             let spanStart = upcomingSpanStart
             let word = nextWord(isDigit, before: min(spanStart, text.endIndex))
@@ -157,7 +159,7 @@ struct MessageScan {
             word.count >= Self.fewestOnLine
                 || (index < text.endIndex && Self.isEscape(text[index]))
         else { return nil }
-        let run = Base64Text(from: Self.withoutEscape(word, in: text).lowerBound, in: text)
+        let run = Base64Run(from: Self.withoutEscape(word, in: text).lowerBound, in: text)
         guard run.end > word.upperBound || word.count >= Self.fewestDigits else { return nil }
         if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
         guard run.digitCount >= Self.fewestDigits || isSpaced(after: run) else { return nil }
@@ -182,9 +184,9 @@ struct MessageScan {
     }
 
     /// Returns whether a short run of a message's first digits goes on behind a space that was a `+`.
-    private func isSpaced(after run: Base64Text) -> Bool {
+    private func isSpaced(after run: Base64Run) -> Bool {
         run.digitCount >= Self.fewestOnLine && run.end + 1 < text.endIndex && text[run.end] == 0x20
-            && Base64Text.isDigit[Int(text[run.end + 1])]
+            && Base64Run.isDigit[Int(text[run.end + 1])]
     }
 
     /// Returns whether the first digits of a run may be those of a message.
@@ -216,17 +218,15 @@ struct MessageScan {
             return nil
         }
         if ValueMarks.isNothing(at: value.start, in: text) { return nil }
-        let run = Base64Text(from: value.start, in: text)
+        let run = Base64Run(from: value.start, in: text)
         if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
-        let digitMinimum =
+        let isWritten =
             switch name {
-            case .common: Self.fewestDigits
-            case .field: value.separator == .colon && !value.isQuoted ? 40 : 16
-            case .parameter: value.separator == .colon && !value.isQuoted ? 40 : 1
+            case .common: run.digitCount >= Self.fewestDigits
+            case .field: run.digitCount >= (value.isLoose ? Self.fewestOnLine : Self.fewestOfField)
+            case .parameter: !value.isLoose || run.digitCount >= Self.fewestOnLine
             }
-        guard run.digitCount >= digitMinimum || (isParameter && value.separator == .equals) else {
-            return nil
-        }
+        guard isWritten else { return nil }
         let range = value.start..<valueEnd(value, run)
         guard !range.isEmpty else { return nil }
         if isParameter, value.separator == .equals, !value.isQuoted, isWholeName(word) {
@@ -238,7 +238,7 @@ struct MessageScan {
     }
 
     /// The end of a value: that of its Base64, or of what stands in its place.
-    private func valueEnd(_ value: ValuePlace, _ run: Base64Text) -> Int {
+    private func valueEnd(_ value: ValuePlace, _ run: Base64Run) -> Int {
         let rest = text[run.end...]
         guard let next = rest.first, !Self.endsValue(next) || (value.isQuoted && next == 0x20),
             !ValueMarks.isCut(at: run.end, in: text), !ValueMarks.isMask(at: run.end, in: text)
@@ -270,7 +270,7 @@ struct MessageScan {
         let start = parameterName(endOf: word).lowerBound
         guard start > text.startIndex else { return true }
         let before = text[start - 1]
-        return !Base64Text.isDigit[Int(before)] || before == UInt8(ascii: "/")
+        return !Base64Run.isDigit[Int(before)] || before == UInt8(ascii: "/")
     }
 
     /// Returns whether the message in XML that comes next begins at a place, or after the XML declaration there.
@@ -348,7 +348,7 @@ extension MessageScan {
         var end = range.upperBound
         while end + 1 < text.endIndex, text[end] == 0x20 {
             var stop = end + 1
-            while stop < text.endIndex, Base64Text.isDigit[Int(text[stop])] { stop += 1 }
+            while stop < text.endIndex, Base64Run.isDigit[Int(text[stop])] { stop += 1 }
             guard stop > end + 1 || (stop < text.endIndex && text[stop] == 0x20) else { break }
             end = stop
             if end < text.endIndex, text[end] == UInt8(ascii: "=") {

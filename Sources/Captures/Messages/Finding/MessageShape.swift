@@ -56,7 +56,7 @@ enum MessageShape {
             }
             index += 1
             if byte.isWhiteSpace || byte == UInt8(ascii: "\\") { continue }
-            guard Base64Text.isDigit[Int(byte)] else { break }
+            guard Base64Run.isDigit[Int(byte)] else { break }
             digits.append(byte)
         }
         return digits

@@ -95,7 +95,7 @@ struct QueryText {
     }
 
     static func isQueryByte(_ byte: UInt8) -> Bool {
-        if Base64Text.isDigit[Int(byte)] { return true }
+        if Base64Run.isDigit[Int(byte)] { return true }
         switch byte {
         case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "."), UInt8(ascii: "~"),
             UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: ":"),

@@ -41,8 +41,12 @@ enum ValueMarks {
     /// Returns whether what stands at an index was put in the place of a value.
     static func isMask(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
         let head = text[index...].prefix(32)
-        if let first = head.first, isFill(first), head.prefix(while: { $0 == first }).count >= 3 {
-            return true
+        if let first = head.first, isFill(first) {
+            let fill = head.prefix { $0 == first }
+            let next = fill.endIndex < text.endIndex ? text[fill.endIndex] : 0
+            if fill.count >= 3, fill.count == head.count || !Base64Run.isDigit[Int(next)] {
+                return true
+            }
         }
         // U+2588 and U+2022, filled blocks and bullets.
         if head.starts(with: [0xE2, 0x96, 0x88]) || head.starts(with: [0xE2, 0x80, 0xA2]) {
@@ -52,10 +56,18 @@ enum ValueMarks {
         return masks.contains { word == $0 || (word.hasPrefix($0) && $0.contains(".")) }
     }
 
-    /// Returns whether what stands at an index says that there is no value, or that there was one.
+    /// Returns whether what stands at an index says that there is no value, or that there was one, or
+    /// is the place of one in a template.
     static func isNothing(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
-        let word = Self.word(at: index, in: text)
-        return word.isEmpty || nothings.contains(word)
+        let templates = [
+            UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "("),
+        ]
+        if templates.contains(text[index]) || ByteText.isText("%s", at: index, in: text)
+            || ByteText.isText("%@", at: index, in: text)
+        {
+            return true
+        }
+        return nothings.contains(Self.word(at: index, in: text))
     }
 
     private static func isFill(_ byte: UInt8) -> Bool {
@@ -75,7 +87,7 @@ enum ValueMarks {
                 .contains(byte)
         }
         let word = head.prefix { byte in
-            Base64Text.isDigit[Int(byte)] || byte == UInt8(ascii: ".")
+            Base64Run.isDigit[Int(byte)] || byte == UInt8(ascii: ".")
         }
         return String(decoding: word, as: UTF8.self).lowercased()
     }

@@ -18,6 +18,10 @@ struct ValuePlace {
     /// A Boolean value that indicates whether a quotation mark stands before the value.
     let isQuoted: Bool
 
+    /// A Boolean value that indicates whether spaces or a colon and no quotation mark stand before the value, so that it
+    /// may be a word of prose or of a program.
+    let isLoose: Bool
+
     private static let longestGap = 200
     private static let quotes: [StaticString] = [
         "\"", "'", "`", "&quot;", "&#34;", "&#39;", "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}",
@@ -39,6 +43,7 @@ struct ValuePlace {
             let opening = Self.quoteLength(at: start, in: text)
             self.start = start + opening
             isQuoted = true
+            isLoose = false
             return
         }
         guard let (separator, length) = Self.separator(at: index, in: text) else { return nil }
@@ -51,6 +56,7 @@ struct ValuePlace {
         self.separator = separator
         start = index + opening
         isQuoted = opening > 0
+        isLoose = opening == 0 && (isApart || separator == .colon)
     }
 
     private static func separator(

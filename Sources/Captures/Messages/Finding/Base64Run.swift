@@ -2,7 +2,7 @@ internal import SAMLBindings
 internal import WireText
 
 /// A run of Base64 in a text, also wrapped, percent-encoded, or with characters written as JSON and HTML escape them.
-struct Base64Text {
+struct Base64Run {
     /// The place after it.
     private(set) var end: Int
     /// The number of digits.
