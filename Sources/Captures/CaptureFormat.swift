@@ -38,11 +38,12 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     }
 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
-    public static let allCases: [CaptureFormat] = [
-        .har,
-        .burp, .charlesXML, .zapXML, .zap, .curlCommand, .curlVerbose, .curlTrace, .okHTTP,
-        .json, .ndjson, .csv, .lines, .message,
-    ]
+    public static let allCases: [CaptureFormat] =
+        conversions + [
+            .har,
+            .burp, .charlesXML, .zapXML, .zap, .curlCommand, .curlVerbose, .curlTrace, .okHTTP,
+            .json, .ndjson, .csv, .lines, .text, .message,
+        ]
 
     /// Returns whether both have one name.
     public static func == (one: CaptureFormat, other: CaptureFormat) -> Bool {

@@ -22,6 +22,12 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
         /// The message was compressed, as in the HTTP-Redirect binding (SAML Bindings, section
         /// 3.4.4.1).
         case deflate
+        /// The message was escaped as in a JSON string.
+        case jsonEscapes
+        /// Characters of the message were written as references, as in HTML.
+        case htmlEscapes
+        /// Quotation marks stood around the message, or typographic quotation marks or spaces in it.
+        case quotes
     }
 
     /// The parameter a message travels in.

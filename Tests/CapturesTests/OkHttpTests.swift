@@ -80,6 +80,20 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(read.exchanges[1].responseHeaders["a"], "██")
     }
 
+    func testMessagesInOtherLinesOfTheLogAreFound() throws {
+        let payload =
+            "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6cHJvdG9jb2wiLz4="
+        let other = "01-15 12:00:00.125  4242  7 I Auth: SAMLResponse=\(payload)\n"
+        let call = "01-15 12:00:00.125  4242  7 I OkHttp: "
+        let read = try ExchangeReading(
+            other + call + "--> GET https://a.example/ h2\n" + call + "--> END GET\n" + other + call
+                + "<-- 204 https://a.example/ (5ms)\n" + call + "<-- END HTTP\n"
+                + "--------- beginning of main\n" + other)
+        XCTAssertEqual(read.errors, [])
+        XCTAssertEqual(read.exchanges.map(\.outcome), [.response(status: 204, reason: nil)])
+        XCTAssertEqual(read.sources.compactMap(\.line).sorted(), [1, 2, 4, 8])
+    }
+
     func testALineOfExactlyTheLengthAtWhichLinesAreCutEndsBeforeAMark() throws {
         let cut = String(repeating: "x", count: 4000)
         let read = try ExchangeReading(

@@ -34,6 +34,12 @@ struct OkHttpCall {
     /// The number of bytes that are held.
     var byteCount: Int { request.lines.count + response.lines.count + partial.count }
 
+    /// A Boolean value that indicates whether a line belongs to the call, and is none of something else between the
+    /// request and the response.
+    func expects(_ message: ArraySlice<UInt8>) -> Bool {
+        phase != .sent || !partial.isEmpty || message.starts(with: "<-- ".utf8)
+    }
+
     /// Returns whether a line begins a call, as `--> POST https://a.example/b http/1.1` does.
     static func isStart(_ message: ArraySlice<UInt8>) -> Bool {
         guard message.starts(with: "--> ".utf8) else { return false }

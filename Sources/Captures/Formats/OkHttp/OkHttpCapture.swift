@@ -8,11 +8,17 @@ final class OkHttpCapture: CaptureStream {
     private var entry = 0
     /// What each thread is doing.
     private var calls: [String: OkHttpCall] = [:]
+    /// The lines of one thread that belong to no call, and their numbers.
+    private var others: [UInt8] = []
+    private var otherNumbers: [Int] = []
+    private var otherThread = ""
     private var pending: [CaptureStep] = []
     private var hasEnded = false
 
     /// The most threads that are followed at a time.
     private static let mostThreads = 256
+    /// The most bytes of other lines that are looked through together.
+    private static let mostOtherBytes = 1 << 20
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = TextLines(reader, limit: context.limit)
@@ -57,7 +63,9 @@ final class OkHttpCapture: CaptureStream {
             calls[line.thread] = OkHttpCall(line, at: lines.number)
             return
         }
-        guard var call = calls.removeValue(forKey: line.thread) else { return }
+        guard calls[line.thread]?.expects(line.message) == true,
+            var call = calls.removeValue(forKey: line.thread)
+        else { return takeOther(line) }
         let limit = context.limit - calls.values.reduce(0) { $0 + $1.byteCount }
         if call.take(line.message, limit: max(0, limit)) {
             finish(call)
@@ -66,7 +74,36 @@ final class OkHttpCapture: CaptureStream {
         }
     }
 
+    /// Keeps a line of something else, in which there may be a message, or a part of one.
+    private func takeOther(_ line: LogcatLine) {
+        if line.thread != otherThread || others.count >= Self.mostOtherBytes { searchOthers() }
+        otherThread = line.thread
+        others += line.message + [0x0A]
+        otherNumbers.append(lines.number)
+    }
+
+    /// Looks for messages in the lines that belong to no call.
+    private func searchOthers() {
+        guard !others.isEmpty else { return }
+        var place = 0
+        var index = 0
+        for found in MessageFinder.messages(in: others[...], field: context.options.field) {
+            if found.offset > place {
+                index += others[place..<found.offset].count { $0 == 0x0A }
+                place = found.offset
+            }
+            var source = context.source
+            source.line = otherNumbers[index]
+            pending.append(
+                .entry(
+                    CaptureEntry(source, found.content.map { CapturedRecord.Content.message($0) })))
+        }
+        others = []
+        otherNumbers = []
+    }
+
     private func finishAll() {
+        searchOthers()
         for call in calls.values.sorted(by: { $0.line < $1.line }) { finish(call) }
         calls = [:]
     }
