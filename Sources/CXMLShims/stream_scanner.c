@@ -11,130 +11,6 @@
 /* libxml2 is given about this much at a time. */
 #define PORTION 8192
 
-static int refuse(CXMLShims_stream *s, CXMLShims_status status) {
-    CXMLShims_streamRefuse(s, status);
-    return 0;
-}
-
-static int is_space(uint8_t byte) {
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
-/* Counts the bytes at the end of `terminator` that are there; returns 1 after the last one. */
-static int ends(scanner *c, uint8_t byte, uint8_t repeated, uint32_t times) {
-    if (byte == '>' && c->matched == times) return 1;
-    c->matched = byte != repeated ? 0 : c->matched < times ? c->matched + 1 : times;
-    return 0;
-}
-
-/* Collects a keyword. Returns the index of the one that is complete, -1 for none yet, -2 for none. */
-static int match(scanner *c, uint8_t byte, const char *const *keywords, int count) {
-    if (c->matched >= sizeof c->keyword) return -2;
-    c->keyword[c->matched++] = byte;
-    for (int i = 0; i < count; i++) {
-        if (strncmp(keywords[i], (const char *)c->keyword, c->matched) != 0) continue;
-        return keywords[i][c->matched] == 0 ? i : -1;
-    }
-    return -2;
-}
-
-/* --- the document type declaration --- */
-
-typedef enum subset_state {
-    before_name = 0,
-    before_name_after_space,
-    in_name,
-    after_name,
-    in_subset,
-    subset_after_less_than,
-    subset_after_exclamation_mark,
-    before_declaration,
-    in_declaration,
-    in_declaration_quotes,
-    in_subset_comment,
-    in_subset_instruction,
-    after_subset,
-} subset_state;
-
-static int scan_subset_keyword(CXMLShims_stream *s, uint8_t byte) {
-    static const char *const keywords[] = {"--", "ELEMENT", "ATTLIST", "ENTITY", "NOTATION"};
-    scanner *c = &s->scanner;
-    const int found = match(c, byte, keywords, 5);
-    if (found == -1) return 1;
-    if (found == -2) return refuse(s, CXMLShims_notWellFormed);
-    if (found > 2) return refuse(s, CXMLShims_documentTypeDeclaration);
-    c->matched = 0;
-    c->subset = found == 0 ? in_subset_comment : before_declaration;
-    return 1;
-}
-
-/* Only what declares elements and attributes is left out; what could name an entity or a file is refused. */
-static int scan_document_type(CXMLShims_stream *s, uint8_t byte) {
-    scanner *c = &s->scanner;
-    const int space = is_space(byte);
-    switch ((subset_state)c->subset) {
-    case before_name:
-        if (!space) return refuse(s, CXMLShims_notWellFormed);
-        c->subset = before_name_after_space;
-        return 1;
-    case before_name_after_space:
-        if (!space) c->subset = in_name;
-        return 1;
-    case in_name:
-    case after_name:
-        if (space) {
-            c->subset = after_name;
-        } else if (byte == '[') {
-            c->subset = in_subset;
-        } else if (byte == '>') {
-            c->state = in_text;
-        } else if (c->subset == after_name) {
-            return refuse(s, CXMLShims_documentTypeDeclaration);
-        }
-        return 1;
-    case in_subset:
-        if (space) return 1;
-        if (byte == '%') return refuse(s, CXMLShims_documentTypeDeclaration);
-        if (byte != '<' && byte != ']') return refuse(s, CXMLShims_notWellFormed);
-        c->subset = byte == '<' ? subset_after_less_than : after_subset;
-        return 1;
-    case subset_after_less_than:
-        if (byte != '!' && byte != '?') return refuse(s, CXMLShims_notWellFormed);
-        c->matched = 0;
-        c->subset = byte == '!' ? subset_after_exclamation_mark : in_subset_instruction;
-        return 1;
-    case subset_after_exclamation_mark: return scan_subset_keyword(s, byte);
-    case before_declaration:
-        if (!space) return refuse(s, CXMLShims_notWellFormed);
-        c->subset = in_declaration;
-        return 1;
-    case in_declaration:
-        if (byte == '%') return refuse(s, CXMLShims_documentTypeDeclaration);
-        if (byte == '<') return refuse(s, CXMLShims_notWellFormed);
-        if (byte == '"' || byte == '\'') {
-            c->quote = byte;
-            c->subset = in_declaration_quotes;
-        } else if (byte == '>') {
-            c->subset = in_subset;
-        }
-        return 1;
-    case in_declaration_quotes:
-        if (byte == c->quote) c->subset = in_declaration;
-        return 1;
-    case in_subset_comment:
-        if (ends(c, byte, '-', 2)) c->subset = in_subset;
-        return 1;
-    case in_subset_instruction:
-        if (ends(c, byte, '?', 1)) c->subset = in_subset;
-        return 1;
-    case after_subset:
-        if (!space && byte != '>') return refuse(s, CXMLShims_notWellFormed);
-        if (byte == '>') c->state = in_text;
-        return 1;
-    }
-    return refuse(s, CXMLShims_notWellFormed);
-}
-
 /* --- tokens --- */
 
 static void complete(scanner *c) {
@@ -161,7 +37,7 @@ static int scan_keyword(CXMLShims_stream *s, uint8_t byte) {
         c->hasDocumentType = 1;
         c->pending.count -= (uint32_t)strlen("<!DOCTYPE");
         c->state = in_document_type;
-        c->subset = before_name;
+        c->subset = 0;
     }
     return 1;
 }
@@ -232,7 +108,7 @@ static int scan(CXMLShims_stream *s, uint8_t byte) {
         if (ends(c, byte, '-', 2)) complete(c);
         return 1;
     case after_exclamation_mark: return scan_keyword(s, byte);
-    default: c->pending.count--; return scan_document_type(s, byte);
+    default: c->pending.count--; return CXMLShims_streamScanDocumentType(s, byte);
     }
 }
 
@@ -255,8 +131,8 @@ static int check_encoding(scanner *c, uint8_t byte) {
     return 1;
 }
 
-/* Gives libxml2 what is complete. A CDATA section that goes on is closed, and opened again. */
-static void flush(CXMLShims_stream *s) {
+/* A CDATA section that goes on is closed, and opened again. */
+void CXMLShims_streamFlush(CXMLShims_stream *s) {
     static const char opening[] = "<![CDATA[", closing[] = "]]>";
     scanner *c = &s->scanner;
     if (c->complete == 0) return;
@@ -270,16 +146,16 @@ static void flush(CXMLShims_stream *s) {
     }
     /* "]]", or the beginning of a character. */
     uint8_t kept[8];
-    if (rest > sizeof kept) return (void)refuse(s, CXMLShims_notWellFormed);
+    if (rest > sizeof kept) return CXMLShims_streamRefuse(s, CXMLShims_notWellFormed);
     memcpy(kept, (uint8_t *)c->pending.items + count, rest);
     c->pending.count = count;
     void *room = append(&c->pending, 1, sizeof closing - 1);
-    if (room == NULL) return (void)refuse(s, CXMLShims_outOfMemory);
+    if (room == NULL) return CXMLShims_streamRefuse(s, CXMLShims_outOfMemory);
     memcpy(room, closing, sizeof closing - 1);
     CXMLShims_streamParse(s, c->pending.items, c->pending.count);
     c->pending.count = 0;
     uint8_t *start = append(&c->pending, 1, (uint32_t)sizeof opening - 1 + rest);
-    if (start == NULL) return (void)refuse(s, CXMLShims_outOfMemory);
+    if (start == NULL) return CXMLShims_streamRefuse(s, CXMLShims_outOfMemory);
     memcpy(start, opening, sizeof opening - 1);
     memcpy(start + sizeof opening - 1, kept, rest);
 }
@@ -308,7 +184,7 @@ void CXMLShims_streamScan(CXMLShims_stream *s, const uint8_t *bytes, size_t coun
         if (room == NULL) return (void)refuse(s, CXMLShims_outOfMemory);
         *room = byte;
         if (!scan(s, byte)) return;
-        if (c->complete >= PORTION) flush(s);
+        if (c->complete >= PORTION) CXMLShims_streamFlush(s);
     }
-    flush(s);
+    CXMLShims_streamFlush(s);
 }

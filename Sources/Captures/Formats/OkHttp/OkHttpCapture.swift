@@ -12,7 +12,9 @@ final class OkHttpCapture: CaptureStream {
     private var others: [UInt8] = []
     private var otherNumbers: [Int] = []
     private var otherThread = ""
+    /// What was read, and how much of it was returned.
     private var pending: [CaptureStep] = []
+    private var returnedCount = 0
     private var hasEnded = false
 
     /// The most threads that are followed at a time.
@@ -34,7 +36,12 @@ final class OkHttpCapture: CaptureStream {
 
     func next() -> CaptureStep? {
         while true {
-            if !pending.isEmpty { return pending.removeFirst() }
+            if returnedCount < pending.count {
+                defer { returnedCount += 1 }
+                return pending[returnedCount]
+            }
+            pending = []
+            returnedCount = 0
             guard !hasEnded else { return nil }
             do throws(CaptureError) {
                 if let line = try lines.next() {
