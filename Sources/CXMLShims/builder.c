@@ -63,25 +63,15 @@ int CXMLShims_storeBytes(builder *b, const xmlChar *bytes, size_t count, CXMLShi
 }
 
 int CXMLShims_storeValue(builder *b, const xmlChar *value, size_t count, CXMLShims_string *out) {
-    static const char reference[] = "&#38;";
-    const size_t length = sizeof reference - 1;
     if (!CXMLShims_storeBytes(b, value, count, out) || memchr(value, '&', count) == NULL) {
         return !refused(b);
     }
-    uint8_t *text = (uint8_t *)b->bytes.items + out->offset;
-    size_t write = 0;
-    for (size_t read = 0; read < count; write++) {
-        text[write] = text[read];
-        if (text[read] != '&') {
-            read++;
-        } else if (count - read >= length && memcmp(text + read, reference, length) == 0) {
-            read += length;
-        } else {
-            return CXMLShims_refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
-        }
+    const size_t length = CXMLShims_restoreAmpersands((uint8_t *)b->bytes.items + out->offset, count);
+    if (length == SIZE_MAX) {
+        return CXMLShims_refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
     }
-    b->bytes.count -= (uint32_t)(count - write);
-    out->length = (uint32_t)write;
+    b->bytes.count -= (uint32_t)(count - length);
+    out->length = (uint32_t)length;
     return 1;
 }
 

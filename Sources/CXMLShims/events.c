@@ -158,17 +158,6 @@ static void on_reference(void *context, const xmlChar *name) {
     CXMLShims_refuse(b, CXMLShims_undeclaredEntity, source_offset(b));
 }
 
-static CXMLShims_status status_of(CXMLShims_error error) {
-    switch (error->code) {
-    case XML_ERR_UNDECLARED_ENTITY:
-    case XML_WAR_UNDECLARED_ENTITY: return CXMLShims_undeclaredEntity;
-    case XML_ERR_NO_MEMORY: return CXMLShims_outOfMemory;
-    default:
-        return error->domain == XML_FROM_NAMESPACE ? CXMLShims_notNamespaceWellFormed
-                                                   : CXMLShims_notWellFormed;
-    }
-}
-
 static size_t message_length(CXMLShims_error error) {
     const char *const copied[] = {error->message, error->str1, error->str2, error->str3};
     size_t length = 0;
@@ -185,7 +174,7 @@ static void on_error(void *context, CXMLShims_error error) {
     if (error == NULL || !spend(b, message_length(error), 0)) return;
     if (error->level < XML_ERR_ERROR) return;
     b->diagnostic->libraryCode = error->code;
-    CXMLShims_refuse(b, status_of(error), source_offset(b));
+    CXMLShims_refuse(b, CXMLShims_statusOf(error), source_offset(b));
 }
 
 void CXMLShims_setEvents(xmlSAXHandler *handler) {

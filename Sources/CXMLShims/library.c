@@ -42,6 +42,34 @@ void CXMLShims_forgetCatalogs(xmlParserCtxtPtr parser) {
 #endif
 }
 
+size_t CXMLShims_restoreAmpersands(uint8_t *text, size_t count) {
+    static const char reference[] = "&#38;";
+    const size_t length = sizeof reference - 1;
+    size_t write = 0;
+    for (size_t read = 0; read < count; write++) {
+        text[write] = text[read];
+        if (text[read] != '&') {
+            read++;
+        } else if (count - read >= length && memcmp(text + read, reference, length) == 0) {
+            read += length;
+        } else {
+            return SIZE_MAX;
+        }
+    }
+    return write;
+}
+
+CXMLShims_status CXMLShims_statusOf(CXMLShims_error error) {
+    switch (error->code) {
+    case XML_ERR_UNDECLARED_ENTITY:
+    case XML_WAR_UNDECLARED_ENTITY: return CXMLShims_undeclaredEntity;
+    case XML_ERR_NO_MEMORY: return CXMLShims_outOfMemory;
+    default:
+        return error->domain == XML_FROM_NAMESPACE ? CXMLShims_notNamespaceWellFormed
+                                                   : CXMLShims_notWellFormed;
+    }
+}
+
 /* --- work --- */
 
 static _Thread_local CXMLShims_work spent;

@@ -35,6 +35,13 @@ CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
 void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
                       CXMLShims_diagnostic *diagnostic);
 
+/* Without entity substitution libxml2 leaves "&" in attribute values as "&#38;". Undoes that in place and
+ * returns the new length, SIZE_MAX for anything else that begins with "&". */
+size_t CXMLShims_restoreAmpersands(uint8_t *text, size_t count);
+
+/* Why libxml2 refused something. */
+CXMLShims_status CXMLShims_statusOf(CXMLShims_error error);
+
 /* Refuses methods that do not exist, and prefix lists that are too long or have holes. */
 CXMLShims_status CXMLShims_screenMethod(CXMLShims_method method, const char *const *prefixes,
                                         uint32_t prefixCount);

@@ -38,12 +38,14 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     }
 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
-    public static let allCases: [CaptureFormat] = [
-        .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
-        .playwrightTrace, .playwrightNetwork, .fiddlerText,
-        .har, .mitmproxy, .charlesJSON, .charlesTrace, .samlTracer, .samlChromePanel, .newman,
-        .tshark, .tsharkLines, .pdml, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
-    ]
+    public static let allCases: [CaptureFormat] =
+        conversions + [
+            .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
+            .playwrightTrace, .playwrightNetwork, .fiddlerText, .har, .mitmproxy, .charlesJSON,
+            .charlesTrace, .samlTracer, .samlChromePanel, .newman, .tshark, .tsharkLines, .pdml,
+            .burp, .charlesXML, .zapXML, .zap, .curlCommand, .curlVerbose, .curlTrace, .okHTTP,
+            .json, .ndjson, .rawHTTP, .csv, .lines, .text, .message,
+        ]
 
     /// Returns whether both have one name.
     public static func == (one: CaptureFormat, other: CaptureFormat) -> Bool {

@@ -42,7 +42,8 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         guard let start = message.bytes.firstIndex(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)
         }
-        if MessageBytes.isXML(message.bytes[start...]) {
+        let areEscapesInMarkup = TextEscapes.areIn(markup: message.bytes[start...])
+        if MessageBytes.isXML(message.bytes[start...]), !areEscapesInMarkup {
             return MessageEnvelope(
                 xml: Array(message.bytes[start...]), steps: start > 0 ? [.whiteSpace] : [],
                 parameter: nil, relayState: nil)
@@ -53,11 +54,13 @@ public struct EnvelopeDecoder: Hashable, Sendable {
                 xml: xml, steps: [.base64], parameter: nil, relayState: nil)
         }
         var unpacking = Unpacking(bytes: message.bytes.withoutByteOrderMark, limits: limits)
+        unpacking.undoEscapes()
         try unpacking.undoForm()
         guard unpacking.bytes.contains(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)
         }
         try unpacking.undoPercentEncoding()
+        unpacking.undoEscapes()
         try unpacking.undoBase64()
         try unpacking.undoDeflate()
         guard MessageBytes.isXML(unpacking.bytes.drop(while: \.isWhiteSpace)) else {
@@ -85,8 +88,41 @@ private struct Unpacking {
         marks = MessageBytes.Marks(in: bytes)
     }
 
+    /// Undoes quotation marks around the message and the escapes of the JSON and HTML that it was taken from, layer by
+    /// layer; a fourth layer of one kind is no accident.
+    mutating func undoEscapes() {
+        let layerCount = 3
+        guard !bytes.contains(where: { $0 < 0x20 && !$0.isWhiteSpace }) else { return }
+        for _ in 0..<2 * layerCount where !isPlainXML {
+            if isXML, TextEscapes.isTypographic(bytes[...]) {
+                bytes = Typography.undone(inTagsOf: bytes)
+                steps.append(.quotes)
+            } else if bytes.contains(UInt8(ascii: "\\")) {
+                guard steps.count(where: { $0 == .jsonEscapes }) < layerCount else { break }
+                bytes = JSONEscape.undone(in: bytes[...])
+                steps.append(.jsonEscapes)
+            } else if !isXML, let plain = Typography.undone(around: bytes) {
+                bytes = plain
+                steps.append(.quotes)
+            } else if !isXML, let plain = TextEscapes.undoingHTML(bytes) {
+                guard steps.count(where: { $0 == .htmlEscapes }) < layerCount else { break }
+                bytes = plain
+                steps.append(.htmlEscapes)
+            } else {
+                break
+            }
+        }
+        marks = MessageBytes.Marks(in: bytes)
+    }
+
+    /// A Boolean value that indicates whether XML begins here that is not escaped.
+    private var isPlainXML: Bool {
+        let text = bytes.drop(while: \.isWhiteSpace)
+        return MessageBytes.isXML(text) && !TextEscapes.areIn(markup: text)
+    }
+
     mutating func undoForm() throws(EnvelopeError) {
-        guard !marks.contains(.binary), FormParameters.isLikely(bytes, marks: marks) else {
+        guard !isXML, !marks.contains(.binary), FormParameters.isLikely(bytes, marks: marks) else {
             return
         }
         guard let form = try FormParameters(parsing: bytes) else { return }
@@ -98,12 +134,12 @@ private struct Unpacking {
         marks = MessageBytes.Marks(in: bytes)
     }
 
-    /// Undoes percent-encoding until there is none, at most twice: a third layer is no accident.
+    /// Undoes percent-encoding until there is none, at most three times: a fourth layer is no accident.
     ///
     /// The parameter of a form has had its first layer undone.
     mutating func undoPercentEncoding() throws(EnvelopeError) {
         guard !marks.contains(.binary) else { return }
-        let layerCount = steps.contains(.form) ? 1 : 2
+        let layerCount = steps.contains(.form) ? 2 : 3
         for _ in 0..<layerCount where marks.contains(.percentSign) && !isXML {
             do {
                 bytes = try PercentEncoding.decode(bytes)

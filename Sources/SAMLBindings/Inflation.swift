@@ -20,6 +20,25 @@ enum Inflation {
         return try result.get()
     }
 
+    /// The first decompressed bytes, as many as come out before the end or a fault.
+    static func beginning(of bytes: [UInt8], limit: Int) -> [UInt8] {
+        var stream = unsafe z_stream()
+        guard !bytes.isEmpty, unsafe CZlib_inflateInitRaw(&stream) == Z_OK else { return [] }
+        defer { unsafe inflateEnd(&stream) }
+        var output = [UInt8](repeating: 0, count: limit)
+        let count = unsafe bytes.withUnsafeBufferPointer { input in
+            unsafe output.withUnsafeMutableBufferPointer { buffer in
+                unsafe stream.next_in = unsafe UnsafeMutablePointer(mutating: input.baseAddress)
+                unsafe stream.avail_in = UInt32(clamping: input.count)
+                unsafe stream.next_out = buffer.baseAddress
+                unsafe stream.avail_out = UInt32(clamping: buffer.count)
+                _ = unsafe inflate(&stream, Z_NO_FLUSH)
+                return unsafe buffer.count - Int(stream.avail_out)
+            }
+        }
+        return Array(output.prefix(count))
+    }
+
     private static func run(
         _ stream: inout z_stream, on input: UnsafeBufferPointer<UInt8>, limit: Int
     ) throws(EnvelopeError) -> [UInt8] {

@@ -27,6 +27,12 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
         case soap
         /// The message was inside an `ArtifactResponse`.
         case artifactResponse
+        /// The message was escaped as in a JSON string.
+        case jsonEscapes
+        /// Characters of the message were written as references, as in HTML.
+        case htmlEscapes
+        /// Quotation marks stood around the message, or typographic quotation marks or spaces in it.
+        case quotes
     }
 
     /// The parameter a message travels in.

@@ -52,7 +52,7 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
         let folder = try temporaryFolder()
         let rows = "a,b\n1,2\n3,4\n"
         XCTAssertEqual(
-            try folder.read(content: rows, format: .csv).map(\.error), [.init(.missingColumn)])
+            try folder.read(content: rows, format: .csv).map(\.error?.code), [.noMessage])
         XCTAssertEqual(
             try folder.read(file: "x.CSV", content: rows, field: "c").map(\.error),
             [.init(.missingColumn, field: "c")])
@@ -61,6 +61,42 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
             [.init(.repeatedField)])
         XCTAssertEqual(
             try folder.read(content: "", format: .csv).map(\.error), [.init(.missingColumn)])
+    }
+
+    func testWithoutAUsualColumnEveryCellIsSearched() throws {
+        let message =
+            "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6"
+            + "cHJvdG9jb2wiIElEPSJfYSI+PC9zYW1scDpSZXNwb25zZT4="
+        let xml = "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>"
+        let quoted = xml.replacing("\"", with: "\"\"")
+        for (separator, name) in [(",", "a"), (";", "b"), ("\t", "c.tsv")] {
+            let rows = [
+                ["_time", "host", "_raw", "n"], ["t1", "h", "x samlResponse=\(message)", message],
+                ["t2", "", "nothing", "1"], ["t3", "", "\"a \(quoted) b\"", "2"], ["t4"],
+            ]
+            let content = rows.map { $0.joined(separator: separator) }.joined(separator: "\r\n")
+            let entries = try temporaryFolder().read(file: name, content: content)
+            XCTAssertEqual(entries.map(\.message), [message, xml], separator)
+            XCTAssertEqual(entries.map(\.line), [2, 4], separator)
+        }
+    }
+
+    func testANamedColumnIsTakenWhateverSeparatesTheCells() throws {
+        let folder = try temporaryFolder()
+        for separator in [";", "\t"] {
+            let rows =
+                ["when", "body", "x"].joined(separator: separator) + "\n"
+                + ["1", "a,b", "2"].joined(separator: separator) + "\n"
+            XCTAssertEqual(try folder.read(content: rows, field: "body").map(\.message), ["a,b"])
+            let usual = rows.replacing("body", with: "SAMLResponse")
+            XCTAssertEqual(try folder.read(content: usual).map(\.message), ["a,b"])
+        }
+    }
+
+    func testATableWithoutAMessageSaysWhatItWasTakenFor() throws {
+        let entries = try temporaryFolder().read(content: "a,b\n1,2\n3,4\n")
+        XCTAssertEqual(entries.map(\.error?.code), [.noMessage])
+        XCTAssertEqual(entries[0].error?.description.contains("comma-separated values"), true)
     }
 
     func testACellAboveTheLimitIsReportedAndTheNextRowIsRead() throws {
@@ -82,7 +118,7 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(format("SAMLResponse\nx\n"), .csv)
         XCTAssertEqual(format("\u{FEFF}time,\"SAMLResponse\"\r\nx,y\r\n"), .csv)
         XCTAssertEqual(format("time,body\nx,y\n", field: "body"), .csv)
-        XCTAssertEqual(format("time,body\nx,y\n"), .message)
+        XCTAssertEqual(format("time,body\nx,y\n"), .csv)
         XCTAssertEqual(format("SAMLResponse=x\nSAMLResponse=yz\n"), .lines)
     }
 

@@ -33,8 +33,8 @@ final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
     func testTheExtensionTellsWhereTheContentDoesNot() {
         assert("garbage\n{\"a\":1}\n", named: "ndjson", is: .ndjson)
         assert("garbage\n{\"a\":1}\n", named: "JSONL", is: .ndjson)
-        assert("garbage\n{\"a\":1}\n", named: "txt", is: .message)
-        assert("garbage\n{\"a\":1}\n", is: .message)
+        assert("garbage\n{\"a\":1}\n", named: "txt", is: .text)
+        assert("garbage\n{\"a\":1}\n", is: .text)
         assert("<a/>\n", named: "ndjson", is: .message)
     }
 
@@ -57,8 +57,8 @@ final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
         assert("\(payload)\r\n\(payload)\r\n", is: .message)
     }
 
-    func testLinesOfSomethingElseAreAMessage() {
-        assert("hello\nworld wide\n", is: .message)
+    func testLinesOfSomethingElseAreText() {
+        assert("hello\nworld wide\n", is: .text)
         assert("\(payload)\na\nbb\nccc\n", is: .message)
         assert("\u{1}\u{2}\n\u{3}", is: .message)
     }

@@ -80,9 +80,13 @@ final class FormEnvelopeTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertTrue(envelope.isDoublyEncoded)
     }
 
-    func testATriplyEncodedParameterIsRefused() {
+    func testATriplyEncodedParameterIsReadAndAFourthLayerIsRefused() throws {
         let thrice = Packing.percentEncoded(Packing.percentEncoded(value))
-        XCTAssertThrowsError(try Packing.envelope("SAMLResponse=\(thrice)")) { error in
+        XCTAssertEqual(
+            try Packing.envelope("SAMLResponse=\(thrice)").steps,
+            [.form, .percentEncoding, .percentEncoding, .base64])
+        let fourTimes = Packing.percentEncoded(thrice)
+        XCTAssertThrowsError(try Packing.envelope("SAMLResponse=\(fourTimes)")) { error in
             XCTAssertEqual((error as? EnvelopeError)?.code, .invalidBase64)
         }
     }

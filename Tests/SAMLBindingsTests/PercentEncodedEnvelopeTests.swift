@@ -22,11 +22,14 @@ final class PercentEncodedEnvelopeTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertTrue(try Packing.envelope(twice).isDoublyEncoded)
     }
 
-    func testAThirdLayerIsRefused() throws {
+    func testAThirdLayerIsUndoneAndAFourthIsRefused() throws {
         let thrice = Packing.percentEncoded(twice)
+        try Packing.assert(
+            thrice, gives: xml,
+            after: [.percentEncoding, .percentEncoding, .percentEncoding, .base64])
         let place = try XCTUnwrap(once.firstIndex(of: "%"))
         Packing.assertRefused(
-            thrice, .invalidBase64, at: once.distance(from: once.startIndex, to: place))
+            Packing.percentEncoded(thrice), .invalidBase64, at: once.distance(from: once.startIndex, to: place))
     }
 
     func testPercentEncodedXMLIsDecodedAndItsOwnPercentSignsStay() throws {

@@ -260,6 +260,56 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
                                                 const CXMLShims_linearRequest *request,
                                                 CXMLShims_buffer *result);
 
+/* --- a document of any size, piece by piece --- */
+
+typedef struct CXMLShims_streamLimits {
+    uint32_t depth;
+    uint32_t attributesPerElement; /* namespace declarations count too */
+    uint32_t namespacesInScope;
+    uint32_t nameLength;    /* bytes of prefix, colon and local name */
+    uint32_t distinctNames; /* prefixes, local names and namespace names */
+    uint32_t markupLength;  /* bytes of a tag, a comment, an instruction, a document type */
+} CXMLShims_streamLimits;
+
+/* The longest piece, in bytes. */
+#define CXMLSHIMS_PIECE 65536
+
+typedef enum CXMLShims_eventKind {
+    CXMLShims_startEvent = 0,
+    CXMLShims_attributeEvent, /* of the start before it */
+    CXMLShims_textEvent,      /* or a part of a text */
+    CXMLShims_endEvent,
+} CXMLShims_eventKind;
+
+/* The members are in the events' `bytes`. */
+typedef struct CXMLShims_event {
+    uint32_t kind;
+    CXMLShims_string local;
+    CXMLShims_string uri; /* empty for none */
+    CXMLShims_string content;
+} CXMLShims_event;
+
+typedef struct CXMLShims_events {
+    const CXMLShims_event *_Nullable items;
+    const uint8_t *_Nullable bytes;
+    uint32_t count;
+    uint32_t byteCount;
+} CXMLShims_events;
+
+typedef struct CXMLShims_stream CXMLShims_stream;
+
+/* Begins a document; NULL without memory. Free it with CXMLShims_streamFree. */
+CXMLShims_stream *_Nullable CXMLShims_streamOpen(const CXMLShims_streamLimits *limits);
+void CXMLShims_streamFree(CXMLShims_stream *_Nullable stream);
+
+/* Reads the next piece, and gives what libxml2 reported for it, which is valid until the next call.
+ * The first refusal ends the document: it is returned again from then on, without events. No part
+ * of a document type declaration is read: one that only declares elements and attributes is left
+ * out, any other is refused. Comments and instructions are left out. */
+CXMLShims_status CXMLShims_streamFeed(CXMLShims_stream *stream, const uint8_t *_Nullable bytes,
+                                      size_t count, int32_t isLast, CXMLShims_events *events,
+                                      CXMLShims_diagnostic *diagnostic);
+
 /* What the calling thread has spent on parsing and canonicalization since it began. */
 CXMLShims_work CXMLShims_workOfThread(void);
 

@@ -61,6 +61,10 @@ enum OpenCapture {
             reader.lookAhead(detectionSize)
             path = path.stem.map { FilePath($0) } ?? path
         }
+        if UTF16Source.isBeginning(reader.available) {
+            reader = ByteReader(UTF16Source(reader))
+            reader.lookAhead(detectionSize)
+        }
         let format =
             options.format
             ?? CaptureFormat(

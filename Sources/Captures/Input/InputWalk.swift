@@ -56,6 +56,9 @@ package struct InputWalk {
                 case .input: entry.path != Self.standardInput && FileStatus.isDirectory(entry.path)
                 }
             guard isDirectory else { return .file(entry.path) }
+            if let recipe = CaptureFormat.recipe(forFolder: entry.path.extension) {
+                return .unreadable(entry.path, CaptureError(.convertFirst, detail: recipe))
+            }
             do throws(CaptureError) {
                 pending += try contents(of: entry.path).reversed()
             } catch {

@@ -1,6 +1,6 @@
 internal import SAMLBindings
 
-/// A CSV file with a header row and a message a row.
+/// A CSV file with a header row and a message a row, in the column that the header row names, or in any.
 final class CSVCapture: CaptureStream {
     private var rows: CSVRows
     private let source: MessageSource
@@ -11,32 +11,55 @@ final class CSVCapture: CaptureStream {
     /// The positions of the relevant columns.
     private struct Columns {
         let count: Int
-        let message: Int
+        /// The column of the message; `nil` if every cell is searched.
+        let message: Int?
         let time: Int?
         let host: Int?
+
+        func isWanted(_ column: Int) -> Bool {
+            message == nil || column == message || column == time || column == host
+        }
     }
 
+    /// The messages of a row that were not given yet, the next one last.
+    private var pending: [CaptureStep] = []
+    private var hasGivenAny = false
+    private static let headerByteCount = 64 << 10
+    private static let timeNames = ["time", "_time", "@timestamp", "timestamp", "Time", "Date"]
+
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        rows = CSVRows(reader, limit: context.limit)
+        reader.lookAhead(Self.headerByteCount)
+        let header = CSVHeader(of: reader.available, field: context.options.field)
+        rows = CSVRows(
+            reader, limit: context.limit, delimiter: header?.delimiter ?? UInt8(ascii: ","))
         source = context.source
         field = context.options.field
     }
 
     /// The next entry; blank lines are none.
     func next() -> CaptureStep? {
+        if let step = pending.popLast() ?? nextOfRows() {
+            hasGivenAny = true
+            return step
+        }
+        guard !hasGivenAny, columns != nil, columns?.message == nil else { return nil }
+        hasGivenAny = true
+        let error = CaptureError(.noMessage, detail: CaptureFormat.csv.title)
+        return .entry(CaptureEntry(source, .failure(error)))
+    }
+
+    private func nextOfRows() -> CaptureStep? {
         while !hasEnded {
             do throws(CaptureError) {
                 guard let columns else {
                     try readHeader()
                     continue
                 }
-                guard
-                    let row = try rows.next(where: {
-                        $0 == columns.message || $0 == columns.time || $0 == columns.host
-                    })
-                else { break }
+                guard let row = try rows.next(where: columns.isWanted) else { break }
                 if row.isBlank { continue }
-                return entry(of: row, columns)
+                if columns.message != nil { return entry(of: row, columns) }
+                pending = messages(of: row, columns).reversed()
+                if let first = pending.popLast() { return first }
             } catch {
                 // After a row that is wrong come further ones; after other failures nothing does.
                 let isPassed = error.code == .inputTooLarge || error.code == .invalidCSV
@@ -52,6 +75,7 @@ final class CSVCapture: CaptureStream {
         guard let row = try rows.next(where: { _ in true }) else {
             throw CaptureError(.missingColumn, field: field)
         }
+        guard !row.isBlank else { throw CaptureError(.missingColumn, field: field) }
         func places(_ name: String) -> [Int] {
             row.cells.filter { $0.value.elementsEqual(name.utf8) }.keys.sorted()
         }
@@ -64,11 +88,34 @@ final class CSVCapture: CaptureStream {
                 host: places("host").first)
             return
         }
-        throw CaptureError(.missingColumn, field: field)
+        guard field == nil else { throw CaptureError(.missingColumn, field: field) }
+        columns = Columns(
+            count: row.cellCount, message: nil,
+            time: Self.timeNames.lazy.compactMap { places($0).first }.first,
+            host: places("host").first)
+    }
+
+    /// The messages in all cells of a row; one that stands in two of them is one.
+    private func messages(of row: CSVRows.Row, _ columns: Columns) -> [CaptureStep] {
+        var steps: [CaptureStep] = []
+        var seen: Set<[UInt8]> = []
+        for (_, cell) in row.cells.sorted(by: { $0.key < $1.key }) {
+            for found in MessageFinder.messages(in: cell[...]) {
+                let xml = (try? found.content.get()).flatMap { bytes in
+                    try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)).xml
+                }
+                if let xml, !seen.insert(xml).inserted { continue }
+                let content = found.content.map { CapturedRecord.Content.message($0) }
+                steps.append(entry(content, row: row, columns))
+            }
+        }
+        return steps
     }
 
     private func entry(of row: CSVRows.Row, _ columns: Columns) -> CaptureStep {
-        guard row.cellCount == columns.count, let message = row.cells[columns.message] else {
+        guard row.cellCount == columns.count,
+            let message = columns.message.flatMap({ row.cells[$0] })
+        else {
             return entry(.failure(CaptureError(.cellCount)), row: row, columns)
         }
         return entry(.success(.message(message)), row: row, columns)

@@ -5,6 +5,7 @@
 struct CSVRows: ~Copyable {
     private var reader: ByteReader
     private let limit: Int
+    private let delimiter: UInt8
     /// The line on which the row that was read last begins, counted from 1.
     private(set) var line = 1
     private var nextLine = 1
@@ -19,11 +20,12 @@ struct CSVRows: ~Copyable {
         var isBlank = false
     }
 
-    private enum CellEnd { case comma, line, file }
+    private enum CellEnd { case delimiter, line, file }
 
-    init(_ reader: consuming ByteReader, limit: Int) {
+    init(_ reader: consuming ByteReader, limit: Int, delimiter: UInt8 = UInt8(ascii: ",")) {
         self.reader = reader
         self.limit = limit
+        self.delimiter = delimiter
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         self.reader.lookAhead(mark.count)
         if self.reader.available.starts(with: mark) { self.reader.consume(mark.count) }
@@ -58,7 +60,7 @@ struct CSVRows: ~Copyable {
                 heldCount += cell.count
                 row.cells[column] = cell
             }
-            guard end == .comma else {
+            guard end == .delimiter else {
                 row.isBlank = column == 0 && !isQuoted && lastCellWasEmpty
                 break
             }
@@ -100,8 +102,9 @@ struct CSVRows: ~Copyable {
         var endsInReturn = false
         defer { lastCellWasEmpty = total == (endsInReturn ? 1 : 0) }
         while true {
+            let delimiter = delimiter
             let count = reader.count {
-                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\"")
+                $0 == delimiter || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\"")
             }
             if count > 0 {
                 endsInReturn = reader.available.prefix(count).last == UInt8(ascii: "\r")
@@ -111,10 +114,10 @@ struct CSVRows: ~Copyable {
                 total += count
             }
             switch try upcoming() {
-            case UInt8(ascii: ","):
+            case delimiter:
                 endsInReturn = false
                 reader.consume(1)
-                return .comma
+                return .delimiter
             case UInt8(ascii: "\n"):
                 reader.consume(1)
                 nextLine += 1

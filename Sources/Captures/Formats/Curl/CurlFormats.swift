@@ -1,0 +1,22 @@
+extension CaptureFormat {
+    /// Commands as browsers and proxies copy them, in the quoting of a POSIX shell or of Windows.
+    package static let curlCommand = CaptureFormat(
+        "curl", "curl commands",
+        .content(
+            isBeginning: { CurlCommandCapture.begins($0.text) },
+            open: { CurlCommandCapture($0, $1) }))
+
+    /// What `curl -v` writes, with the response or without.
+    package static let curlVerbose = CaptureFormat(
+        "curl-verbose", "the output of curl -v",
+        .content(
+            isBeginning: { CurlVerboseCapture.begins($0.text) },
+            open: { CurlVerboseCapture($0, $1) }))
+
+    /// What `curl --trace` and `curl --trace-ascii` write.
+    package static let curlTrace = CaptureFormat(
+        "curl-trace", "a trace of curl",
+        .content(
+            isBeginning: { CurlTraceCapture.begins($0.text) },
+            open: { CurlTraceCapture($0, $1) }))
+}

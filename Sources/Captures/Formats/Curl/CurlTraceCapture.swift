@@ -1,0 +1,130 @@
+internal import SAMLBindings
+internal import WireText
+
+/// A trace of curl: what was sent and received, in hexadecimal or as text.
+final class CurlTraceCapture: CaptureStream {
+    private var lines: TextLines
+    private let context: CaptureContext
+    private var entry = 0
+    private var isSecure = false
+    private var current: Transfer?
+    private var block: CurlTraceBlock?
+    private var hasEnded = false
+    private var failure: CaptureError?
+
+    /// An exchange that is being read.
+    private struct Transfer {
+        let line: Int
+        let start: CurlLine
+        var end: CurlLine
+        var request: [UInt8] = []
+        var response: [UInt8] = []
+        var isText = false
+        var isTooLarge = false
+    }
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = TextLines(reader, limit: 1 << 16)
+        self.context = context
+    }
+
+    static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+        let first = CurlLine(text.firstLine).text
+        guard
+            first.starts(with: "== Info: ".utf8) || first.starts(with: "=> Send ".utf8)
+                || first.starts(with: "Note: ".utf8)
+        else { return false }
+        return text.hasLine { CurlLine($0).rest(after: "=> Send header, ") != nil }
+    }
+
+    func next() -> CaptureStep? {
+        while !hasEnded {
+            do throws(CaptureError) {
+                guard let line = try lines.next() else {
+                    hasEnded = true
+                    break
+                }
+                if let step = take(line) { return step }
+            } catch {
+                hasEnded = true
+                failure = error
+            }
+        }
+        endBlock()
+        if let step = finish() { return step }
+        return failure.take().map { .entry(CaptureEntry(context.source, .failure($0))) }
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>) -> CaptureStep? {
+        if block?.take(bytes.withoutLineEnd) == true { return nil }
+        let line = CurlLine(bytes)
+        endBlock()
+        if let remark = line.rest(after: "== Info: ") {
+            isSecure = CurlLine.isSecure(remark) ?? isSecure
+        } else if let next = CurlTraceBlock(line) {
+            defer { block = next }
+            guard next.kind == .sentHeader, current?.response.isEmpty != true else {
+                current?.end = line
+                return nil
+            }
+            defer { current = Transfer(line: lines.number, start: line, end: line) }
+            return finish()
+        }
+        return nil
+    }
+
+    private func endBlock() {
+        guard let block = block.take(), let transfer = current else { return }
+        let bytes = block.bytes
+        if block.isText { current?.isText = true }
+        let count = transfer.request.count + transfer.response.count + bytes.count
+        guard count <= context.limit.multipliedReportingOverflow(by: 2).partialValue else {
+            current?.isTooLarge = true
+            return
+        }
+        switch block.kind {
+        case .sentHeader, .sentData: current?.request += bytes
+        case .receivedHeader, .receivedData: current?.response += bytes
+        case .other: break
+        }
+    }
+
+    private func finish() -> CaptureStep? {
+        guard let transfer = current.take() else { return nil }
+        var source = context.source
+        source.entry = entry
+        source.line = transfer.line
+        entry += 1
+        guard !transfer.isTooLarge else {
+            return .entry(CaptureEntry(source, .failure(CaptureError(.inputTooLarge))))
+        }
+        guard
+            let request = WireMessage.Request(parsing: transfer.request, with: context.bodies)
+        else {
+            let error = CaptureError(.invalidCapture, detail: CaptureFormat.curlTrace.title)
+            return .entry(CaptureEntry(source, .failure(error)))
+        }
+        var exchange = HTTPExchange(
+            source: source, url: request.url(scheme: isSecure ? "https" : "http"))
+        exchange.recorder = "curl"
+        exchange.take(request)
+        exchange.start = transfer.start.time.map { CaptureTime(text: $0, microseconds: nil) }
+        if let start = transfer.start.milliseconds, let end = transfer.end.milliseconds,
+            end >= start
+        {
+            exchange.duration = end - start
+        }
+        if let response = WireMessage.Response(parsing: transfer.response, with: context.bodies) {
+            exchange.take(response)
+        } else {
+            exchange.outcome = .unanswered
+        }
+        if transfer.isText {
+            // Bytes outside ASCII are dots.
+            exchange.requestBody.exactness = .lossy
+            exchange.responseBody.exactness = .lossy
+        }
+        exchange.completeSource()
+        return .exchange(exchange)
+    }
+}

@@ -1,0 +1,165 @@
+internal import SAMLBindings
+internal import WireText
+
+/// The output of `curl -v`: the heads of requests and responses, and the bodies of responses where both streams
+/// went to one file.
+final class CurlVerboseCapture: CaptureStream {
+    private var lines: TextLines
+    private let context: CaptureContext
+    private var entry = 0
+    private var isSecure = false
+    private var current: Transfer?
+    private var hasEnded = false
+    private var failure: CaptureError?
+
+    /// An exchange that is being read.
+    private struct Transfer {
+        enum Phase { case request, sent, response, body }
+
+        let line: Int
+        var phase = Phase.request
+        var request: [UInt8]
+        var response: [UInt8] = []
+        /// The body, in the pieces between which curl made remarks.
+        var pieces: [[UInt8]] = [[]]
+        var bodyCount = 0
+    }
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = TextLines(reader, limit: context.limit)
+        self.context = context
+    }
+
+    static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+        let first = CurlLine(text.firstLine).text
+        let isCurl =
+            first.starts(with: "* ".utf8) || first.starts(with: "> ".utf8)
+            || first.starts(with: "  % Total".utf8) || first.starts(with: "Note: ".utf8)
+        return isCurl
+            && text.hasLine { line in
+                CurlLine(line).rest(after: "> ").map { ZAPCapture.beginsMessage($0) } ?? false
+            }
+    }
+
+    func next() -> CaptureStep? {
+        while !hasEnded {
+            do throws(CaptureError) {
+                guard let line = try lines.next() else {
+                    hasEnded = true
+                    break
+                }
+                if let step = take(line) { return step }
+            } catch {
+                hasEnded = true
+                failure = error
+            }
+        }
+        if let step = finish() { return step }
+        return failure.take().map { .entry(CaptureEntry(context.source, .failure($0))) }
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>) -> CaptureStep? {
+        let line = CurlLine(bytes)
+        if let sent = line.rest(after: ">") {
+            let head = sent.dropFirst()
+            if current?.phase != .request, ZAPCapture.beginsMessage(head) {
+                defer { current = Transfer(line: lines.number, request: head + [0x0A]) }
+                return finish()
+            }
+            if current?.phase == .request {
+                current?.request += head + [0x0A]
+                if head.isEmpty { current?.phase = .sent }
+                return nil
+            }
+        } else if let received = line.rest(after: "<") {
+            let head = received.dropFirst()
+            if current != nil, ZAPCapture.beginsResponse(head) {
+                current?.response += head + [0x0A]
+                current?.phase = .response
+                return nil
+            }
+            if current?.phase == .response {
+                current?.response += head + [0x0A]
+                if head.isEmpty { current?.phase = .body }
+                return nil
+            }
+        } else if let remark = line.rest(after: "* ") {
+            isSecure = CurlLine.isSecure(remark) ?? isSecure
+            if current?.pieces.last?.isEmpty == false { current?.pieces.append([]) }
+            return nil
+        } else if Self.isMeter(line.text) {
+            return nil
+        }
+        takeBody(bytes)
+        return nil
+    }
+
+    private func takeBody(_ bytes: ArraySlice<UInt8>) {
+        guard let transfer = current, transfer.phase == .body else { return }
+        current?.bodyCount += bytes.count
+        if transfer.bodyCount + bytes.count <= context.limit {
+            current?.pieces[transfer.pieces.count - 1] += bytes
+        }
+    }
+
+    /// Returns whether a line counts bytes: `{ [5 bytes data]`, or the progress meter.
+    private static func isMeter(_ line: ArraySlice<UInt8>) -> Bool {
+        if line.starts(with: "{ [".utf8) || line.starts(with: "} [".utf8) {
+            return line.reversed().starts(with: " bytes data]".utf8.reversed())
+        }
+        let text = line.drop { $0 == 0x0D }
+        guard let first = text.first, first == 0x20 || first.isDigit else { return false }
+        return text.place(of: "--:--:--") != nil || text.starts(with: "  % Total".utf8)
+            || text.starts(with: "                                 Dload".utf8)
+    }
+
+    private func finish() -> CaptureStep? {
+        guard let transfer = current.take() else { return nil }
+        var source = context.source
+        source.entry = entry
+        source.line = transfer.line
+        entry += 1
+        guard let request = WireMessage.Request(parsing: transfer.request + [0x0A]) else {
+            let error = CaptureError(.invalidCapture, detail: CaptureFormat.curlVerbose.title)
+            return .entry(CaptureEntry(source, .failure(error)))
+        }
+        var exchange = HTTPExchange(
+            source: source, url: request.url(scheme: isSecure ? "https" : "http"))
+        exchange.recorder = "curl"
+        exchange.take(request)
+        let length = request.headers["Content-Length"].flatMap { Int($0) }
+        if request.method == "POST" || length ?? 0 > 0 {
+            exchange.requestBody = HTTPBody(
+                state: .notRecorded, mediaType: request.headers.mediaType)
+        }
+        if let response = WireMessage.Response(parsing: transfer.response + [0x0A]) {
+            exchange.take(response)
+            exchange.responseBody = body(of: transfer, response.headers)
+        } else {
+            exchange.outcome = .unanswered
+        }
+        exchange.completeSource()
+        return .exchange(exchange)
+    }
+
+    /// The body of a response, without the line ends that curl put before its remarks.
+    private func body(of transfer: Transfer, _ headers: HTTPHeaders) -> HTTPBody {
+        if transfer.bodyCount > context.limit {
+            return HTTPBody(state: .tooLarge, mediaType: headers.mediaType)
+        }
+        var bytes = Array(transfer.pieces.joined())
+        let coding = headers["Content-Encoding"]
+        // The length is that of what was sent, before --compressed decoded it.
+        let length = coding == nil ? headers["Content-Length"].flatMap { Int($0) } : nil
+        if bytes.count != length, transfer.pieces.count > 1 {
+            bytes = transfer.pieces.flatMap { $0.last == 0x0A ? $0.dropLast() : $0[...] }
+        }
+        if let length, (0..<bytes.count).contains(length) { bytes.removeLast(bytes.count - length) }
+        var body = context.bodies.body(bytes, coding: coding, exactness: .decoded)
+        if let length, length > bytes.count {
+            body.state = bytes.isEmpty ? .notRecorded : .truncated
+        }
+        body.mediaType = headers.mediaType
+        return body
+    }
+}

@@ -1,0 +1,135 @@
+internal import SAMLBindings
+internal import WireText
+
+/// The lines that OkHttp's logging interceptor writes, in Android's log or alone; those of threads interleave.
+final class OkHttpCapture: CaptureStream {
+    private var lines: TextLines
+    private let context: CaptureContext
+    private var entry = 0
+    /// What each thread is doing.
+    private var calls: [String: OkHttpCall] = [:]
+    /// The lines of one thread that belong to no call, and their numbers.
+    private var others: [UInt8] = []
+    private var otherNumbers: [Int] = []
+    private var otherThread = ""
+    /// What was read, and how much of it was returned.
+    private var pending: [CaptureStep] = []
+    private var returnedCount = 0
+    private var hasEnded = false
+
+    /// The most threads that are followed at a time.
+    private static let mostThreads = 256
+    /// The most bytes of other lines that are looked through together.
+    private static let mostOtherBytes = 1 << 20
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = TextLines(reader, limit: context.limit)
+        self.context = context
+    }
+
+    static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+        OkHttpCall.isStart(text.firstLine)
+            || text.hasLine { line in
+                LogcatLine(line.withoutLineEnd).map { OkHttpCall.isStart($0.message) } ?? false
+            }
+    }
+
+    func next() -> CaptureStep? {
+        while true {
+            if returnedCount < pending.count {
+                defer { returnedCount += 1 }
+                return pending[returnedCount]
+            }
+            pending = []
+            returnedCount = 0
+            guard !hasEnded else { return nil }
+            do throws(CaptureError) {
+                if let line = try lines.next() {
+                    take(line.withoutLineEnd)
+                    continue
+                }
+                finishAll()
+            } catch {
+                finishAll()
+                pending.append(.entry(CaptureEntry(context.source, .failure(error))))
+            }
+            hasEnded = true
+        }
+    }
+
+    private func take(_ text: ArraySlice<UInt8>) {
+        let line = LogcatLine(text) ?? LogcatLine(thread: "", time: nil, message: text)
+        if OkHttpCall.isStart(line.message) {
+            if let call = calls.removeValue(forKey: line.thread) { finish(call) }
+            if calls.count >= Self.mostThreads,
+                let oldest = calls.min(by: { $0.value.line < $1.value.line })
+            {
+                finish(oldest.value)
+                calls[oldest.key] = nil
+            }
+            calls[line.thread] = OkHttpCall(line, at: lines.number)
+            return
+        }
+        guard calls[line.thread]?.expects(line.message) == true,
+            var call = calls.removeValue(forKey: line.thread)
+        else { return takeOther(line) }
+        let limit = context.limit - calls.values.reduce(0) { $0 + $1.byteCount }
+        if call.take(line.message, limit: max(0, limit)) {
+            finish(call)
+        } else {
+            calls[line.thread] = call
+        }
+    }
+
+    /// Keeps a line of something else, in which there may be a message, or a part of one.
+    private func takeOther(_ line: LogcatLine) {
+        if line.thread != otherThread || others.count >= Self.mostOtherBytes { searchOthers() }
+        otherThread = line.thread
+        others += line.message + [0x0A]
+        otherNumbers.append(lines.number)
+    }
+
+    /// Looks for messages in the lines that belong to no call.
+    private func searchOthers() {
+        guard !others.isEmpty else { return }
+        var place = 0
+        var index = 0
+        for found in MessageFinder.messages(in: others[...], field: context.options.field) {
+            if found.offset > place {
+                index += others[place..<found.offset].count { $0 == 0x0A }
+                place = found.offset
+            }
+            var source = context.source
+            source.line = otherNumbers[index]
+            pending.append(
+                .entry(
+                    CaptureEntry(source, found.content.map { CapturedRecord.Content.message($0) })))
+        }
+        others = []
+        otherNumbers = []
+    }
+
+    private func finishAll() {
+        searchOthers()
+        for call in calls.values.sorted(by: { $0.line < $1.line }) { finish(call) }
+        calls = [:]
+    }
+
+    private func finish(_ call: OkHttpCall) {
+        var call = call
+        call.end()
+        var source = context.source
+        source.entry = entry
+        source.line = call.line
+        entry += 1
+        pending.append(.exchange(call.exchange(at: source, context.bodies)))
+    }
+}
+
+extension CaptureFormat {
+    /// The log of OkHttp's interceptor, as Android apps write it.
+    package static let okHTTP = CaptureFormat(
+        "okhttp", "a log of OkHttp",
+        .content(
+            isBeginning: { OkHttpCapture.begins($0.text) }, open: { OkHttpCapture($0, $1) }))
+}

@@ -1,0 +1,78 @@
+internal import SAMLBindings
+
+extension CaptureFormat {
+    /// Messages stand anywhere in a text: a log, a page, the output of a tool.
+    package static let text = CaptureFormat(
+        "text", "text with messages anywhere",
+        .content(
+            isBeginning: { $0.isText },
+            open: { TextCapture($0, $1, title: "text with messages anywhere") }))
+}
+
+extension CaptureHead {
+    /// A Boolean value that indicates whether the file is text around messages, rather than one message in its packing.
+    fileprivate var isText: Bool {
+        guard let first, !isBinary else { return false }
+        if first == UInt8(ascii: "<") { return isMarkupAroundMessages }
+        return !isOnePayload && hasSpacesOrLines
+    }
+
+    /// A Boolean value that indicates whether more control characters are there than a text has, or a NUL.
+    private var isBinary: Bool {
+        var controlCount = 0
+        for byte in text where byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1B {
+            if byte == 0 { return true }
+            controlCount += 1
+        }
+        return controlCount * 64 > text.count
+    }
+
+    /// A Boolean value that indicates whether XML or HTML begins here that is more than one message.
+    private var isMarkupAroundMessages: Bool {
+        let isNamedXML = fileExtension == "xml"
+        let found = MessageFinder.messages(in: text)
+        if Self.isPage(text) { return !isNamedXML || !found.isEmpty }
+        guard MessageRoot(of: Array(text)) != nil else { return !isNamedXML && !found.isEmpty }
+        return !isNamedXML && found.count > 1
+    }
+
+    /// Returns whether a text begins as a page of HTML does.
+    static func isPage(_ text: ArraySlice<UInt8>) -> Bool {
+        let beginnings = [
+            "<!doctype html", "<html", "<head", "<body", "<form", "<script", "<title",
+        ]
+        let head = String(decoding: text.drop { $0 <= 0x20 }.prefix(512), as: UTF8.self)
+            .lowercased()
+        return beginnings.contains { head.hasPrefix($0) }
+            || (head.hasPrefix("<?xml") && head.contains("<html"))
+    }
+
+    /// A Boolean value that indicates whether the text is one message: Base64 however it is wrapped, a form, a URL.
+    private var isOnePayload: Bool {
+        let trimmed = text.drop { $0 <= 0x20 }
+        if isBase64(trimmed) { return true }
+        let line = trimmed.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard trimmed[line.endIndex...].allSatisfy({ $0 <= 0x20 }) else { return false }
+        // A form may hold spaces that were "+"; any other line with spaces is no message.
+        if line.starts(with: "SAMLResponse=".utf8) || line.starts(with: "SAMLRequest=".utf8) {
+            return MessageFinder.messages(in: line).count <= 1
+        }
+        return !line.contains(0x20) && MessageFinder.messages(in: line).count <= 1
+    }
+
+    private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let isPayload =
+            bytes.allSatisfy {
+                Base64Run.isDigit[Int($0)] || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%")
+                    || $0 <= 0x20
+            }
+        guard isPayload else { return false }
+        // Words are digits, too.
+        return bytes.first == UInt8(ascii: "P") || bytes.first == UInt8(ascii: "%")
+            || !bytes.contains(0x20)
+    }
+
+    private var hasSpacesOrLines: Bool {
+        text.contains { $0 <= 0x20 || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
+    }
+}

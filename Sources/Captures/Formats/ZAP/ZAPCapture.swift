@@ -1,0 +1,157 @@
+internal import SAMLBindings
+internal import WireText
+
+/// The messages that ZAP exports as text: requests and responses, each pair under a line with its number.
+final class ZAPCapture: CaptureStream {
+    private var lines: TextLines
+    private let context: CaptureContext
+    private var entry = 0
+    /// The line after those of the latest exchange.
+    private var held: ArraySlice<UInt8>?
+    private var hasEnded = false
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = TextLines(reader, limit: context.limit)
+        self.context = context
+    }
+
+    static func isSeparator(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = line.withoutLineEnd
+        guard text.starts(with: "==== ".utf8) else { return false }
+        let number = text.dropFirst(5).prefix { $0.isDigit }
+        return !number.isEmpty && text[number.endIndex...].elementsEqual(" ==========".utf8)
+    }
+
+    /// Returns whether a line is the first one of a request or a response.
+    static func beginsMessage(_ line: ArraySlice<UInt8>) -> Bool {
+        if beginsResponse(line) { return true }
+        let words = line.withoutLineEnd.split(separator: 0x20)
+        guard let method = words.first, let version = words.last, words.count == 3 else {
+            return false
+        }
+        return version.starts(with: "HTTP/".utf8)
+            && method.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+
+    static func beginsResponse(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else {
+            return false
+        }
+        let digits = line[(space + 1)...].prefix { $0.isDigit }
+        return digits.count == 3 && space - line.startIndex <= "HTTP/1.1".utf8.count
+    }
+
+    func next() -> CaptureStep? {
+        guard !hasEnded else { return nil }
+        var source = context.source
+        source.entry = entry
+        var section: [UInt8] = []
+        var failure: CaptureError?
+        do throws(CaptureError) {
+            guard let isWhole = try readSection(into: &section) else {
+                hasEnded = true
+                return nil
+            }
+            if !isWhole { failure = CaptureError(.inputTooLarge) }
+        } catch {
+            hasEnded = true
+            failure = error
+        }
+        entry += 1
+        if let failure { return .entry(CaptureEntry(source, .failure(failure))) }
+        guard let exchange = exchange(section[...], at: source) else {
+            return .entry(
+                CaptureEntry(
+                    source,
+                    .failure(CaptureError(.invalidCapture, detail: CaptureFormat.zap.title))))
+        }
+        return .exchange(exchange)
+    }
+
+    /// Reads what stands between two lines with numbers.
+    ///
+    /// A body may hold such a line, so that one counts only with a message after it.
+    /// - Returns: Whether it is within the limit; `nil` at the end.
+    private func readSection(into section: inout [UInt8]) throws(CaptureError) -> Bool? {
+        var isWhole = true
+        var hasBegun = held != nil
+        func add(_ line: ArraySlice<UInt8>) {
+            isWhole = isWhole && section.count + line.count <= context.limit * 2
+            if isWhole { section += line }
+        }
+        if let line = held.take() { add(line) }
+        while let line = try lines.next() {
+            guard Self.isSeparator(line) else {
+                if hasBegun || line.contains(where: { !$0.isWhiteSpace }) {
+                    hasBegun = true
+                    add(line)
+                }
+                continue
+            }
+            guard let following = try lines.next() else {
+                if hasBegun { add(line) }
+                break
+            }
+            if Self.beginsMessage(following) {
+                if hasBegun {
+                    held = following
+                    return isWhole
+                }
+            } else {
+                add(line)
+            }
+            hasBegun = true
+            add(following)
+        }
+        return hasBegun ? isWhole : nil
+    }
+
+    private func exchange(_ section: ArraySlice<UInt8>, at source: MessageSource) -> HTTPExchange? {
+        let (requestText, responseText) = Self.parts(of: section)
+        guard
+            let request = WireMessage.Request(parsing: Array(requestText), with: context.bodies)
+        else { return nil }
+        var exchange = HTTPExchange(source: source, url: request.url(scheme: "https"))
+        exchange.recorder = "ZAP"
+        exchange.take(request)
+        exchange.outcome = .unanswered
+        if let responseText,
+            let response = WireMessage.Response(parsing: Array(responseText), with: context.bodies)
+        {
+            exchange.take(response)
+        }
+        // Bodies were text by their charset.
+        for body in [\HTTPExchange.requestBody, \HTTPExchange.responseBody] {
+            exchange[keyPath: body].exactness =
+                exchange[keyPath: body].bytes[...].place(of: "\u{FFFD}") == nil
+                ? .reencoded : .lossy
+        }
+        exchange.completeSource()
+        return exchange
+    }
+
+    /// The request and the response, without the line ends that ZAP writes after their bodies.
+    private static func parts(
+        of section: ArraySlice<UInt8>
+    ) -> (request: ArraySlice<UInt8>, response: ArraySlice<UInt8>?) {
+        var start = section.startIndex
+        if let fields = HTTPFields(parsing: section) {
+            start = fields.rest.startIndex
+            // A body may hold what looks like a response.
+            if let length = fields.headers["Content-Length"].flatMap({ Int($0) }),
+                (0..<fields.rest.count).contains(length)
+            {
+                let rest = fields.rest.dropFirst(length).drop { $0 == 0x0A || $0 == 0x0D }
+                if beginsResponse(rest) { start = rest.startIndex }
+            }
+        }
+        var line = start
+        while line < section.endIndex {
+            if beginsResponse(section[line...]) {
+                return (section[..<line].withoutLineEnd, section[line...].withoutLineEnd)
+            }
+            line = (section[line...].firstIndex(of: 0x0A) ?? section.endIndex - 1) + 1
+        }
+        return (section.withoutLineEnd, nil)
+    }
+}

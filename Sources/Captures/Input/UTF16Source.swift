@@ -1,0 +1,71 @@
+/// The text of a file in UTF-16 with a byte order mark, as Windows tools write it, in UTF-8.
+final class UTF16Source: ByteSource {
+    private var input: ByteReader
+    private let isBigEndian: Bool
+    /// The first unit of a surrogate pair whose second one is yet to come.
+    private var pending: [UInt16] = []
+    private var failure: CaptureError?
+
+    /// Begins to convert; the first bytes must be the mark.
+    init(_ input: consuming ByteReader) {
+        isBigEndian = input.first == 0xFE
+        self.input = input
+        self.input.consume(2)
+    }
+
+    /// Returns whether a file begins as text in UTF-16 does that is not XML: XML names its encoding itself.
+    static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool {
+        let isBigEndian = head.starts(with: [0xFE, 0xFF])
+        guard isBigEndian || head.starts(with: [0xFF, 0xFE]) else { return false }
+        var rest = head.dropFirst(2)
+        var text: [UInt8] = []
+        let longestBeginning = 16
+        while rest.count >= 2, text.count < longestBeginning {
+            let unit = isBigEndian ? rest.dropFirst().first : rest.first
+            rest = rest.dropFirst(2)
+            if let unit, unit > 0x20 || !text.isEmpty { text.append(unit) }
+        }
+        return text.first != UInt8(ascii: "<") || CaptureHead.isPage(text[...])
+    }
+
+    var fileByteCount: Int { input.fileByteCount }
+
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
+        let start = bytes.count
+        while bytes.count == start {
+            if let failure { throw failure }
+            do throws(CaptureError) {
+                while input.availableCount < 2, !input.isAtEnd { try input.readMore() }
+            } catch {
+                failure = error
+            }
+            let isLast = input.availableCount < 2
+            convert(upTo: count, isLast: isLast, into: &bytes)
+            if isLast { break }
+        }
+        if bytes.count == start, let failure { throw failure }
+        return bytes.count - start
+    }
+
+    private func convert(upTo count: Int, isLast: Bool, into bytes: inout [UInt8]) {
+        // A unit takes at most three bytes of UTF-8.
+        let taken = min(input.availableCount, max(2, count / 3 * 2)) & ~1
+        let source = input.available.prefix(taken)
+        var units = pending
+        units.reserveCapacity(units.count + taken / 2)
+        pending = []
+        var index = source.startIndex
+        while index < source.endIndex {
+            let (one, two) = (UInt16(source[index]), UInt16(source[index + 1]))
+            units.append(isBigEndian ? one << 8 | two : two << 8 | one)
+            index += 2
+        }
+        input.consume(taken)
+        if !isLast, let last = units.last, UTF16.isLeadSurrogate(last) {
+            pending = [units.removeLast()]
+        }
+        bytes += String(decoding: units, as: UTF16.self).utf8
+        // Half a unit at the end of the file is none.
+        if isLast { input.consume(input.availableCount) }
+    }
+}

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Searches in bytes that are ASCII for what they look for.
+enum ByteText {
+    /// Returns whether a text occurs.
+    static func contains(_ text: StaticString, in bytes: ArraySlice<UInt8>) -> Bool {
+        let count = text.utf8CodeUnitCount
+        return unsafe bytes.withUnsafeBytes { buffer in
+            guard count > 0, let base = buffer.baseAddress else { return false }
+            var place = 0
+            while buffer.count - place >= count {
+                guard
+                    let found = unsafe memchr(
+                        base + place, Int32(text.utf8Start[0]), buffer.count - place - count + 1)
+                else { return false }
+                if unsafe memcmp(found, text.utf8Start, count) == 0 { return true }
+                place = unsafe UnsafeRawPointer(found) - base + 1
+            }
+            return false
+        }
+    }
+
+    /// Returns whether the bytes at an index are a text.
+    static func isText(_ text: StaticString, at index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index >= bytes.startIndex, index + count <= bytes.endIndex else { return false }
+        for offset in 0..<count where unsafe bytes[index + offset] != text.utf8Start[offset] {
+            return false
+        }
+        return true
+    }
+
+    /// The number of line feeds.
+    static func lineFeedCount(in bytes: ArraySlice<UInt8>) -> Int {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            var count = 0
+            for index in 0..<buffer.count {
+                count &+= unsafe buffer[index] == UInt8(ascii: "\n") ? 1 : 0
+            }
+            return count
+        }
+    }
+}

@@ -1,0 +1,384 @@
+internal import WireText
+
+/// One pass over a text, or over a piece of one, in search of messages.
+struct MessageScan {
+    /// What is known of the text behind the piece.
+    enum Extent {
+        /// Nothing follows.
+        case whole
+        /// More follows, and messages may go on in it.
+        case piece
+        /// More follows, and the piece is as long as a message may be.
+        case longest
+    }
+
+    /// The messages, with offsets from the start of the piece.
+    private(set) var found: [MessageFinder.Found] = []
+    /// The number of bytes in which nothing is left to find.
+    private(set) var readCount = 0
+
+    private let text: ArraySlice<UInt8>
+    private let extent: Extent
+    private let field: [UInt8]?
+    private let markup: MarkupSpans
+    private var nextSpan = 0
+    /// The place after the last message.
+    private var lastEnd: Int
+    private var index: Int
+    /// The end of what can be judged without what follows.
+    private let edge: Int
+
+    /// The number of bytes behind a message that tell whether it ends there.
+    private static let lookahead = 1024
+    private static let longestContext = 8192
+    private static let fewestDigits = 100
+    /// The length of the shortest line of a wrapped message.
+    private static let fewestOnLine = 40
+    /// The number of digits with which the value of a field looks like a message.
+    private static let fewestOfField = 16
+
+    /// Looks for messages.
+    init(of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil) {
+        self.text = text
+        self.extent = extent
+        self.field = field.map { Array($0.utf8) }
+        markup = MarkupSpans(in: text, isWhole: extent != .piece)
+        index = text.startIndex
+        lastEnd = text.startIndex
+        edge =
+            extent == .whole
+            ? text.endIndex : max(text.startIndex, text.endIndex - Self.lookahead)
+        let stop = scan()
+        readCount = stop - text.startIndex
+    }
+
+    /// Reads on to the end, or to where something begins that may go on behind the text.
+    private mutating func scan() -> Int {
+        let isDigit = Base64Run.isDigit
+        while true {
+            let spanStart = upcomingSpanStart
+            let word = nextWord(isDigit, before: min(spanStart, text.endIndex))
+            if let word, word.lowerBound < edge {
+                if extent != .whole, word.upperBound >= edge {
+                    return mayBegin(word)
+                        ? stopping(at: word.lowerBound, word.upperBound)
+                        : context(of: word.lowerBound)
+                }
+                if let stop = read(word) { return stop }
+            } else if spanStart < edge {
+                if let stop = readSpan() { return stop }
+            } else {
+                return extent == .whole ? text.endIndex : context(of: min(edge, spanStart))
+            }
+        }
+    }
+
+    private var upcomingSpanStart: Int {
+        if nextSpan < markup.spans.count { return markup.spans[nextSpan].range.lowerBound }
+        return markup.openStart ?? .max
+    }
+
+    private mutating func readSpan() -> Int? {
+        guard nextSpan < markup.spans.count else {
+            return markup.openStart.map { context(of: max($0, index)) }
+        }
+        let span = markup.spans[nextSpan]
+        nextSpan += 1
+        guard span.range.lowerBound >= index else { return nil }
+        let start = prologStart(before: span.range.lowerBound)
+        lastEnd = span.range.upperBound
+        if span.isCut {
+            let isTooLong = extent == .longest && span.range.upperBound == text.endIndex
+            append(
+                at: start,
+                .failure(CaptureError(isTooLong ? .inputTooLarge : .truncatedMessage)))
+            let rest = text[span.range.lowerBound..<span.range.upperBound]
+            index = rest.firstIndex(of: UInt8(ascii: "\n")) ?? span.range.upperBound
+            lastEnd = index
+        } else {
+            append(at: start, .success(Array(text[start..<span.range.upperBound])))
+            index = span.range.upperBound
+        }
+        return nil
+    }
+
+    /// The start of the XML declaration before a start tag, or the tag itself.
+    private func prologStart(before start: Int) -> Int {
+        let longestProlog = 200
+        let before = text[max(lastEnd, start - longestProlog, text.startIndex)..<start]
+        guard let mark = before.lastIndex(of: UInt8(ascii: "?")), mark > before.startIndex,
+            let opening = before[..<mark].lastIndex(of: UInt8(ascii: "?")),
+            ByteText.isText("?xml", at: opening, in: before)
+        else { return start }
+        for bracket: StaticString in ["<", "&lt;", "\\u003c", "\\u003C", "%3C", "%3c"]
+        where ByteText.isText(bracket, at: opening - bracket.utf8CodeUnitCount, in: before) {
+            return opening - bracket.utf8CodeUnitCount
+        }
+        return start
+    }
+
+    /// The next run of digits before a place, which it reaches if there is none.
+    private mutating func nextWord(_ isDigit: [Bool], before end: Int) -> Range<Int>? {
+        guard index < end else { return nil }
+        let shortest = field == nil ? MessageName.shortest : 1
+        let base = text.startIndex
+        let (start, stop) = unsafe text.withUnsafeBufferPointer { buffer in
+            unsafe isDigit.withUnsafeBufferPointer { isDigit in
+                var start = index - base
+                let bound = end - base
+                while true {
+                    while start < bound, unsafe !isDigit[Int(buffer[start])] { start &+= 1 }
+                    var stop = start
+                    while stop < bound, unsafe isDigit[Int(buffer[stop])] { stop &+= 1 }
+                    // Short words are neither a name nor the beginning of a message, unless they are escaped.
+                    if stop == bound || stop - start >= shortest { return (start, stop) }
+                    let next = unsafe buffer[stop]
+                    if Self.isEscape(next) { return (start, stop) }
+                    start = stop
+                }
+            }
+        }
+        index = start + base
+        return start < stop ? index..<(stop + base) : nil
+    }
+
+    private static func isEscape(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\\")
+    }
+
+    /// Reads a word and what belongs to it; returns the place to stop at if that goes on behind the text.
+    private mutating func read(_ word: Range<Int>) -> Int? {
+        if let name = MessageName(endOf: word, in: text, further: field),
+            let value = ValuePlace(after: word.upperBound, in: text)
+        {
+            if extent != .whole, value.start >= edge { return context(of: word.lowerBound) }
+            return readValue(value, name, word)
+        }
+        index = word.upperBound
+        guard
+            word.count >= Self.fewestOnLine
+                || (index < text.endIndex && Self.isEscape(text[index]))
+        else { return nil }
+        let run = Base64Run(from: Self.withoutEscape(word, in: text).lowerBound, in: text)
+        guard run.end > word.upperBound || word.count >= Self.fewestDigits else { return nil }
+        if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
+        guard run.digitCount >= Self.fewestDigits || isSpaced(after: run) else { return nil }
+        let start = Self.withoutEscape(word, in: text).lowerBound
+        let range = start..<run.end
+        guard mayBegin(range) else {
+            index = max(index, run.end)
+            return nil
+        }
+        conclude(range, form: nil, isNamed: false)
+        index = max(index, run.end)
+        return nil
+    }
+
+    /// The word without the letters that belong to an escape before it, such as `\n`.
+    private static func withoutEscape(_ word: Range<Int>, in text: ArraySlice<UInt8>) -> Range<Int>
+    {
+        guard word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: "\\")
+        else { return word }
+        let count = text[word.lowerBound] == UInt8(ascii: "u") ? 5 : 1
+        return min(word.lowerBound + count, word.upperBound)..<word.upperBound
+    }
+
+    /// Returns whether a short run of a message's first digits goes on behind a space that was a `+`.
+    private func isSpaced(after run: Base64Run) -> Bool {
+        run.digitCount >= Self.fewestOnLine && run.end + 1 < text.endIndex && text[run.end] == 0x20
+            && Base64Run.isDigit[Int(text[run.end + 1])]
+    }
+
+    /// Returns whether the first digits of a run may be those of a message.
+    private func mayBegin(_ range: Range<Int>) -> Bool {
+        let digits = MessageShape.digits(in: Array(text[range].prefix(160)))
+        return MessageShape.mayBegin(digits)
+    }
+
+    private mutating func readValue(
+        _ value: ValuePlace, _ name: MessageName, _ word: Range<Int>
+    ) -> Int? {
+        index = max(word.upperBound, min(value.start, text.endIndex))
+        guard value.start < text.endIndex else { return nil }
+        let isParameter = name == .parameter
+        if isParameter, !value.isQuoted, value.separator != .colon, value.separator != .equals {
+            let nameStart = parameterName(endOf: word).lowerBound
+            let query = QueryText(encodedFrom: nameStart, separator: value.separator, in: text)
+            if extent != .whole, query.end >= edge {
+                return stopping(at: word.lowerBound, query.end)
+            }
+            conclude(nameStart..<query.end, form: query.form, isNamed: true)
+            return nil
+        }
+        if MarkupWriting.bracket(at: value.start, in: text) != nil, isSpanNear(value.start) {
+            return nil
+        }
+        if ValueMarks.isMask(at: value.start, in: text) {
+            append(at: value.start, .failure(CaptureError(.redactedMessage)))
+            return nil
+        }
+        if ValueMarks.isNothing(at: value.start, in: text) { return nil }
+        let run = Base64Run(from: value.start, in: text)
+        if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
+        let isWritten =
+            switch name {
+            case .common: run.digitCount >= Self.fewestDigits
+            case .field: run.digitCount >= (value.isLoose ? Self.fewestOnLine : Self.fewestOfField)
+            case .parameter: !value.isLoose || run.digitCount >= Self.fewestOnLine
+            }
+        guard isWritten else { return nil }
+        let range = value.start..<valueEnd(value, run)
+        guard !range.isEmpty else { return nil }
+        if isParameter, value.separator == .equals, !value.isQuoted, isWholeName(word) {
+            conclude(range, form: parameterName(endOf: word), isNamed: true)
+        } else {
+            conclude(range, form: nil, isNamed: name != .common)
+        }
+        return nil
+    }
+
+    /// The end of a value: that of its Base64, or of what stands in its place.
+    private func valueEnd(_ value: ValuePlace, _ run: Base64Run) -> Int {
+        let rest = text[run.end...]
+        guard let next = rest.first, !Self.endsValue(next) || (value.isQuoted && next == 0x20),
+            !ValueMarks.isCut(at: run.end, in: text), !ValueMarks.isMask(at: run.end, in: text)
+        else { return run.end }
+        let longest = 64 << 10
+        return rest.prefix(longest).firstIndex {
+            Self.endsValue($0) && !(value.isQuoted && $0 == 0x20)
+        } ?? min(text.endIndex, run.end + longest)
+    }
+
+    private static func endsValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "&"),
+            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "]"),
+            UInt8(ascii: "}"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "#"),
+            UInt8(ascii: "\\"), UInt8(ascii: "|"), UInt8(ascii: "`"):
+            true
+        default: byte >= 0x80
+        }
+    }
+
+    private func parameterName(endOf word: Range<Int>) -> Range<Int> {
+        let isResponse = ByteText.isText("SAMLResponse", at: word.upperBound - 12, in: text)
+        return (word.upperBound - (isResponse ? 12 : 11))..<word.upperBound
+    }
+
+    /// Returns whether a word is the name of a parameter and no longer one that ends with it.
+    private func isWholeName(_ word: Range<Int>) -> Bool {
+        let start = parameterName(endOf: word).lowerBound
+        guard start > text.startIndex else { return true }
+        let before = text[start - 1]
+        return !Base64Run.isDigit[Int(before)] || before == UInt8(ascii: "/")
+    }
+
+    /// Returns whether the message in XML that comes next begins at a place, or after the XML declaration there.
+    private func isSpanNear(_ place: Int) -> Bool {
+        let start = upcomingSpanStart
+        return start == place || (start != .max && prologStart(before: start) == place)
+    }
+}
+
+extension MessageScan {
+    /// Notes what a range of the text turns out to be.
+    ///
+    /// - Parameters:
+    ///   - range: The place of the value.
+    ///   - name: The place of the parameter's name, where it is one of a form.
+    ///   - isNamed: Whether something is noted even if it is no message.
+    private mutating func conclude(_ range: Range<Int>, form name: Range<Int>?, isNamed: Bool) {
+        func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
+            guard let name else { return (Array(text[value]), value.upperBound) }
+            let query = QueryText(around: name, value: value, in: text, from: lastEnd)
+            return (query.form, query.end)
+        }
+        let start = name?.lowerBound ?? range.lowerBound
+        var (bytes, end) = content(range)
+        var shape = MessageShape(of: bytes)
+        if shape != .complete, let messageEnd = messageEnd(of: range) {
+            let fitting = content(range.lowerBound..<messageEnd)
+            if case .complete = MessageShape(of: fitting.bytes) {
+                (bytes, end) = fitting
+                shape = .complete
+            }
+        }
+        finish(bytes, start..<end, value: range, shape, isNamed: isNamed)
+    }
+
+    private mutating func conclude(_ range: Range<Int>, form: [UInt8], isNamed: Bool) {
+        finish(form, range, value: range, MessageShape(of: form), isNamed: isNamed)
+    }
+
+    private mutating func finish(
+        _ bytes: [UInt8], _ range: Range<Int>, value: Range<Int>, _ shape: MessageShape,
+        isNamed: Bool
+    ) {
+        switch shape {
+        case .complete: append(at: range.lowerBound, .success(bytes))
+        case .beginning, .other:
+            guard isNamed || shape == .beginning else { return }
+            if ValueMarks.isMask(at: value.upperBound, in: text) {
+                append(at: range.lowerBound, .failure(CaptureError(.redactedMessage)))
+            } else if shape == .beginning || ValueMarks.isCut(at: value.upperBound, in: text)
+                || ValueMarks.hasKnownLength(value, in: text)
+            {
+                append(at: range.lowerBound, .failure(CaptureError(.truncatedMessage)))
+            } else {
+                append(at: range.lowerBound, .success(bytes))
+            }
+        }
+        index = max(index, range.upperBound)
+        lastEnd = index
+    }
+
+    /// The end of the message that begins a range, where words behind it look like Base64, too, or where spaces stand
+    /// for `+`, so that it ends behind the range; `nil` if no end is found.
+    private func messageEnd(of range: Range<Int>) -> Int? {
+        let spaced = text[range.lowerBound..<spacedEnd(of: range)]
+        return MessageShape.count(ofSpaced: spaced).map { count in
+            var place = range.lowerBound + count
+            while place < text.endIndex, text[place] == UInt8(ascii: "=") { place += 1 }
+            return place
+        } ?? (spaced.endIndex > range.upperBound ? spaced.endIndex : nil)
+    }
+
+    /// The end of the words of Base64 behind a range that are one space apart.
+    private func spacedEnd(of range: Range<Int>) -> Int {
+        var end = range.upperBound
+        while end + 1 < text.endIndex, text[end] == 0x20 {
+            var stop = end + 1
+            while stop < text.endIndex, Base64Run.isDigit[Int(text[stop])] { stop += 1 }
+            guard stop > end + 1 || (stop < text.endIndex && text[stop] == 0x20) else { break }
+            end = stop
+            if end < text.endIndex, text[end] == UInt8(ascii: "=") {
+                while end < text.endIndex, text[end] == UInt8(ascii: "=") { end += 1 }
+                break
+            }
+        }
+        return end
+    }
+
+    private mutating func append(at place: Int, _ content: Result<[UInt8], CaptureError>) {
+        found.append(MessageFinder.Found(offset: place - text.startIndex, content: content))
+    }
+
+    /// The place to stop at before a thing that goes on behind the text; one that is longer than a message may be is
+    /// noted and passed.
+    private mutating func stopping(at start: Int, _ end: Int) -> Int {
+        let place = context(of: start)
+        guard extent == .longest, place == text.startIndex || end - place > text.count / 2 else {
+            return place
+        }
+        append(at: start, .failure(CaptureError(.inputTooLarge)))
+        return text.endIndex
+    }
+
+    /// The place from which a text must be kept so that what begins at `place` is read with what comes before it.
+    private func context(of place: Int) -> Int {
+        let bound = max(lastEnd, text.startIndex, place - Self.longestContext)
+        guard place > bound else { return bound }
+        let before = text[bound..<place]
+        return before.lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? bound
+    }
+}

@@ -1,0 +1,26 @@
+internal import PayloadCoding
+internal import WireText
+
+/// The beginning of a message that may be cut off.
+package enum MessagePreview {
+    /// The first bytes that a text in Base64 stands for, out of DEFLATE if they were compressed.
+    ///
+    /// - Parameters:
+    ///   - digits: The digits, without white space; an incomplete group at the end is left out.
+    ///   - limit: The largest number of bytes.
+    package static func bytes(inBase64 digits: [UInt8], limit: Int) -> [UInt8] {
+        var text = digits.prefix { $0 != UInt8(ascii: "=") }.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        text.removeLast(text.count % 4)
+        guard let decoded = try? Base64.decode(text) else { return [] }
+        if MessageBytes.isXML(decoded.drop { $0.isWhiteSpace }) {
+            return Array(decoded.prefix(limit))
+        }
+        return Inflation.beginning(of: decoded, limit: limit)
+    }
+}

@@ -1,0 +1,91 @@
+internal import WireText
+
+/// The escapes and quotation marks that the text around a message put into it.
+enum TextEscapes {
+    /// Returns whether the first tag of a document is written with escaped or typographic quotation marks or spaces,
+    /// with which no XML is well-formed.
+    static func areIn(markup bytes: ArraySlice<UInt8>) -> Bool {
+        isJSONEscaped(bytes) || isTypographic(bytes)
+    }
+
+    /// Returns whether the first attribute begins with an escaped quotation mark.
+    static func isJSONEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
+        firstValue(bytes)?.first == UInt8(ascii: "\\")
+    }
+
+    /// Returns whether the first tag has a typographic quotation mark around its first value, or a no-break space
+    /// before that.
+    static func isTypographic(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let value = firstValue(bytes) else { return false }
+        if Typography.quote(at: value.startIndex, in: value) != nil { return true }
+        let before = bytes[..<value.startIndex]
+        guard let mark = before.firstIndex(of: 0xC2) else { return false }
+        return before[mark...].dropFirst().first == 0xA0
+    }
+
+    /// The text from the first attribute's value on; `nil` if the first tag has no attribute.
+    private static func firstValue(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let longestTag = 1024
+        let tag = bytes.prefix(longestTag).prefix { $0 != UInt8(ascii: ">") }
+        // A comment may hold anything.
+        guard tag.dropFirst().first != UInt8(ascii: "!") else { return nil }
+        return tag.firstIndex(of: UInt8(ascii: "=")).map { bytes[($0 + 1)...] }
+    }
+
+    /// Returns the bytes without one layer of references to characters, `nil` if there are none.
+    static func undoingHTML(_ bytes: [UInt8]) -> [UInt8]? {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        var isChanged = false
+        while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
+            output += rest[..<mark]
+            rest = rest[mark...]
+            if let reference = HTMLReference(at: rest) {
+                output += reference.bytes
+                rest = rest.dropFirst(reference.length)
+                isChanged = true
+            } else {
+                output.append(UInt8(ascii: "&"))
+                rest = rest.dropFirst()
+            }
+        }
+        return isChanged ? output + rest : nil
+    }
+}
+
+/// A reference to a character, as HTML writes it.
+package struct HTMLReference {
+    /// The character in UTF-8.
+    package let bytes: [UInt8]
+    /// The number of bytes that the reference takes.
+    package let length: Int
+
+    private static let longest = 12
+    private static let names: [String: String] = [
+        "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "plus": "+", "equals": "=",
+        "sol": "/", "nbsp": "\u{A0}", "NewLine": "\n", "Tab": "\t", "lowbar": "_",
+    ]
+
+    /// Reads a reference at the beginning of a text.
+    package init?(at text: ArraySlice<UInt8>) {
+        let head = text.prefix(Self.longest)
+        guard head.first == UInt8(ascii: "&"), let end = head.firstIndex(of: UInt8(ascii: ";"))
+        else { return nil }
+        let name = String(decoding: head[..<end].dropFirst(), as: UTF8.self)
+        length = end + 1 - head.startIndex
+        if name.hasPrefix("#") {
+            let digits = name.dropFirst()
+            let isHexadecimal = digits.first == "x" || digits.first == "X"
+            guard
+                let value = isHexadecimal
+                    ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10),
+                let scalar = Unicode.Scalar(value), value > 0
+            else { return nil }
+            bytes = Array(String(Character(scalar)).utf8)
+        } else {
+            guard let character = Self.names[name] else { return nil }
+            bytes = Array(character.utf8)
+        }
+    }
+}
