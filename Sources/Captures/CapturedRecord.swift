@@ -50,8 +50,8 @@ public struct CapturedRecord: Sendable {
         case .jsonLine(let bytes, let field):
             let line = try JSONLine(parsing: bytes)
             var source = place
-            source.time = line.string("time")
-            source.host = line.string("host")
+            source.time = place.time ?? line.string("time")
+            source.host = place.host ?? line.string("host")
             return CapturedMessage(bytes: try line.message(field: field), source: source)
         case .entries: throw CaptureError(.invalidEntry)
         }

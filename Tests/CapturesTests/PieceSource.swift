@@ -78,6 +78,7 @@ struct HARReading: Equatable {
         while let step = capture.next() {
             switch step {
             case .passedOver: passedOverCount += 1
+            case .exchange: break
             case .entry(let entry):
                 messages.append(
                     Message(
