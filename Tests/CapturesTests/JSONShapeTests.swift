@@ -32,7 +32,8 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
 
     func testDeepNestingIsNoOverflow() throws {
         for depth in [64, 66, 100_000] {
-            let text = String(repeating: "[", count: depth) + "\"\(one)\""
+            let text =
+                String(repeating: "[", count: depth) + "\"\(one)\""
                 + String(repeating: "]", count: depth)
             for content in [text, "{\"a\":\(text)}\n{\"SAMLResponse\":\"\(other)\"}"] {
                 let errors = try temporaryFolder().read(content: content).compactMap(\.error?.code)
@@ -41,9 +42,11 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
             }
         }
         // Each string begins anew, and all of them count.
-        let inner = String(repeating: "[", count: 60) + "\\\"\(one)\\\""
+        let inner =
+            String(repeating: "[", count: 60) + "\\\"\(one)\\\""
             + String(repeating: "]", count: 60)
-        let text = String(repeating: "[", count: 10) + "\"\(inner)\""
+        let text =
+            String(repeating: "[", count: 10) + "\"\(inner)\""
             + String(repeating: "]", count: 10)
         XCTAssertEqual(try read("{\"a\":\(text)}").compactMap(\.error?.code), [.noMessage])
     }
@@ -78,7 +81,8 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testAFieldIsANameOrAPath() throws {
-        let row = #"{"a.b":"literal","a":{"b":"path","c":[{"d":"1"},{"d":"2"}]},"e":"{\"f\":\"g\"}"}"#
+        let row =
+            #"{"a.b":"literal","a":{"b":"path","c":[{"d":"1"},{"d":"2"}]},"e":"{\"f\":\"g\"}"}"#
         for (field, expected) in [
             ("a.b", ["literal"]), ("a.c.d", ["1", "2"]), ("e.f", ["g"]), ("e", [#"{"f":"g"}"#]),
         ] {
@@ -121,14 +125,16 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
         for place in text.indices where place > second {
             let entries = try read(String(text[..<place]), format: .json)
             let count = text[place...].count == 1 ? 2 : 1
-            XCTAssertEqual(entries.prefix(count).map(\.message), [one, other].prefix(count).map { $0 })
+            XCTAssertEqual(
+                entries.prefix(count).map(\.message), [one, other].prefix(count).map { $0 })
             XCTAssertEqual(entries.dropFirst(count).map(\.error?.code), [.invalidJSON])
         }
     }
 
     func testAnObjectLargerThanTheLimitIsReadElementByElement() throws {
         let rows = (0..<100).map { #"{"_source":{"m":"\#($0 == 70 ? other : one)","n":\#($0)}}"# }
-        let text = #"{"took":5,"hits":{"total":{"value":1},"hits":[\#(rows.joined(separator: ","))]}}"#
+        let text =
+            #"{"took":5,"hits":{"total":{"value":1},"hits":[\#(rows.joined(separator: ","))]}}"#
         for content in [text, try indented(text), "[\(rows.joined(separator: ","))]"] {
             let entries = try read(content, limit: 300)
             XCTAssertEqual(entries.map(\.source.entry), Array(0..<100))
@@ -138,7 +144,8 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(named.count, 100)
         XCTAssertEqual(try read(text, field: "hits.x", limit: 300).map(\.error?.code), [])
         // An element above the limit is refused, and those behind it are read.
-        let long = #"[{"a":"\#(one)"},{"a":"\#(String(repeating: "x", count: 500))"},"#
+        let long =
+            #"[{"a":"\#(one)"},{"a":"\#(String(repeating: "x", count: 500))"},"#
             + #"{"a":"\#(other)"}]"#
         let refused = try read(long, limit: 300)
         XCTAssertEqual(refused.map(\.message), [one, nil, other])

@@ -108,6 +108,24 @@ final class LogPlatformTests: XCTestCase, ReachesUnsafeCode {
             journal, [Message(xml: message, line: 1, time: "1768478401025000", host: "gw")])
     }
 
+    func testLinesThatDockerSplitAreJoined() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        let text = Array("at 12:00 answer=\(Data(message).base64EncodedString()) end\n".utf8)
+        func row(_ text: ArraySlice<UInt8>, _ stream: String, _ time: Int) -> String {
+            let log = String(decoding: text, as: UTF8.self)
+                .replacingOccurrences(of: "\n", with: "\\n")
+            return #"{"log":"\#(log)","stream":"\#(stream)","time":"\#(time)"}"# + "\n"
+        }
+        let rows = [
+            row(text[..<100], "stdout", 1), row(Array("short\n".utf8)[...], "stderr", 2),
+            row(text[100..<500], "stdout", 3), row(text[500...], "stdout", 4),
+            row(text[...], "stdout", 5), row(text.dropLast(), "stdout", 6),
+        ]
+        XCTAssertEqual(
+            try read(rows.joined()),
+            [(1, "1"), (5, "5"), (6, "6")].map { Message(xml: message, line: $0, time: $1) })
+    }
+
     /// Reads a sample, in which every message is the same one unless it is cut.
     private func sample(
         _ name: String, isCut: [Bool]? = nil

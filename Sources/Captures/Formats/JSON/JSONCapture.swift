@@ -15,6 +15,7 @@ final class JSONCapture: CaptureStream {
     /// Whether a line is being read value by value, because it is longer than the limit.
     private var isInLine = false
     private var rootCount = 0
+    private var splitLines: SplitLogLines
     private var isAtStart = true
     /// The containers that were entered, the innermost one last.
     private var containers: [Container] = []
@@ -37,6 +38,7 @@ final class JSONCapture: CaptureStream {
         json = JSONStream(reader)
         source = context.source
         options = context.options
+        splitLines = SplitLogLines(limit: context.limit)
         self.isLines = isLines
     }
 
@@ -55,7 +57,10 @@ final class JSONCapture: CaptureStream {
             }
         }
         if hasEnded, pending.isEmpty, hasPassedOver, !hasEntries {
-            add([failure(CaptureError(.noMessage, detail: isLines ? "JSON lines" : "JSON"), at: source)])
+            add([
+                failure(
+                    CaptureError(.noMessage, detail: isLines ? "JSON lines" : "JSON"), at: source)
+            ])
         }
         guard let step = pending.popLast() else { return nil }
         if case .passedOver = step { hasPassedOver = true } else { hasEntries = true }
@@ -96,7 +101,10 @@ final class JSONCapture: CaptureStream {
 
     private func readLine() throws(CaptureError) {
         if !isInLine {
-            guard try json.upcoming() != nil else { return hasEnded = true }
+            guard try json.upcoming() != nil else {
+                hasEnded = true
+                return add(splitLines.rest().flatMap { steps(of: $0) })
+            }
             line += 1
             if let text = try json.line(limit: options.entryByteCount) {
                 return add(steps(ofLine: text))
@@ -110,7 +118,9 @@ final class JSONCapture: CaptureStream {
             try json.skipLine()
             isInLine = false
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard let bytes = try json.frame(limit: options.entryByteCount) else { return try enter() }
+            guard let bytes = try json.frame(limit: options.entryByteCount) else {
+                return try enter()
+            }
             add(JSONElement(bytes, place, field: options.field).steps())
         default:
             add([failure(CaptureError(.inputTooLarge), at: place)])
@@ -121,21 +131,42 @@ final class JSONCapture: CaptureStream {
 
     /// The steps of a line: JSON, or text such as what a program prints before its first row.
     private func steps(ofLine line: [UInt8]) -> [CaptureStep] {
+        if SplitLogLines.isLine(line) {
+            switch splitLines.take(line, number: self.line) {
+            case .whole: break
+            case .begun: return []
+            case .joined(let text): return steps(of: text)
+            }
+        }
         let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
         guard let first = text.first(where: { $0 > 0x20 }) else { return [] }
         var scanner = JSONScanner(line)
-        if first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil) {
+        if first == UInt8(ascii: "{")
+            || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil)
+        {
             return JSONElement(line, place, field: options.field).steps()
         }
         let messages = MessageFinder.messages(in: text)
         guard messages.isEmpty else {
-            return messages.map { .entry(CaptureEntry(place, .success(.message($0.bytes)))) }
+            return messages.map { message in
+                let content = message.content.map { CapturedRecord.Content.message($0) }
+                return .entry(CaptureEntry(place, content))
+            }
         }
         guard options.format == nil else {
             let offset = line.firstIndex(of: first) ?? 0
             return [failure(CaptureError(.invalidJSON, at: offset), at: place)]
         }
         return [.passedOver(place)]
+    }
+
+    /// The steps of a line that was split over several.
+    private func steps(of text: SplitLogLines.Text) -> [CaptureStep] {
+        var place = place
+        place.line = text.line
+        place.time = text.time
+        let steps = JSONElement(text.bytes, place, field: nil).stepsOfText(isUsual: false)
+        return steps.isEmpty ? [.passedOver(place)] : steps
     }
 
     // MARK: Values of several lines
@@ -168,7 +199,8 @@ final class JSONCapture: CaptureStream {
 
     /// Enters the container that comes next.
     private func enter(path: [Substring]? = nil) throws(CaptureError) {
-        let path = containers.isEmpty
+        let path =
+            containers.isEmpty
             ? options.field?.split(separator: ".", omittingEmptySubsequences: false) : path
         let first = try json.valueStart()
         guard let first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {

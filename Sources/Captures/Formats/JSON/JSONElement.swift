@@ -95,18 +95,18 @@ struct JSONElement {
         var entries: [CaptureEntry] = []
         var places: [Key: Int] = [:]
         for message in found {
-            guard let content = content(of: message) else { continue }
             let source = place(of: message)
-            if found.count > 1 {
-                let envelope = try? decoder.envelope(from: CapturedMessage(bytes: content))
-                let key = Key(scope: message.scope, message: envelope?.xml ?? content)
+            let content = content(of: message)
+            if found.count > 1, case .success(let bytes) = content {
+                let envelope = try? decoder.envelope(from: CapturedMessage(bytes: bytes))
+                let key = Key(scope: message.scope, message: envelope?.xml ?? bytes)
                 if let first = places[key] {
                     entries[first].source.alsoAt.append(source.place)
                     continue
                 }
                 places[key] = entries.count
             }
-            entries.append(CaptureEntry(source, .success(.message(content))))
+            entries.append(CaptureEntry(source, content.map { .message($0) }))
         }
         return entries.map { .entry($0) }
     }
@@ -116,10 +116,10 @@ struct JSONElement {
         let message: [UInt8]
     }
 
-    private func content(of found: JSONWalk.Found) -> [UInt8]? {
+    private func content(of found: JSONWalk.Found) -> Result<[UInt8], CaptureError> {
         switch found.content {
-        case .bytes(let bytes): bytes
-        case .field(let text): Array(JSONScanner(bytes).content(of: text))
+        case .found(let content): content
+        case .field(let text): .success(Array(JSONScanner(bytes).content(of: text)))
         }
     }
 

@@ -13,7 +13,7 @@ extension JSONStream {
         while true {
             while index < reader.availableCount {
                 if isInString {
-                    index += reader.plainJSONCount(from: index) 
+                    index += reader.plainJSONCount(from: index)
                     guard index < reader.availableCount else { break }
                     switch reader[index] {
                     case UInt8(ascii: "\""): isInString = false
@@ -50,7 +50,8 @@ extension JSONStream {
             let end = reader.firstLineFeed(from: searched)
             searched = end ?? reader.availableCount
             if end != nil || reader.isAtEnd {
-                let hasReturn = searched > 0 && end != nil && reader[searched - 1] == UInt8(ascii: "\r")
+                let hasReturn =
+                    searched > 0 && end != nil && reader[searched - 1] == UInt8(ascii: "\r")
                 let count = searched - (hasReturn ? 1 : 0)
                 guard count <= limit else { return nil }
                 let line = take(count)

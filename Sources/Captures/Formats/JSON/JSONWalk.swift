@@ -13,7 +13,7 @@ struct JSONWalk {
         enum Content {
             /// The string of a field of the root object, as it is.
             case field(JSONScanner.Text)
-            case bytes([UInt8])
+            case found(Result<[UInt8], CaptureError>)
         }
 
         let content: Content
@@ -67,7 +67,9 @@ struct JSONWalk {
     ///   the way are walked through. `nil` looks everywhere.
     init(field: String? = nil) {
         let name = field.map { Array($0.utf8) }
-        path = name.map { $0.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) } ?? []
+        path =
+            name.map { $0.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) }
+            ?? []
     }
 
     /// Looks through the next value of a text.

@@ -12,7 +12,7 @@ extension JSONWalk {
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner, _ place: Place) {
         guard place.isUsual || !path.isEmpty || text.range.count > Self.shortestText else { return }
         if place.isUsual, place.depth == 1, place.nesting == 0,
-            Self.beginsMessage(scanner.written(text).dropFirst())
+            Self.beginsMessage(scanner.written(text).dropFirst().dropLast())
         {
             return append(.field(text), isCertain: true, place)
         }
@@ -22,7 +22,7 @@ extension JSONWalk {
     /// Looks for messages in the content of a string: JSON, a body in Base64, or text.
     mutating func search(_ text: ArraySlice<UInt8>, _ place: Place) {
         if place.isUsual, Self.beginsMessage(text) {
-            return append(.bytes(Array(text)), isCertain: true, place)
+            return append(.found(.success(Array(text))), isCertain: true, place)
         }
         let count = found.count
         if place.nesting < Self.longestNesting {
@@ -32,14 +32,14 @@ extension JSONWalk {
         // The path that was named goes on in an object only.
         guard place.pathCount == path.count else { return }
         for message in MessageFinder.messages(in: text) {
-            append(.bytes(message.bytes), isCertain: true, place)
+            append(.found(message.content), isCertain: true, place)
         }
         guard place.isUsual, found.count == count, text.contains(where: { $0 > 0x20 }) else {
             return
         }
         let message = CapturedMessage(bytes: Array(text))
         let isMessage = (try? EnvelopeDecoder().envelope(from: message)) != nil
-        append(.bytes(message.bytes), isCertain: isMessage, place)
+        append(.found(.success(message.bytes)), isCertain: isMessage, place)
     }
 
     /// Looks through a string that is JSON itself; `false` if it is not, or holds nothing.
@@ -82,10 +82,13 @@ extension JSONWalk {
         switch text.first {
         case UInt8(ascii: "<"): return true
         case UInt8(ascii: "P"):
-            // "<" and an ASCII character, in Base64.
-            return text.dropFirst().first.map { (UInt8(ascii: "A")...UInt8(ascii: "P")).contains($0) }
-                ?? false
-        case UInt8(ascii: "%"): return text.starts(with: "%3C".utf8) || text.starts(with: "%3c".utf8)
+            // "<" and an ASCII character, in Base64, without a mark that the rest was cut off.
+            guard let second = text.dropFirst().first, let last = text.last else { return false }
+            return (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(second) && last < 0x80
+                && last != UInt8(ascii: ">") && last != UInt8(ascii: ".")
+                && last != UInt8(ascii: ")")
+        case UInt8(ascii: "%"):
+            return text.starts(with: "%3C".utf8) || text.starts(with: "%3c".utf8)
         case UInt8(ascii: "S"):
             return text.starts(with: "SAMLResponse=".utf8) || text.starts(with: "SAMLRequest=".utf8)
         case UInt8(ascii: "7"): return text.starts(with: "77u/".utf8)
