@@ -74,20 +74,33 @@ struct JSONElement {
         if walk.isLeftOut { return [.passedOver(source)] }
         let found = walk.found
         // Most captures are rows with one message in one field of the root object. Who takes the message out of the
-        // record reads these, and finds the fault in those that have the same field twice.
-        if let only = found.first, found.count == 1, case .field = only.content,
+        // record decodes these.
+        if let only = found.first, found.count == 1, case .field(let text) = only.content,
             walk.rootFields.count == 1
         {
-            return [entry(place(of: only), .success(.jsonLine(bytes, field: field)))]
+            return [entry(place(of: only), .success(.jsonLine(bytes, text)))]
         }
-        let asRow = entry(source, .success(.jsonLine(bytes, field: field)))
         if walk.rootFields.count > 1, Set(walk.rootFields).count < walk.rootFields.count {
-            return [asRow]
+            return [row(like: found.first)]
         }
         let certain = found.filter(\.isCertain)
         guard certain.isEmpty else { return distinct(certain) }
-        if field == nil ? !walk.rootFields.isEmpty : found.isEmpty { return [asRow] }
+        if field == nil ? !walk.rootFields.isEmpty : found.isEmpty {
+            return [row(like: found.first)]
+        }
         return found.isEmpty ? [.passedOver(source)] : distinct(found)
+    }
+
+    /// The step of an object whose message is in a field of its own, whatever that holds.
+    private func row(like found: JSONWalk.Found?) -> CaptureStep {
+        let content = Result { () throws(CaptureError) in
+            // An array has no field of its own.
+            guard let object = try? JSONLine(parsing: bytes) else {
+                throw CaptureError(.missingField, field: field)
+            }
+            return CapturedRecord.Content.message(try object.message(field: field))
+        }
+        return entry(found.map { place(of: $0) } ?? source, content)
     }
 
     /// One step for each distinct message of an element.
@@ -126,8 +139,8 @@ struct JSONElement {
     private func place(of found: JSONWalk.Found) -> MessageSource {
         var source = source
         if hasEntries { source.entry = found.entry }
-        source.time = found.time
-        source.host = found.host
+        source.time = found.time ?? source.time
+        source.host = found.host ?? source.host
         return source
     }
 }
