@@ -6,9 +6,9 @@ internal import WireText
 /// What is looked through at once is a line, or, where values take several lines, an object or an element of the array
 /// that is the file. An object that is larger than the limit is read as the elements of the arrays in it.
 final class JSONCapture: CaptureStream {
-    private var json: JSONStream
+    var json: JSONStream
     private let source: MessageSource
-    private let options: CaptureReader.Options
+    let options: CaptureReader.Options
     /// Whether each value takes a line.
     private let isLines: Bool
     private var line = 0
@@ -18,7 +18,7 @@ final class JSONCapture: CaptureStream {
     private var splitLines: SplitLogLines
     private var isAtStart = true
     /// The containers that were entered, the innermost one last.
-    private var containers: [Container] = []
+    var containers: [Container] = []
     /// What was read and not returned yet, the next step last.
     private var pending: [CaptureStep] = []
     private var hasEntries = false
@@ -26,7 +26,7 @@ final class JSONCapture: CaptureStream {
     private var hasEnded = false
 
     /// A container that is read member by member.
-    private struct Container {
+    struct Container {
         let isObject: Bool
         var isFirst = true
         var index = -1
@@ -67,14 +67,14 @@ final class JSONCapture: CaptureStream {
         return step
     }
 
-    private func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
+    func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
 
-    private func failure(_ error: CaptureError, at place: MessageSource) -> CaptureStep {
+    func failure(_ error: CaptureError, at place: MessageSource) -> CaptureStep {
         .entry(CaptureEntry(place, .failure(error)))
     }
 
     /// The place of what is being read.
-    private var place: MessageSource {
+    var place: MessageSource {
         var place = source
         if isLines { place.line = line }
         if let container = containers.last, container.index >= 0 {
@@ -198,7 +198,7 @@ final class JSONCapture: CaptureStream {
     }
 
     /// Enters the container that comes next.
-    private func enter(path: [Substring]? = nil) throws(CaptureError) {
+    func enter(path: [Substring]? = nil) throws(CaptureError) {
         let path =
             containers.isEmpty
             ? options.field?.split(separator: ".", omittingEmptySubsequences: false) : path
@@ -208,61 +208,5 @@ final class JSONCapture: CaptureStream {
         }
         try json.enter(first)
         containers.append(Container(isObject: first == UInt8(ascii: "{"), path: path))
-    }
-
-    /// Reads the next member of the object, or element of the array, that was entered.
-    private func readMember() throws(CaptureError) {
-        let last = containers.count - 1
-        guard containers[last].isObject else { return try readElement() }
-        guard let name = try json.nextName(&containers[last].isFirst) else {
-            containers.removeLast()
-            return
-        }
-        var path = containers[last].path
-        if let part = path?.first {
-            guard name.elementsEqual(part.utf8) else { return try json.skipValue() }
-            path?.removeFirst()
-        }
-        switch try json.valueStart() {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): try enter(path: path)
-        case UInt8(ascii: "\""):
-            var isUsual = path?.isEmpty ?? false
-            if path == nil, case .message = JSONName(name[...]) { isUsual = true }
-            try readString(isUsual: isUsual)
-        default: try json.skipValue()
-        }
-    }
-
-    private func readElement() throws(CaptureError) {
-        let last = containers.count - 1
-        guard try json.hasElement(&containers[last].isFirst) else {
-            containers.removeLast()
-            return
-        }
-        containers[last].index += 1
-        let path = containers[last].path
-        switch try json.valueStart() {
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-            let start = json.offset
-            guard let bytes = try json.frame(limit: options.entryByteCount) else {
-                try json.skipValue()
-                return add([failure(CaptureError(.inputTooLarge), at: place)])
-            }
-            let field = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
-            var element = JSONElement(bytes, place, field: field)
-            element.offset = start
-            add(element.steps())
-        case UInt8(ascii: "\""): try readString(isUsual: path?.isEmpty ?? false)
-        default: try json.skipValue()
-        }
-    }
-
-    private func readString(isUsual: Bool) throws(CaptureError) {
-        let text = try json.string(limit: options.entryByteCount)
-        guard text.isWhole else {
-            return add([failure(CaptureError(.inputTooLarge), at: place)])
-        }
-        guard isUsual || text.bytes.count > JSONWalk.shortestText else { return }
-        add(JSONElement(text.bytes, place, field: nil).stepsOfText(isUsual: isUsual))
     }
 }
