@@ -16,7 +16,8 @@ public struct CapturedRecord: Sendable {
 
     enum Content: Sendable {
         case message([UInt8])
-        case jsonLine([UInt8], field: String?)
+        /// JSON, and where in it the string is that holds the message.
+        case jsonLine([UInt8], JSONScanner.Text)
         case entries(EntriesWithoutMessage)
     }
 
@@ -57,12 +58,9 @@ public struct CapturedRecord: Sendable {
         switch try content.get() {
         case .message(let bytes):
             return CapturedMessage(bytes: bytes, source: place)
-        case .jsonLine(let bytes, let field):
-            let line = try JSONLine(parsing: bytes)
-            var source = place
-            source.time = line.string("time")
-            source.host = line.string("host")
-            return CapturedMessage(bytes: try line.message(field: field), source: source)
+        case .jsonLine(let bytes, let text):
+            let message = Array(JSONScanner(bytes).content(of: text))
+            return CapturedMessage(bytes: message, source: place)
         case .entries: throw CaptureError(.invalidEntry)
         }
     }

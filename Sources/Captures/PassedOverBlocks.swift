@@ -19,6 +19,7 @@ struct PassedOverBlocks {
     private struct Block {
         let file: String
         let number: Int
+        let hasLines: Bool
         var entries = EntriesWithoutMessage()
     }
 
@@ -34,10 +35,10 @@ struct PassedOverBlocks {
     /// Counts an entry.
     mutating func count(_ source: MessageSource, isDamaged: Bool) {
         reach(source)
-        let number = (source.entry ?? 0) / EntriesWithoutMessage.blockSize
         let file = source.file ?? ""
         if open.last.map({ $0.file != file }) ?? true {
-            open.append(Block(file: file, number: number))
+            open.append(
+                Block(file: file, number: source.blockNumber ?? 0, hasLines: source.line != nil))
         }
         open[open.count - 1].entries.count += 1
         if isDamaged { open[open.count - 1].entries.damagedCount += 1 }
@@ -48,9 +49,7 @@ struct PassedOverBlocks {
         let file = source.file ?? ""
         while let last = open.last {
             if last.file == file {
-                guard let entry = source.entry,
-                    entry / EntriesWithoutMessage.blockSize != last.number
-                else { return }
+                guard let number = source.blockNumber, number != last.number else { return }
             } else if file.utf8.starts(with: "\(last.file)/".utf8) {
                 return
             }
@@ -68,8 +67,17 @@ struct PassedOverBlocks {
 
     private mutating func finishLast() {
         let block = open.removeLast()
+        let first = block.number * EntriesWithoutMessage.blockSize
         let source = MessageSource(
-            file: block.file, entry: block.number * EntriesWithoutMessage.blockSize)
+            file: block.file, entry: block.hasLines ? nil : first,
+            line: block.hasLines ? first + 1 : nil)
         finished.append(Finished(source: source, entries: block.entries))
+    }
+}
+
+extension MessageSource {
+    /// The block that an entry or line is counted in.
+    fileprivate var blockNumber: Int? {
+        (entry ?? line.map { $0 - 1 }).map { $0 / EntriesWithoutMessage.blockSize }
     }
 }

@@ -184,6 +184,9 @@ extension JSONScanner {
         return Text(range: start..<index, hasEscape: hasEscape)
     }
 
+    /// Returns the bytes of a name or value as they stand there, with the quotes of a string.
+    package func written(_ text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
+
     /// Returns the bytes that a string stands for; unpaired surrogates become U+FFFD.
     package func content(of string: Text) -> ArraySlice<UInt8> {
         let raw = bytes[string.unquoted]

@@ -52,9 +52,14 @@ struct ByteReader: ~Copyable {
         }
     }
 
-    /// The number of bytes of ``available`` before the first that a JSON string cannot simply
-    /// contain.
-    func plainJSONCount() -> Int { block.firstSpecial(from: start) - start }
+    /// The byte of ``available`` at an offset.
+    subscript(offset: Int) -> UInt8 { block[start + offset] }
+
+    /// The number of bytes of ``available``, from an offset, before the first that a JSON string
+    /// cannot simply contain.
+    func plainJSONCount(from offset: Int = 0) -> Int {
+        block.firstSpecial(from: start + offset) - start - offset
+    }
 
     /// The number of bytes of ``available`` before the first for which `isEnd` holds.
     func count(until isEnd: (UInt8) -> Bool) -> Int {

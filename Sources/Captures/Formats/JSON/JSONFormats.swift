@@ -1,17 +1,21 @@
 extension CaptureFormat {
-    /// The whole file is a JSON object with a message in one of its fields.
+    /// The file is one JSON value with messages in it, or several that take more than a line.
     public static let json = CaptureFormat(
-        "json", "a JSON object",
+        "json", "JSON",
         .content(
-            isBeginning: { $0.begins("{") && !$0.hasNameOfJSONLines && $0.isSpreadObject },
-            open: { WholeMessage($0, $1, isJSON: true) }))
+            isBeginning: { head in
+                let text = head.withoutBanner
+                return !head.hasNameOfJSONLines
+                    && (text.beginsArray || (text.beginsObject && text.isSpreadObject))
+            }, open: { JSONCapture($0, $1, isLines: false) }))
 
-    /// Each line is a JSON object with a message in one of its fields.
+    /// Each line is a JSON value with messages in it.
     public static let ndjson = CaptureFormat(
-        "ndjson", "a JSON object a line",
+        "ndjson", "JSON, one value a line",
         .content(
-            isBeginning: { $0.begins("{") || ($0.hasNameOfJSONLines && $0.isNoXML) },
-            open: { LineCapture($0, $1, isJSON: true) }))
+            isBeginning: {
+                $0.withoutBanner.beginsObject || ($0.hasNameOfJSONLines && $0.isNoXML)
+            }, open: { JSONCapture($0, $1, isLines: true) }))
 }
 
 extension CaptureHead {
@@ -19,13 +23,36 @@ extension CaptureHead {
         fileExtension == "ndjson" || fileExtension == "jsonl"
     }
 
+    /// The text after the line that the unified log prints before what it was asked for.
+    fileprivate var withoutBanner: ArraySlice<UInt8> {
+        guard text.starts(with: "Filtering the log data".utf8),
+            let end = text.firstIndex(of: UInt8(ascii: "\n"))
+        else { return text }
+        return text[(end + 1)...]
+    }
+
     fileprivate var isNoXML: Bool { first != nil && first != UInt8(ascii: "<") }
+}
+
+extension ArraySlice<UInt8> {
+    /// The first bytes that are no white space.
+    private var beginning: some Sequence<UInt8> { lazy.filter { $0 > 0x20 } }
+
+    /// A Boolean value that indicates whether an object begins here.
+    fileprivate var beginsObject: Bool { Array(beginning.prefix(1)) == [UInt8(ascii: "{")] }
+
+    /// A Boolean value that indicates whether an array begins here, and not a text in brackets.
+    fileprivate var beginsArray: Bool {
+        let beginning = Array(beginning.prefix(2))
+        return beginning.first == UInt8(ascii: "[")
+            && beginning.last.map { "{[\"]".utf8.contains($0) } ?? false && beginning.count == 2
+    }
 
     /// A Boolean value that indicates whether an object goes on in its second line, as when it was printed to be read.
     ///
     /// A line that was cut off is followed by another object.
     fileprivate var isSpreadObject: Bool {
-        let lines = text.split(whereSeparator: { $0 == UInt8(ascii: "\n") }).lazy
+        let lines = split(whereSeparator: { $0 == UInt8(ascii: "\n") }).lazy
             .map { line in line.filter { $0 > 0x20 } }.filter { !$0.isEmpty }.prefix(2)
         guard let first = lines.first, let second = lines.dropFirst().first else { return false }
         return first.last != UInt8(ascii: "}")

@@ -66,9 +66,11 @@ struct JSONLine {
     }
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {
-        member.name.hasEscape
-            ? scanner.content(of: member.name).elementsEqual(name.utf8)
-            : bytes[member.name.unquoted].elementsEqual(name.utf8)
+        guard !member.name.hasEscape else {
+            return scanner.content(of: member.name).elementsEqual(name.utf8)
+        }
+        return member.name.unquoted.count == name.utf8.count
+            && bytes[member.name.unquoted].elementsEqual(name.utf8)
     }
 
     /// The bytes of a string, or `nil` when the value is something else.

@@ -5,7 +5,7 @@ internal import WireText
 /// It is as strict as ``JSONScanner``, which does the same for text that is in memory; what its user
 /// does not ask for is checked and never held.
 struct JSONStream: ~Copyable {
-    private var reader: ByteReader
+    var reader: ByteReader
     private var depth = 0
 
     init(_ reader: consuming ByteReader) {

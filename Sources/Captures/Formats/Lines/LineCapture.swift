@@ -1,18 +1,14 @@
 internal import SAMLBindings
 
-/// A file with a message a line: the message itself, or a JSON object that holds it.
+/// A file with a message a line.
 final class LineCapture: CaptureStream {
     private var lines: LineReader
     private let source: MessageSource
-    private let isJSON: Bool
-    private let field: String?
     private var hasEnded = false
 
-    init(_ reader: consuming ByteReader, _ context: CaptureContext, isJSON: Bool = false) {
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = LineReader(reader, limit: context.limit)
         source = context.source
-        self.isJSON = isJSON
-        field = context.options.field
     }
 
     /// The next entry; lines of nothing but white space are none.
@@ -21,7 +17,7 @@ final class LineCapture: CaptureStream {
             do throws(CaptureError) {
                 guard let line = try lines.next() else { break }
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
-                return entry(.success(isJSON ? .jsonLine(line, field: field) : .message(line)))
+                return entry(.success(.message(line)))
             } catch {
                 // After a long line come further ones; after a failure of the file nothing does.
                 hasEnded = error.code != .inputTooLarge

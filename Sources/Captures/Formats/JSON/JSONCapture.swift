@@ -1,0 +1,212 @@
+internal import SAMLBindings
+internal import WireText
+
+/// A file of JSON values: one a line, one after another, or one that holds them all.
+///
+/// What is looked through at once is a line, or, where values take several lines, an object or an element of the array
+/// that is the file. An object that is larger than the limit is read as the elements of the arrays in it.
+final class JSONCapture: CaptureStream {
+    var json: JSONStream
+    private let source: MessageSource
+    let options: CaptureReader.Options
+    /// Whether each value takes a line.
+    private let isLines: Bool
+    private var line = 0
+    /// Whether a line is being read value by value, because it is longer than the limit.
+    private var isInLine = false
+    private var rootCount = 0
+    private var splitLines: SplitLogLines
+    private var isAtStart = true
+    /// The containers that were entered, the innermost one last.
+    var containers: [Container] = []
+    /// What was read and not returned yet, the next step last.
+    private var pending: [CaptureStep] = []
+    private var hasEntries = false
+    private var hasPassedOver = false
+    private var hasEnded = false
+
+    /// A container that is read member by member.
+    struct Container {
+        let isObject: Bool
+        var isFirst = true
+        var index = -1
+        /// The parts of the field that was named and is yet to be found.
+        let path: [Substring]?
+    }
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext, isLines: Bool) {
+        json = JSONStream(reader)
+        source = context.source
+        options = context.options
+        splitLines = SplitLogLines(limit: context.limit)
+        self.isLines = isLines
+    }
+
+    func next() -> CaptureStep? {
+        while pending.isEmpty, !hasEnded {
+            do throws(CaptureError) {
+                if !containers.isEmpty {
+                    try readMember()
+                } else if isLines {
+                    try readLine()
+                } else {
+                    try readRoot()
+                }
+            } catch {
+                fail(error)
+            }
+        }
+        if hasEnded, pending.isEmpty, hasPassedOver, !hasEntries {
+            add([
+                failure(
+                    CaptureError(.noMessage, detail: isLines ? "JSON lines" : "JSON"), at: source)
+            ])
+        }
+        guard let step = pending.popLast() else { return nil }
+        if case .passedOver = step { hasPassedOver = true } else { hasEntries = true }
+        return step
+    }
+
+    func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
+
+    func failure(_ error: CaptureError, at place: MessageSource) -> CaptureStep {
+        .entry(CaptureEntry(place, .failure(error)))
+    }
+
+    /// The place of what is being read.
+    var place: MessageSource {
+        var place = source
+        if isLines { place.line = line }
+        if let container = containers.last, container.index >= 0 {
+            place.entry = container.index
+        }
+        return place
+    }
+
+    /// Notes a failure; after a line that is damaged come further ones.
+    private func fail(_ error: CaptureError) {
+        add([failure(error, at: place)])
+        hasEnded = !isLines || error.code != .invalidJSON
+        containers = []
+        guard !hasEnded else { return }
+        isInLine = false
+        do throws(CaptureError) {
+            try json.skipLine()
+        } catch {
+            hasEnded = true
+        }
+    }
+
+    // MARK: Lines
+
+    private func readLine() throws(CaptureError) {
+        if !isInLine {
+            guard try json.upcoming() != nil else {
+                hasEnded = true
+                return add(splitLines.rest().flatMap { steps(of: $0) })
+            }
+            line += 1
+            if let text = try json.line(limit: options.entryByteCount) {
+                return add(steps(ofLine: text))
+            }
+            isInLine = true
+        }
+        try json.skipSpaces()
+        switch try json.upcoming() {
+        case nil: hasEnded = true
+        case UInt8(ascii: "\n"):
+            try json.skipLine()
+            isInLine = false
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            guard let bytes = try json.frame(limit: options.entryByteCount) else {
+                return try enter()
+            }
+            add(JSONElement(bytes, place, field: options.field).steps())
+        default:
+            add([failure(CaptureError(.inputTooLarge), at: place)])
+            try json.skipLine()
+            isInLine = false
+        }
+    }
+
+    /// The steps of a line: JSON, or text such as what a program prints before its first row.
+    private func steps(ofLine line: [UInt8]) -> [CaptureStep] {
+        if SplitLogLines.isLine(line) {
+            switch splitLines.take(line, number: self.line) {
+            case .whole: break
+            case .begun: return []
+            case .joined(let text): return steps(of: text)
+            }
+        }
+        let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
+        guard let first = text.first(where: { $0 > 0x20 }) else { return [] }
+        var scanner = JSONScanner(line)
+        if first == UInt8(ascii: "{")
+            || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil)
+        {
+            return JSONElement(line, place, field: options.field).steps()
+        }
+        let messages = MessageFinder.messages(in: text)
+        guard messages.isEmpty else {
+            return messages.map { message in
+                let content = message.content.map { CapturedRecord.Content.message($0) }
+                return .entry(CaptureEntry(place, content))
+            }
+        }
+        guard options.format == nil else {
+            let offset = line.firstIndex(of: first) ?? 0
+            return [failure(CaptureError(.invalidJSON, at: offset), at: place)]
+        }
+        return [.passedOver(place)]
+    }
+
+    /// The steps of a line that was split over several.
+    private func steps(of text: SplitLogLines.Text) -> [CaptureStep] {
+        var place = place
+        place.line = text.line
+        place.time = text.time
+        let steps = JSONElement(text.bytes, place, field: nil).stepsOfText(isUsual: false)
+        return steps.isEmpty ? [.passedOver(place)] : steps
+    }
+
+    // MARK: Values of several lines
+
+    private func readRoot() throws(CaptureError) {
+        if isAtStart {
+            isAtStart = false
+            json.skipByteOrderMark()
+            let first = try json.valueStart()
+            if first != UInt8(ascii: "{"), first != UInt8(ascii: "["), options.format == nil {
+                try json.skipLine()
+            }
+        }
+        guard let first = try json.valueStart() else { return hasEnded = true }
+        let start = json.offset
+        guard first == UInt8(ascii: "{"),
+            let bytes = try json.frame(limit: options.entryByteCount)
+        else { return try enter() }
+        var element = JSONElement(bytes, place, field: options.field)
+        element.offset = start
+        let isFollowed = try json.valueStart() != nil
+        if rootCount > 0 || isFollowed {
+            element.source.entry = rootCount
+        } else {
+            element.hasEntries = true
+        }
+        rootCount += 1
+        add(element.steps())
+    }
+
+    /// Enters the container that comes next.
+    func enter(path: [Substring]? = nil) throws(CaptureError) {
+        let path =
+            containers.isEmpty
+            ? options.field?.split(separator: ".", omittingEmptySubsequences: false) : path
+        let first = try json.valueStart()
+        guard let first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            throw json.failure
+        }
+        try json.enter(first)
+        containers.append(Container(isObject: first == UInt8(ascii: "{"), path: path))
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import SAMLBindings
+import SystemPackage
+import TestSupport
+import XCTest
+
+@testable import Captures
+
+/// Exports of log platforms, each of which has the same exchange or message in a shape of its own.
+final class LogPlatformTests: XCTestCase, ReachesUnsafeCode {
+    private struct Message: Equatable {
+        var xml: [UInt8]?
+        var line: Int?
+        var entry: Int?
+        var time: String?
+        var host: String?
+        var further = 0
+    }
+
+    func testSplunkGivesTheRowsOfItsResultAndNoPreview() throws {
+        var rows = try sample("synthetic-splunk-export.ndjson")
+        XCTAssertEqual(rows.messages.map(\.line), [2, 3])
+        XCTAssertEqual(rows.messages.map(\.host), ["gw-1", "gw-2"])
+        XCTAssertEqual(
+            rows.messages.map(\.time),
+            ["2026-01-15 12:00:01.025 UTC", "2026-01-15T12:00:01.025+00:00"])
+        // The request's body and the field hold the same message.
+        XCTAssertEqual(rows.messages.map(\.further), [0, 1])
+        XCTAssertEqual(rows.passedOverCount, 2)
+        rows = try sample("synthetic-splunk-results.json")
+        XCTAssertEqual(rows.messages.map(\.time), ["2026-01-15T12:00:01.025+00:00"])
+        XCTAssertEqual(rows.messages.map(\.line), [1])
+    }
+
+    func testElasticsearchGivesTheMessageThatIsThereTwiceOnce() throws {
+        let hits = try sample("synthetic-elasticsearch-hits.json").messages
+        XCTAssertEqual(hits.map(\.further), [1])
+        XCTAssertEqual(hits.map(\.time), ["2026-01-15T12:00:01.025Z"])
+        XCTAssertEqual(hits.map(\.host), ["gw-1"])
+        let dump = try sample("synthetic-elasticdump.ndjson").messages
+        XCTAssertEqual(dump.map(\.line), [1])
+        XCTAssertEqual(dump.map(\.further), [1])
+    }
+
+    func testDatadogGivesTheMessagesOfSearchAndArchive() throws {
+        for name in ["synthetic-datadog-search.json", "synthetic-datadog-archive.json.gz"] {
+            let messages = try sample(name).messages
+            XCTAssertEqual(messages.map(\.host), ["gw-1"], name)
+            XCTAssertEqual(messages.map(\.time), ["2026-01-15T12:00:01.025Z"], name)
+        }
+    }
+
+    func testCloudWatchGivesTheMessagesOfEveryExport() throws {
+        let events = try sample("synthetic-cloudwatch-filter-log-events.json").messages
+        XCTAssertEqual(events.map(\.time), ["1768478401025"])
+        let insights = try sample("synthetic-cloudwatch-insights.json").messages
+        XCTAssertEqual(insights.map(\.time), ["2026-01-15 12:00:01.025"])
+        // Three objects follow one another in one line, and one of them is a control message.
+        let firehose = try sample("synthetic-cloudwatch-firehose.gz")
+        XCTAssertEqual(firehose.messages.count, 2)
+        XCTAssertEqual(firehose.messages.map(\.line), [1, 1])
+        XCTAssertEqual(firehose.passedOverCount, 1)
+    }
+
+    func testGoogleCloudLoggingGivesPayloadsOfBothKinds() throws {
+        let messages = try sample("synthetic-gcp-logging.json").messages
+        XCTAssertEqual(messages.map(\.entry), [0, 1])
+        XCTAssertEqual(
+            messages.map(\.time), ["2026-01-15T12:00:01.025Z", "2026-01-15T12:00:01.100Z"])
+    }
+
+    func testTheUnifiedLogGivesItsMessagesAndNothingForBannerAndEnd() throws {
+        let rows = try sample("synthetic-oslog.ndjson", isCut: [false, true])
+        XCTAssertEqual(rows.messages.map(\.line), [4, 6])
+        XCTAssertEqual(rows.passedOverCount, 5)
+        let array = try sample("synthetic-oslog.json")
+        XCTAssertEqual(array.messages.map(\.entry), [2])
+        XCTAssertEqual(array.passedOverCount, 2)
+    }
+
+    func testSuricataGivesTheBodyInBase64AndTheOneInPrintOnce() throws {
+        let messages = try sample("synthetic-suricata-eve.json").messages
+        XCTAssertEqual(messages.map(\.further), [1])
+        XCTAssertEqual(messages.map(\.time), ["2026-01-15T12:00:01.025000+0000"])
+        XCTAssertEqual(messages.map(\.host), ["api.auth.adobe.example"])
+    }
+
+    func testZeekGivesTheRequestInAURI() throws {
+        let (messages, passedOverCount) = try sample("synthetic-zeek-http.json.log", isCut: [true])
+        XCTAssertEqual(messages.map(\.host), ["idp-one.example"])
+        XCTAssertEqual(messages.map(\.time), ["1768478402.125"])
+        XCTAssertEqual(passedOverCount, 1)
+    }
+
+    func testLokiAndJournaldGiveTheirLines() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        let text = Data(message).base64EncodedString()
+        let loki = try read(
+            #"{"status":"success","data":{"resultType":"streams","result":[{"stream":{"app":"x"},"#
+                + #""values":[["1768478401025000000","at 12:00 answer=\#(text)"],["#
+                + #""1768478401026000000","started the gateway, port 8443, workers 4"]]}]}}"#)
+        XCTAssertEqual(loki, [Message(xml: message, line: 1, time: "1768478401025000000")])
+        let bytes = message.map(String.init).joined(separator: ",")
+        let row =
+            #"{"__REALTIME_TIMESTAMP":"1768478401025000","_HOSTNAME":"gw","MESSAGE":[\#(bytes)]}"#
+        let journal = try read(row + "\n" + #"{"MESSAGE":"x"}"# + "\n")
+        XCTAssertEqual(
+            journal, [Message(xml: message, line: 1, time: "1768478401025000", host: "gw")])
+    }
+
+    func testLinesThatDockerSplitAreJoined() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        let text = Array("at 12:00 answer=\(Data(message).base64EncodedString()) end\n".utf8)
+        func row(_ text: ArraySlice<UInt8>, _ stream: String, _ time: Int) -> String {
+            let log = String(decoding: text, as: UTF8.self)
+                .replacingOccurrences(of: "\n", with: "\\n")
+            return #"{"log":"\#(log)","stream":"\#(stream)","time":"\#(time)"}"# + "\n"
+        }
+        let rows = [
+            row(text[..<100], "stdout", 1), row(Array("short\n".utf8)[...], "stderr", 2),
+            row(text[100..<500], "stdout", 3), row(text[500...], "stdout", 4),
+            row(text[...], "stdout", 5), row(text.dropLast(), "stdout", 6),
+        ]
+        XCTAssertEqual(
+            try read(rows.joined()),
+            [(1, "1"), (5, "5"), (6, "6")].map { Message(xml: message, line: $0, time: $1) })
+    }
+
+    /// Reads a sample, in which every message is the same one unless it is cut.
+    private func sample(
+        _ name: String, isCut: [Bool]? = nil
+    ) throws -> (messages: [Message], passedOverCount: Int) {
+        let folder = Repository.root.appending(path: "Tests/Captures/synthetic")
+        var reader = CaptureReader(inputs: [FilePath(folder.appending(path: name).path)])
+        let messages = messages(&reader)
+        let expected = try Repository.sample(
+            "captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let cuts = isCut ?? messages.map { _ in false }
+        XCTAssertEqual(messages.map { $0.xml == expected }, cuts.map { !$0 }, name)
+        return (messages, reader.passedOverCount)
+    }
+
+    private func read(_ text: String) throws -> [Message] {
+        let folder = try temporaryFolder()
+        try folder.write(text, to: "log")
+        var reader = CaptureReader(inputs: [folder.path("log")])
+        return messages(&reader)
+    }
+
+    private func messages(_ reader: inout CaptureReader) -> [Message] {
+        var messages: [Message] = []
+        while let record = reader.next() {
+            let message = try? record.message()
+            let envelope = message.flatMap { try? EnvelopeDecoder().envelope(from: $0) }
+            let source = message?.source ?? record.source
+            messages.append(
+                Message(
+                    xml: envelope?.xml, line: source.line, entry: source.entry, time: source.time,
+                    host: source.host, further: source.alsoAt.count))
+        }
+        return messages
+    }
+}
