@@ -78,6 +78,7 @@ struct HARBody {
     ///   - context: The limits, and what undoes content codings.
     ///   - extent: What is read of the file; for messages no files of pictures and scripts are.
     ///   - attachment: What finds files.
+    /// - Returns: The body, with its state.
     func content(
         contentType: String?, context: CaptureContext, extent: HAREntry.Extent,
         attachment: HARAttachment

@@ -8,6 +8,7 @@ extension HAREntry {
     ///   - source: The place of the entry.
     ///   - context: The limits, and what undoes content codings.
     ///   - attachment: What finds the files that bodies are in.
+    /// - Returns: The exchange, with what the entry leaves out at its defaults.
     func exchange(
         in source: MessageSource, context: CaptureContext, attachment: HARAttachment
     ) -> HTTPExchange {

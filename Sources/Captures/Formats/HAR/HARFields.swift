@@ -14,6 +14,8 @@ struct FormField {
     ///   - json: The text.
     ///   - limit: The bytes that all values together may have.
     ///   - keepsAll: Whether all are kept.
+    /// - Returns: The parameters in their order.
+    /// - Throws: A ``CaptureError`` when the text cannot be read.
     static func fields(
         reading json: inout JSONStream, limit: Int, keepsAll: Bool
     ) throws(CaptureError) -> [FormField] {
@@ -73,6 +75,7 @@ extension HTTPHeaders {
     ///   - json: The text.
     ///   - limit: The bytes that all together may have; those beyond are left out.
     ///   - isWanted: Returns whether a header with a name is kept.
+    /// - Throws: A ``CaptureError`` when the text cannot be read.
     init(
         reading json: inout JSONStream, limit: Int, isWanted: (String) -> Bool
     ) throws(CaptureError) {
