@@ -101,13 +101,13 @@ private struct Unpacking {
                 guard steps.count(where: { $0 == .jsonEscapes }) < layerCount else { break }
                 bytes = JSONEscape.undone(in: bytes[...])
                 steps.append(.jsonEscapes)
-            } else if !isXML, let plain = Typography.undone(around: bytes) {
-                bytes = plain
-                steps.append(.quotes)
             } else if !isXML, let plain = TextEscapes.undoingHTML(bytes) {
                 guard steps.count(where: { $0 == .htmlEscapes }) < layerCount else { break }
                 bytes = plain
                 steps.append(.htmlEscapes)
+            } else if !isXML, let plain = Typography.undone(around: bytes) {
+                bytes = plain
+                steps.append(.quotes)
             } else {
                 break
             }

@@ -4,7 +4,9 @@ internal import WireText
 enum Typography {
     /// Returns the plain mark for the typographic one at an index, all of which take three bytes.
     static func quote(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
-        guard index + 2 < bytes.endIndex, bytes[index] == 0xE2, bytes[index + 1] == 0x80 else {
+        guard index >= bytes.startIndex, index + 2 < bytes.endIndex, bytes[index] == 0xE2,
+            bytes[index + 1] == 0x80
+        else {
             return nil
         }
         switch bytes[index + 2] {
@@ -59,14 +61,34 @@ enum Typography {
     /// Returns the text without quotation marks around it, with plain spaces and without what has no width; `nil` if
     /// there is nothing of that.
     static func undone(around bytes: [UInt8]) -> [UInt8]? {
-        var text = bytes
-        if bytes.contains(where: { $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF }) {
-            text = withoutForeignSpaces(bytes)
+        let trimmed = bytes.trimmingWhiteSpace()
+        var slice = trimmed
+        while let first = slice.first {
+            if isQuote(first) {
+                slice = slice.dropFirst()
+            } else if quote(at: slice.startIndex, in: slice) != nil {
+                slice = slice.dropFirst(3)
+            } else {
+                break
+            }
         }
-        var slice = text.trimmingWhiteSpace()
-        while let first = slice.first, isQuote(first) { slice = slice.dropFirst() }
-        while let last = slice.last, isQuote(last) { slice = slice.dropLast() }
-        return slice.count < bytes.trimmingWhiteSpace().count ? Array(slice) : nil
+        while let last = slice.last {
+            if isQuote(last) {
+                slice = slice.dropLast()
+            } else if quote(at: slice.endIndex - 3, in: slice) != nil {
+                slice = slice.dropLast(3)
+            } else {
+                break
+            }
+        }
+        var text = Array(slice)
+        // Text in XML keeps its spaces.
+        if text.first != UInt8(ascii: "<"),
+            text.contains(where: { $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF })
+        {
+            text = withoutForeignSpaces(text)
+        }
+        return text.count < trimmed.count ? text : nil
     }
 
     private static func isQuote(_ byte: UInt8) -> Bool {
@@ -78,10 +100,7 @@ enum Typography {
         output.reserveCapacity(bytes.count)
         var rest = bytes[...]
         while let byte = rest.first {
-            if let plain = quote(at: rest.startIndex, in: rest) {
-                output.append(plain)
-                rest = rest.dropFirst(3)
-            } else if rest.starts(with: [0xC2, 0xA0]) || rest.starts(with: [0xE2, 0x80, 0xAF]) {
+            if rest.starts(with: [0xC2, 0xA0]) || rest.starts(with: [0xE2, 0x80, 0xAF]) {
                 output.append(UInt8(ascii: " "))
                 rest = rest.dropFirst(byte == 0xC2 ? 2 : 3)
             } else if let width = widthless.first(where: { rest.starts(with: $0) }) {

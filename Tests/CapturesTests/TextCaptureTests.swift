@@ -66,9 +66,37 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testRandomTextGivesTheSameInPiecesOfEverySize() throws {
+        var generator = SeededGenerator("text, random fragments")
+        let fragments = [
+            line, xml, base64, String(base64.prefix(70)) + "\n", "SAMLResponse=", "samlResponse: ",
+            "SAMLRequest%3D", "\"SAMLResponse\\\":\\\"", "&RelayState=a", "<samlp:Response SAML:",
+            "<saml:Assertion xmlns=\"SAML:\">", "</saml:Assertion>", "</samlp:Response>",
+            "&lt;Response ",
+            "\\u003c", "%3C", "%2B", "%", "&#43;", "&", "\\", "\n", "\r\n", " ", "=", "\"",
+            "<private>",
+            "...", "****", "P", "<?xml version=\"1.0\"?>", "<Envelope>", "</Envelope>", other,
+            "\u{A0}", "é",
+            "name=\"SAMLResponse\" value=\"", "/>", "verificationToken=",
+            String(repeating: "A", count: 500),
+        ]
+        for _ in 0..<300 {
+            let count = Int.random(in: 1...60, using: &generator)
+            let text = (0..<count).map { _ in fragments.randomElement(using: &generator) ?? "" }
+                .joined()
+            let bytes = Array(text.utf8)
+            let expected = reading(PieceSource(bytes))
+            let size = Int.random(in: 1...3000, using: &generator)
+            let pieces = reading(PieceSource(bytes, pieceSize: size), pieceSize: size)
+            // Behind a message that was cut off, what was in it may count as cut off, too.
+            XCTAssertEqual(pieces.filter { !$0.isCut }, expected.filter { !$0.isCut }, text)
+            XCTAssertFalse(expected.isEmpty)
+        }
+    }
+
     func testMessagesAcrossPiecesAreFoundWhole() throws {
         let piece = 256 << 10
-        for shift in stride(from: 0, through: line.utf8.count + 1100, by: 37) {
+        for shift in stride(from: 0, through: line.utf8.count + 1100, by: 211) {
             let filling = String(repeating: "-", count: piece - shift) + "\n"
             let entries = try temporaryFolder().read(
                 content: "a b\n\(filling)\(line)\n\(xml)\n\(filling)\(xml)\n", format: .text)
@@ -127,11 +155,14 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
     private struct Reading: Equatable {
         let line: Int?
         let outcome: Result<String, CaptureError>
+
+        var isCut: Bool { outcome == .failure(CaptureError(.truncatedMessage)) }
     }
 
-    private func reading(_ source: any ByteSource) -> [Reading] {
+    private func reading(_ source: any ByteSource, pieceSize: Int = 256 << 10) -> [Reading] {
         let context = CaptureContext(source: MessageSource(), options: .init())
-        let capture = TextCapture(ByteReader(source), context, title: "text")
+        let capture = TextCapture(
+            ByteReader(source), context, title: "text", pieceSize: pieceSize)
         var readings: [Reading] = []
         while case .entry(let entry)? = capture.next() {
             readings.append(Reading(line: entry.source.line, outcome: entry.outcome))

@@ -10,13 +10,17 @@ final class TextCapture: CaptureStream {
     private let title: String
     private var line = 1
     private var pending: [CaptureEntry] = []
-    private var wantedCount = TextCapture.pieceSize
+    private let pieceSize: Int
+    private var wantedCount: Int
     private var hasEnded = false
     private var hasFound = false
 
-    private static let pieceSize = 256 << 10
-
-    init(_ reader: consuming ByteReader, _ context: CaptureContext, title: String) {
+    init(
+        _ reader: consuming ByteReader, _ context: CaptureContext, title: String,
+        pieceSize: Int = ByteReader.usualBlockSize
+    ) {
+        self.pieceSize = pieceSize
+        wantedCount = pieceSize
         self.reader = reader
         self.context = context
         self.title = title
@@ -44,7 +48,7 @@ final class TextCapture: CaptureStream {
     }
 
     private func readPiece() throws(CaptureError) {
-        let longest = max(context.limit, Self.pieceSize)
+        let longest = max(context.limit, pieceSize)
         reader.lookAhead(min(wantedCount, longest))
         let isWhole = reader.isAtEnd
         let isLongest = reader.availableCount >= longest
@@ -72,7 +76,7 @@ final class TextCapture: CaptureStream {
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])
         hasFound = hasFound || !entries.isEmpty
         pending = entries.reversed()
-        wantedCount = max(Self.pieceSize, 2 * (piece.count - end))
+        wantedCount = max(pieceSize, 2 * (piece.count - end))
         reader.consume(end)
     }
 

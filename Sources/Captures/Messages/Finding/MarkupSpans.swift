@@ -37,9 +37,8 @@ struct MarkupSpans {
     init(in text: ArraySlice<UInt8>, isWhole: Bool) {
         self.text = text
         self.isWhole = isWhole
-        guard ByteText.contains("SAML:", in: text) || ByteText.contains("SAML%", in: text) else {
-            return
-        }
+        // The name of a message's namespace may also be in what follows a piece.
+        guard !isWhole || Self.namesSAML(text) else { return }
         var index = text.startIndex
         while let lead = nextLead(from: index) {
             index = readTag(at: lead)
@@ -50,6 +49,11 @@ struct MarkupSpans {
         } else {
             openStart = min(openStart ?? first.start, first.start)
         }
+    }
+
+    /// Returns whether a text has a part of the names of SAML's namespaces.
+    private static func namesSAML(_ text: ArraySlice<UInt8>) -> Bool {
+        ByteText.contains("SAML:", in: text) || ByteText.contains("SAML%", in: text)
     }
 
     private func nextLead(from start: Int) -> Int? {
@@ -87,8 +91,7 @@ struct MarkupSpans {
             if open.isEmpty { openStart = start }
             return text.endIndex
         }
-        let isCandidate =
-            root == .envelope || ByteText.contains("SAML", in: text[nameEnd..<tag.end])
+        let isCandidate = root == .envelope || Self.namesSAML(text[nameEnd..<tag.end])
         if let last = open.last {
             guard last.root.mayHold(root), last.writing == writing, open.count < Self.deepest else {
                 guard isCandidate, root != .envelope || last.root != .envelope else {

@@ -105,7 +105,9 @@ struct MessageScan {
     /// The start of the XML declaration before a start tag, or the tag itself.
     private func prologStart(before start: Int) -> Int {
         let longestProlog = 200
-        let before = text[max(lastEnd, start - longestProlog, text.startIndex)..<start]
+        let bound = max(lastEnd, start - longestProlog, text.startIndex)
+        guard bound < start else { return start }
+        let before = text[bound..<start]
         guard let mark = before.lastIndex(of: UInt8(ascii: "?")), mark > before.startIndex,
             let opening = before[..<mark].lastIndex(of: UInt8(ascii: "?")),
             ByteText.isText("?xml", at: opening, in: before)
@@ -169,7 +171,7 @@ struct MessageScan {
             index = max(index, run.end)
             return nil
         }
-        conclude(range, form: nil, isNamed: false)
+        if let stop = conclude(range, form: nil, isNamed: false, from: start) { return stop }
         index = max(index, run.end)
         return nil
     }
@@ -229,12 +231,11 @@ struct MessageScan {
         guard isWritten else { return nil }
         let range = value.start..<valueEnd(value, run)
         guard !range.isEmpty else { return nil }
-        if isParameter, value.separator == .equals, !value.isQuoted, isWholeName(word) {
-            conclude(range, form: parameterName(endOf: word), isNamed: true)
-        } else {
-            conclude(range, form: nil, isNamed: name != .common)
-        }
-        return nil
+        let isOfForm =
+            isParameter && value.separator == .equals && !value.isQuoted && isWholeName(word)
+        return conclude(
+            range, form: isOfForm ? parameterName(endOf: word) : nil, isNamed: name != .common,
+            from: word.lowerBound)
     }
 
     /// The end of a value: that of its Base64, or of what stands in its place.
@@ -287,7 +288,11 @@ extension MessageScan {
     ///   - range: The place of the value.
     ///   - name: The place of the parameter's name, where it is one of a form.
     ///   - isNamed: Whether something is noted even if it is no message.
-    private mutating func conclude(_ range: Range<Int>, form name: Range<Int>?, isNamed: Bool) {
+    ///   - begin: The place where the name and its value begin.
+    /// - Returns: The place to stop at if the value goes on behind the text.
+    private mutating func conclude(
+        _ range: Range<Int>, form name: Range<Int>?, isNamed: Bool, from begin: Int
+    ) -> Int? {
         func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
             guard let name else { return (Array(text[value]), value.upperBound) }
             let query = QueryText(around: name, value: value, in: text, from: lastEnd)
@@ -295,6 +300,8 @@ extension MessageScan {
         }
         let start = name?.lowerBound ?? range.lowerBound
         var (bytes, end) = content(range)
+        let farthest = max(end, spacedEnd(of: range))
+        if extent != .whole, farthest >= edge { return stopping(at: begin, farthest) }
         var shape = MessageShape(of: bytes)
         if shape != .complete, let messageEnd = messageEnd(of: range) {
             let fitting = content(range.lowerBound..<messageEnd)
@@ -304,6 +311,7 @@ extension MessageScan {
             }
         }
         finish(bytes, start..<end, value: range, shape, isNamed: isNamed)
+        return nil
     }
 
     private mutating func conclude(_ range: Range<Int>, form: [UInt8], isNamed: Bool) {

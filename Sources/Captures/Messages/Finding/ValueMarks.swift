@@ -30,6 +30,7 @@ enum ValueMarks {
                 || text[value.upperBound] == UInt8(ascii: "\r")
         else { return false }
         let longest = 40_000
+        guard value.count < longest else { return false }
         let before = text[max(text.startIndex, value.upperBound - longest)..<value.lowerBound]
         guard let feed = before.lastIndex(of: UInt8(ascii: "\n")) else {
             return before.startIndex == text.startIndex
