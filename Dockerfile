@@ -11,8 +11,9 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-        binutils ca-certificates libacl1-dev libarchive-dev libbz2-dev libicu-dev liblz4-dev \
-        liblzma-dev libsqlite3-dev libxml2-dev libzstd-dev nettle-dev pkg-config python3 zlib1g-dev \
+        binutils ca-certificates libacl1-dev libarchive-dev libbrotli-dev libbz2-dev libicu-dev \
+        liblz4-dev liblzma-dev libsqlite3-dev libxml2-dev libzstd-dev nettle-dev pkg-config python3 \
+        zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 # .dockerignore leaves out what is no source; the history too, so that the time is given.

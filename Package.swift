@@ -32,12 +32,17 @@ let zlib = Target.systemLibrary(
 let libarchive = Target.systemLibrary(
     name: "CArchive", pkgConfig: "libarchive",
     providers: [.apt(["libarchive-dev", "pkg-config"])])
+let libbrotli = Target.systemLibrary(
+    name: "CBrotli", pkgConfig: "libbrotlidec",
+    providers: [.apt(["libbrotli-dev", "pkg-config"])])
 #else
 let libxml2 = Target.systemLibrary(name: "CLibXML2", path: "CLibXML2")
 let zlib = Target.systemLibrary(name: "CZlib")
 // The SDK has the library and not its headers; Homebrew has both.
 let libarchive = Target.systemLibrary(
     name: "CArchive", pkgConfig: "libarchive", providers: [.brew(["libarchive"])])
+let libbrotli = Target.systemLibrary(
+    name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.brew(["brotli"])])
 #endif
 
 /// A library target that may import exactly `dependencies`, its tests, and nothing else.
@@ -87,6 +92,8 @@ let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
 let archives = Target.Dependency.target(
     name: "CArchive", condition: .when(traits: ["Archives"]))
+let brotliDecoder = Target.Dependency.target(
+    name: "CBrotli", condition: .when(traits: ["Archives"]))
 
 // Stands in for Apple's framework, so that the code for it is compiled and tested here.
 #if os(Linux)
@@ -121,7 +128,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        // XMLSecurity uses its raw RSA operation, which a later minor version may change.
+        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.0")),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -138,17 +146,23 @@ let package = Package(
         libxml2,
         zlib,
         libarchive,
+        libbrotli,
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
         module("WireText"),
         module("XMLCore", "CXMLShims", "WireText"),
+        .target(name: "CSecretBytes", cSettings: cSettings),
         module(
-            "XMLSecurity", "PayloadCoding", "WireText", "XMLCore", crypto, cryptoExtras, asn1),
+            "XMLSecurity", "CSecretBytes", "PayloadCoding", "WireText", "XMLCore", crypto,
+            cryptoExtras, asn1),
         module("SAML2", "PayloadCoding", "WireText", "XMLCore", "XMLSecurity"),
-        module("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        module(
+            "SignatureDiagnostics", "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity"),
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels", "WireText"),
         module("SAMLBindings", "PayloadCoding", "WireText", "CZlib"),
-        module("Captures", "SAMLBindings", "WireText", "CZlib", archives, systemPackage),
+        module(
+            "Captures", "SAMLBindings", "WireText", "XMLCore", "CZlib", archives, brotliDecoder,
+            systemPackage),
         module(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings",
             "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
@@ -185,7 +199,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
+                "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity", crypto,
+                cryptoExtras,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         // Verifies layouts outside SAML for interoperability vectors; no product contains it.
@@ -196,13 +211,14 @@ let package = Package(
         tests("WireText"),
         tests("XMLCore"),
         tests(
-            "XMLSecurity", "InteroperabilitySupport", "PayloadCoding", "XMLCore", crypto,
+            "XMLSecurity", "CSecretBytes", "InteroperabilitySupport", "PayloadCoding", "XMLCore",
+            crypto,
             cryptoExtras),
         tests("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
         tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
-        tests("Captures", "SAMLBindings", "CZlib", archives, systemPackage),
+        tests("Captures", "SAMLBindings", "WireText", "CZlib", archives, systemPackage),
         .target(
             name: "ProfileTestSupport",
             dependencies: [

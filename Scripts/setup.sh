@@ -56,6 +56,7 @@ have_library zlib || packages+=(zlib1g-dev)
 if $with_traits; then
     have_library sqlite3 || packages+=(libsqlite3-dev)
     have_library libarchive || packages+=(libarchive-dev)
+    have_library libbrotlidec || packages+=(libbrotli-dev)
 fi
 if $with_release; then
     for package in binutils libacl1-dev libbz2-dev libicu-dev liblz4-dev liblzma-dev libzstd-dev nettle-dev \
@@ -85,6 +86,8 @@ if $with_tests; then
 fi
 if $with_checks; then
     command -v clang-format >/dev/null 2>&1 || packages+=(clang-format)
+    command -v gcc >/dev/null 2>&1 || packages+=(gcc)
+    [ -f /usr/include/valgrind/memcheck.h ] || packages+=(valgrind)
 fi
 if $with_checks && [ "$(uname -m)" = x86_64 ]; then
     # The NEON kernel runs under an emulator.

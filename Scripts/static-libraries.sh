@@ -18,7 +18,7 @@ rm -rf -- "$1"
 mkdir -p -- "$1"
 folder=$(cd "$1" && pwd)
 compiler=$(command -v clang || command -v gcc || command -v cc) || fail "there is no C compiler"
-libraries=(libxml-2.0 zlib sqlite3 libarchive)
+libraries=(libxml-2.0 zlib sqlite3 libarchive libbrotlidec)
 
 # Links one archive, under its own name or another.
 gather() {

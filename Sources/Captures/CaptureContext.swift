@@ -5,6 +5,17 @@ struct CaptureContext {
     /// The place of the file.
     let source: MessageSource
     let options: CaptureReader.Options
+    /// What undoes the content codings of bodies.
+    let bodies: BodyDecoder
+
+    init(
+        source: MessageSource, options: CaptureReader.Options, file: (any ByteSource)? = nil
+    ) {
+        self.source = source
+        self.options = options
+        bodies = BodyDecoder(
+            limit: options.entryByteCount, limits: options.decompression, file: file)
+    }
 
     /// The largest entry, in bytes.
     var limit: Int { options.entryByteCount }

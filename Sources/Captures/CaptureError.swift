@@ -107,9 +107,12 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .archivesUnavailable:
                 "The file is an archive or compressed otherwise than by gzip, which only a build "
                     + "with the trait Archives reads (swift build --traits Archives)"
-            case .invalidArchive: "The archive is damaged or truncated"
+            case .invalidArchive:
+                detail.map { "The member of the archive is not read: \($0)" }
+                    ?? "The archive is damaged or truncated"
             case .encryptedMember:
-                "The member of the archive is encrypted; extract it with its password first"
+                "The member of the archive is encrypted; extract it with its password, or save the "
+                    + "capture without one"
             case .memberLimit: "The archive has more members than the limit; split it"
             case .nestingLimit:
                 "There are more archives or layers of compression in one another than are read; "

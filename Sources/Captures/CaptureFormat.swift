@@ -39,7 +39,10 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] = [
-        .har, .json, .ndjson, .csv, .lines, .message,
+        .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
+        .playwrightTrace, .playwrightNetwork, .fiddlerText,
+        .har, .mitmproxy, .charlesJSON, .charlesTrace, .samlTracer, .samlChromePanel, .newman,
+        .tshark, .tsharkLines, .pdml, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
     ]
 
     /// Returns whether both have one name.

@@ -6,6 +6,8 @@ internal import WireText
 
 extension SAML.Response: Redacted {}
 extension SAML.AttributeQuery: Redacted {}
+extension SAML.ProtocolMessage: Redacted {}
+extension SAML.ProtocolMessage.Detail: Redacted {}
 extension SAML.Status: Redacted {}
 extension SAML.StatusCode: Redacted {}
 extension SAML.Assertion: Redacted {}

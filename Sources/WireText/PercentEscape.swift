@@ -27,4 +27,27 @@ package enum PercentEscape {
         output.append(Hexadecimal.digit(byte >> 4, ten: UInt8(ascii: "A")))
         output.append(Hexadecimal.digit(byte & 0x0F, ten: UInt8(ascii: "A")))
     }
+
+    /// Returns the bytes with each `%XX` undone; what only begins like one stays.
+    package static func undone(in text: ArraySlice<UInt8>) -> [UInt8] {
+        guard var percent = text.firstIndex(of: UInt8(ascii: "%")) else { return Array(text) }
+        var output: [UInt8] = []
+        output.reserveCapacity(text.count)
+        var rest = text
+        while true {
+            output += rest[..<percent]
+            let digits = rest[percent...].dropFirst().prefix(2)
+            if digits.count == 2, let high = Hexadecimal.value(digits[digits.startIndex]),
+                let low = Hexadecimal.value(digits[digits.startIndex + 1])
+            {
+                output.append(high << 4 | low)
+                rest = rest[digits.endIndex...]
+            } else {
+                output.append(rest[percent])
+                rest = rest[(percent + 1)...]
+            }
+            guard let next = rest.firstIndex(of: UInt8(ascii: "%")) else { return output + rest }
+            percent = next
+        }
+    }
 }

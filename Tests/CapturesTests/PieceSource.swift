@@ -1,4 +1,5 @@
 import SAMLBindings
+import XCTest
 
 @testable import Captures
 
@@ -65,6 +66,7 @@ struct HARReading: Equatable {
         var entry: Int?
         var time: String?
         var host: String?
+        var part: MessagePart?
         var outcome: Result<String, CaptureError>
     }
 
@@ -74,16 +76,18 @@ struct HARReading: Equatable {
     init(_ source: any ByteSource, limit: Int = 32 << 20) {
         let context = CaptureContext(
             source: .init(file: "a.har"), options: .init(entryByteCount: limit))
-        let capture = HARCapture(ByteReader(source), context)
+        let capture = ExchangeMessageStream(HARCapture(ByteReader(source), context))
         while let step = capture.next() {
             switch step {
-            case .passedOver: passedOverCount += 1
             case .exchange: break
+            case .passedOver: passedOverCount += 1
+            case .exchange: XCTFail("An exchange was left as it is.")
             case .entry(let entry):
                 messages.append(
                     Message(
                         entry: entry.source.entry, time: entry.source.time,
-                        host: entry.source.host, outcome: entry.outcome))
+                        host: entry.source.host, part: entry.source.part,
+                        outcome: entry.outcome))
             }
         }
     }
@@ -93,6 +97,15 @@ struct HARReading: Equatable {
     }
 
     var texts: [String] { messages.compactMap { try? $0.outcome.get() } }
+
+    /// The errors of the file itself, not of a body in it.
+    var fileErrors: [CaptureError] {
+        HARReading(messages: messages.filter { $0.part == nil }).errors
+    }
+
+    private init(messages: [Message]) {
+        self.messages = messages
+    }
 
     var errors: [CaptureError] {
         messages.compactMap { message in

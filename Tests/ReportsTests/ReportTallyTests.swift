@@ -59,6 +59,7 @@ final class ReportTallyTests: XCTestCase {
         let page = String(
             decoding: ReportPage(tally: tally, now: .reportTime).bytes, as: UTF8.self)
         XCTAssertTrue(page.contains("2 messages were not judged"), page)
+        XCTAssertTrue(page.contains("No message was judged."), page)
         XCTAssertFalse(
             String(
                 decoding: ReportPage(tally: self.tally([entries]), now: .reportTime).bytes,

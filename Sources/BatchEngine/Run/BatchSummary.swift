@@ -72,7 +72,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     mutating func add(_ record: ProfileRecord) {
         // Entries that hold no message are not among the messages.
         if record.entryCount == nil || record.outcome != .notJudged { counts.add(record.outcome) }
-        if record.kind != nil, record.isJudged {
+        byteCount +|= record.byteCount
+        // What was not asked to be judged would only hide what was.
+        guard record.outcome != .notJudged else { return }
+        if record.kind != nil {
             let issuer = SentName(record.groupingIssuer ?? "")
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
@@ -81,7 +84,6 @@ package struct BatchSummary: Hashable, Sendable, Codable {
             if !normalization.preservesSignature { brokenByNormalization +|= 1 }
             for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
-        byteCount +|= record.byteCount
         algorithms.add(record)
         switch record.signature.verdict {
         case .valid: verifiedCount +|= 1

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The body of a request or response, as far as the capture holds it.
 package struct HTTPBody: Hashable, Sendable {
     /// What the capture has of the body.
@@ -12,6 +14,8 @@ package struct HTTPBody: Hashable, Sendable {
         case redacted
         /// Its beginning is there.
         case truncated
+        /// Its beginning is there; the rest is above the reader's limit.
+        case tooLarge
         /// Its content coding, such as `br`, could not be undone.
         case undecodable(String)
     }
@@ -46,6 +50,22 @@ package struct HTTPBody: Hashable, Sendable {
         self.state = state ?? (bytes.isEmpty ? .empty : .present)
         self.exactness = exactness
         self.mediaType = mediaType
+    }
+
+    /// Creates the body of a form from its parameters.
+    package init(rebuiltFrom parameters: [(name: String, value: [UInt8])]) {
+        self.init(
+            Self.form(of: parameters), exactness: .rebuilt,
+            mediaType: "application/x-www-form-urlencoded")
+        self.parameters = parameters
+    }
+
+    /// Returns a form with parameters, percent-encoded.
+    static func form(of parameters: [(name: String, value: [UInt8])]) -> [UInt8] {
+        Array(
+            parameters.map { name, value in
+                PercentEscape.bytes(name.utf8) + [UInt8(ascii: "=")] + PercentEscape.bytes(value)
+            }.joined(separator: [UInt8(ascii: "&")]))
     }
 
     package static func == (one: HTTPBody, other: HTTPBody) -> Bool {

@@ -50,9 +50,11 @@ package struct HTTPExchange: Sendable {
     /// A message that the recorder decoded itself, for formats that keep no body.
     package var decodedMessage: [UInt8]?
 
+    /// Creates an exchange, and notes the host of its URL in the source.
     package init(source: MessageSource, url: [UInt8]) {
         self.source = source
         self.url = url
+        self.source.host = source.host ?? host
     }
 }
 

@@ -41,6 +41,14 @@ enum OpenCapture {
         while let packing = PackedContent(detecting: reader.available) {
             if packing == .archive {
                 guard archiveDepth < limits.archiveDepth else { throw CaptureError(.nestingLimit) }
+                #if Archives
+                let unpacked = layerCount == 0 ? unpacked : nil
+                if let stream = try ZipContainer.stream(
+                    &reader, name: name, options: options, counting: unpacked)
+                {
+                    return options.givesExchanges ? stream : ExchangeMessageStream(stream)
+                }
+                #endif
                 return try archive(
                     reader, name: name, depth: archiveDepth + 1, options: options,
                     counting: layerCount == 0 ? unpacked : nil)
@@ -59,7 +67,8 @@ enum OpenCapture {
                 detecting: CaptureHead(
                     reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
                     field: options.field))
-        let context = CaptureContext(source: MessageSource(file: name), options: options)
+        let context = CaptureContext(
+            source: MessageSource(file: name), options: options, file: reader.source)
         switch format.door {
         case .content(_, let open):
             let stream = open(reader, context)
@@ -73,6 +82,7 @@ enum OpenCapture {
         of reader: consuming ByteReader, _ packing: PackedContent, limits: DecompressionLimits
     ) throws(CaptureError) -> any ByteSource {
         if packing == .gzip { return try GzipSource(reader, limits: limits) }
+        if packing == .zlib { return try GzipSource(reader, limits: limits, .zlib) }
         #if Archives
         return try CompressedSource(reader, limits: limits)
         #else

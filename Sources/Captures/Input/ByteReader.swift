@@ -10,7 +10,7 @@ internal import Musl
 
 /// Reads a source in blocks and lets its consumer look ahead.
 struct ByteReader: ~Copyable {
-    private let source: any ByteSource
+    let source: any ByteSource
     /// The buffer; the bytes that were read and not consumed are `block[start...]`.
     private var block: [UInt8] = []
     private var start = 0

@@ -26,4 +26,19 @@ final class FileSource: ByteSource {
         fileByteCount += readCount
         return readCount
     }
+
+    /// The size of a regular file, which can be read at any place; `nil` for what has none.
+    var byteCount: Int? { blocks.byteCount }
+
+    /// Appends at most `count` bytes from `offset` on, whatever was read before.
+    func read(
+        at offset: Int, upTo count: Int, into bytes: inout [UInt8]
+    ) throws(CaptureError) -> Int {
+        try blocks.read(upTo: count, at: offset, into: &bytes)
+    }
+
+    /// Counts bytes that were read at any place, some of them perhaps twice.
+    func countRead(_ count: Int) {
+        fileByteCount = min(fileByteCount + count, byteCount ?? .max)
+    }
 }

@@ -39,17 +39,27 @@ package struct FileBlocks: ~Copyable {
 
     /// Appends what the next read gives, at most `count` bytes.
     ///
+    /// - Parameters:
+    ///   - count: The largest number of bytes.
+    ///   - offset: The place in a regular file; without it, reading goes on behind what was read.
+    ///   - bytes: What they are appended to.
     /// - Returns: The number of bytes that were read, 0 at the end of the file.
     /// - Throws: A ``CaptureError`` when the file cannot be read.
     package func read(
-        upTo count: Int, into bytes: inout [UInt8]
+        upTo count: Int, at offset: Int? = nil, into bytes: inout [UInt8]
     ) throws(CaptureError) -> Int {
         var outcome = Result<Int, CaptureError>.success(0)
         bytes.append(addingCapacity: count) { span in
             unsafe span.withUnsafeMutableBufferPointer { buffer, initializedCount in
                 do {
-                    initializedCount = unsafe try descriptor.read(
-                        into: UnsafeMutableRawBufferPointer(buffer))
+                    let room = UnsafeMutableRawBufferPointer(buffer)
+                    initializedCount =
+                        if let offset {
+                            unsafe try descriptor.read(
+                                fromAbsoluteOffset: Int64(offset), into: room)
+                        } else {
+                            unsafe try descriptor.read(into: room)
+                        }
                     outcome = .success(initializedCount)
                 } catch {
                     outcome = .failure(CaptureError(error as? Errno ?? .ioError))

@@ -1,13 +1,14 @@
-internal import CZlib
+internal import WireText
 
-/// The content of a gzip file (RFC 1952), through zlib.
+/// The content of a file in gzip (RFC 1952) or zlib's own format (RFC 1950).
 ///
-/// Members that follow one another are one content, and zeros after the last one are ignored, as
-/// gzip does it.
+/// Members of gzip that follow one another are one content, and zeros after the last one are ignored, as
+/// gzip does it. In zlib's format there is one.
 final class GzipSource: ByteSource {
     private var input: ByteReader
     private let limits: DecompressionLimits
-    private let inflater: GzipInflater
+    private let inflater: Inflater
+    private let wrapping: Inflater.Wrapping
     private var outputCount = 0
     private var hasEnded = false
     private var failure: CaptureError?
@@ -15,15 +16,29 @@ final class GzipSource: ByteSource {
     private var isInsideMember = true
 
     init(
-        _ input: consuming ByteReader, limits: DecompressionLimits
+        _ input: consuming ByteReader, limits: DecompressionLimits,
+        _ wrapping: Inflater.Wrapping = .gzip
     ) throws(CaptureError) {
         self.input = input
         self.limits = limits
-        inflater = try GzipInflater()
+        self.wrapping = wrapping
+        inflater = try Inflater(wrapping)
     }
 
     /// Returns whether a file begins as gzip files do.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool { head.starts(with: magic) }
+
+    /// Returns whether a file begins in zlib's format and has JSON in it: the two bytes of its header alone are text, too.
+    static func isZlibBeginning(_ head: ArraySlice<UInt8>) -> Bool {
+        guard head.first == 0x78, head.count > 2,
+            (UInt16(0x7800) | UInt16(head[head.startIndex + 1])) % 31 == 0,
+            let inflater = try? Inflater(.zlib)
+        else { return false }
+        var content: [UInt8] = []
+        _ = inflater.step(head, upTo: 16, into: &content)
+        return content.first { !$0.isWhiteSpace }
+            .map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
+    }
 
     private static let magic: [UInt8] = [0x1F, 0x8B]
 
@@ -81,70 +96,10 @@ final class GzipSource: ByteSource {
             hasEnded = true
             return
         }
-        guard !isPadded, Self.isBeginning(input.available), inflater.reset() else {
+        guard wrapping == .gzip, !isPadded, Self.isBeginning(input.available), inflater.reset()
+        else {
             throw CaptureError(.invalidCompression, at: input.consumedCount)
         }
         isInsideMember = true
-    }
-}
-
-/// zlib's state, which must stay where it is in memory.
-@safe private struct GzipInflater: ~Copyable {
-    enum State { case goesOn, hasEnded, isBroken }
-
-    struct Step {
-        let readCount: Int
-        let writtenCount: Int
-        let state: State
-    }
-
-    private let stream: UnsafeMutablePointer<z_stream>
-
-    init() throws(CaptureError) {
-        unsafe stream = .allocate(capacity: 1)
-        unsafe stream.initialize(to: z_stream())
-        guard unsafe CZlib_inflateInitGzip(stream) == Z_OK else {
-            unsafe stream.deallocate()
-            throw CaptureError(.inputUnreadable)
-        }
-    }
-
-    deinit {
-        unsafe inflateEnd(stream)
-        unsafe stream.deallocate()
-    }
-
-    /// Makes ready for another member.
-    func reset() -> Bool { unsafe inflateReset(stream) == Z_OK }
-
-    /// Inflates straight into the room behind what `output` has.
-    func step(_ input: ArraySlice<UInt8>, upTo count: Int, into output: inout [UInt8]) -> Step {
-        var result = Step(readCount: 0, writtenCount: 0, state: .isBroken)
-        unsafe input.withUnsafeBufferPointer { input in
-            output.append(addingCapacity: count) { span in
-                unsafe span.withUnsafeMutableBufferPointer { buffer, initializedCount in
-                    // zlib does not write through `next_in`; its declaration predates `const`.
-                    unsafe stream.pointee.next_in = UnsafeMutablePointer(
-                        mutating: input.baseAddress)
-                    unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
-                    unsafe stream.pointee.next_out = buffer.baseAddress
-                    unsafe stream.pointee.avail_out = UInt32(clamping: count)
-                    let status = unsafe inflate(stream, Z_NO_FLUSH)
-                    initializedCount = unsafe count - Int(stream.pointee.avail_out)
-                    result = unsafe Step(
-                        readCount: input.count - Int(stream.pointee.avail_in),
-                        writtenCount: initializedCount, state: Self.state(status))
-                }
-            }
-        }
-        return result
-    }
-
-    private static func state(_ status: Int32) -> State {
-        switch status {
-        case Z_OK, Z_BUF_ERROR: .goesOn
-        case Z_STREAM_END: .hasEnded
-        default: .isBroken
-        }
     }
 }

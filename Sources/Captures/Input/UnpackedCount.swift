@@ -1,7 +1,9 @@
 /// The bytes of a file once its outermost compression or archive is undone.
 final class UnpackedCount {
     /// The bytes so far.
-    fileprivate(set) var byteCount = 0
+    private(set) var byteCount = 0
+
+    func add(_ count: Int) { byteCount += count }
 }
 
 /// A source whose bytes are counted.
@@ -18,7 +20,7 @@ final class CountedSource: ByteSource {
 
     func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         let readCount = try source.read(upTo: count, into: &bytes)
-        self.count.byteCount += readCount
+        self.count.add(readCount)
         return readCount
     }
 }

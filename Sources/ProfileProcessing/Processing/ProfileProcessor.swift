@@ -155,39 +155,72 @@ public struct ProfileProcessor: Sendable {
             record.reasons = [Reason(error)]
             return record
         }
-        let signatures = SignatureOutline(root: document.rootElement)
+        var signatures = SignatureOutline(
+            root: document.rootElement, query: envelope.signedQuery)
+        let message: SAML.CarriedMessage
         do throws(SAML.StructureError) {
-            if document.rootElement.isNamed(.attributeQueryElement) {
-                if options.judgesQueries {
-                    try judgeQuery(in: document, signatures, into: &record)
-                } else {
-                    try readQuery(in: document, signatures, into: &record)
-                }
-            } else {
-                try judgeResponse(in: document, signatures, into: &record)
+            message = try SAML.CarriedMessage(in: document)
+            if !message.wrappers.isEmpty {
+                record.envelope += message.wrappers.map(\.step)
+                signatures = SignatureOutline(root: message.element)
             }
+            try read(message.element, of: document, signatures, into: &record)
         } catch {
             record.signature = signatures.summary
             record.reasons = [Reason(error)]
             return record
         }
-        if !record.encrypted.isEmpty {
-            record.noteEncryptionMethods(of: document.rootElement)
-        }
-        encode(document, signatures, from: envelope, into: &record)
+        if !record.encrypted.isEmpty { record.noteEncryptionMethods(of: message.element) }
+        encode(message, of: document, signatures, from: envelope, into: &record)
         return record
     }
 
+    /// Reads a message as what it is.
+    private func read(
+        _ message: XML.Element, of document: XML.Document, _ signatures: SignatureOutline,
+        into record: inout ProfileRecord
+    ) throws(SAML.StructureError) {
+        switch SAML.MessageKind(of: message) {
+        // What is no message at all is refused as none that can be judged.
+        case .response, nil:
+            try judgeResponse(message, in: document, signatures, into: &record)
+        case .attributeQuery where options.judgesQueries:
+            try judgeQuery(message, in: document, signatures, into: &record)
+        case .attributeQuery: try readQuery(message, signatures, into: &record)
+        case let kind?: readUnjudged(message, kind, signatures, into: &record)
+        }
+    }
+
+    /// Encodes what may be sent on: a response, or the query that asks for one.
     private func encode(
-        _ document: XML.Document, _ signatures: SignatureOutline, from envelope: MessageEnvelope,
+        _ message: SAML.CarriedMessage, of document: XML.Document, _ signatures: SignatureOutline,
+        from envelope: MessageEnvelope, into record: inout ProfileRecord
+    ) {
+        guard record.kind == .response || record.kind == .attributeQuery else { return }
+        guard message.wrappers.isEmpty else {
+            // It is sent on without the wrapper.
+            let bytes = message.standaloneUTF8
+            guard
+                let document = try? XML.Document(
+                    parsingConvertedText: bytes, limits: options.parsingLimits)
+            else { return }
+            return encode(
+                bytes, read: document, SignatureOutline(root: document.rootElement),
+                into: &record)
+        }
+        // What an app holds is text, which it encodes as UTF-8 whatever it was captured in.
+        let bytes = envelope.isUTF16 ? document.utf8 : envelope.xml
+        encode(bytes, read: document, signatures, into: &record)
+    }
+
+    private func encode(
+        _ bytes: [UInt8], read document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) {
-        // What an app holds is text, which it encodes as UTF-8 whatever it was captured in.
-        let message = envelope.isUTF16 ? document.utf8 : envelope.xml
-        let payload = encoder.payload(encoding: message)
+        let payload = encoder.payload(encoding: bytes)
         let check = NormalizationCheck(
             document: document, signatures: signatures, limits: options.parsingLimits)
-        record.normalization = check.summary(of: payload, from: message)
+        record.normalization = check.summary(of: payload, from: bytes)
         if options.includesPayload { record.payload = payload.bytes }
     }
 }
@@ -199,7 +232,11 @@ extension MessageEnvelope {
     }
 }
 
-extension XML.QualifiedName {
-    fileprivate static let attributeQueryElement = XML.QualifiedName(
-        "AttributeQuery", in: .protocol)
+extension SAML.CarriedMessage.Wrapper {
+    fileprivate var step: MessageEnvelope.Step {
+        switch self {
+        case .soap: .soap
+        case .artifactResponse: .artifactResponse
+        }
+    }
 }

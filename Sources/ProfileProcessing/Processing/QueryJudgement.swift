@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SAML2
 internal import XMLCore
 internal import XMLSecurity
@@ -6,18 +7,18 @@ extension ProfileProcessor {
     /// Reads what may be read of a query: all of it where signatures are not verified, and otherwise
     /// what was signed.
     func judgeQuery(
-        in document: XML.Document, _ signatures: SignatureOutline,
+        _ message: XML.Element, in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
-        let claimed = try SAML.AttributeQuery(unverified: document.rootElement)
+        let claimed = try SAML.AttributeQuery(unverified: message)
         record.kind = .attributeQuery
         guard options.context.trust != nil else {
             record.claimed = SAML.Claimed(content(of: claimed))
             return judge(claimed, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
-            let (query, element) = try verifier.verifiedQuery(in: document)
+            let (query, element) = try verified(document, signatures.query)
             record.signature.accept(element)
             record.verified = content(of: query)
             judge(query, into: &record)
@@ -26,18 +27,24 @@ extension ProfileProcessor {
             content.issuer = claimed.issuer?.uri
             record.claimed = SAML.Claimed(content)
             record.note(error)
-            explain(error, of: document, in: &record)
+            explain(error, of: document, signatures.query, in: &record)
         }
+    }
+
+    private func verified(
+        _ document: XML.Document, _ signed: SignedQuery?
+    ) throws(SAML.MessageVerifier.Failure) -> (query: SAML.AttributeQuery, element: VerifiedElement)
+    {
+        if let signed { return try verifier.verifiedQuery(in: signed) }
+        return try verifier.verifiedQuery(in: document)
     }
 
     /// Reads a query that nobody asked to be judged: it stands in a record and decides nothing.
     func readQuery(
-        in document: XML.Document, _ signatures: SignatureOutline,
-        into record: inout ProfileRecord
+        _ message: XML.Element, _ signatures: SignatureOutline, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         record.signature = signatures.summary
-        if !record.signature.signed.isEmpty { record.signature.verdict = .notChecked }
-        var content = content(of: try SAML.AttributeQuery(unverified: document.rootElement))
+        var content = content(of: try SAML.AttributeQuery(unverified: message))
         record.kind = .attributeQuery
         record.isJudged = false
         // With trusted keys, what is only claimed about anybody is not shown.

@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SAML2
 internal import XMLCore
 internal import XMLSecurity
@@ -6,17 +7,17 @@ extension ProfileProcessor {
     /// Reads what may be read of a response: all of it where signatures are not verified, and
     /// otherwise what was signed.
     func judgeResponse(
-        in document: XML.Document, _ signatures: SignatureOutline,
+        _ message: XML.Element, in document: XML.Document, _ signatures: SignatureOutline,
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         guard options.trust != nil else {
             record.signature = signatures.summary
-            return try readClaims(of: document.rootElement, into: &record)
+            return try readClaims(of: message, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
-            accept(try verifier.verifiedResponse(in: document), into: &record)
+            accept(try verified(document, signatures.query), into: &record)
         } catch {
-            let claimed = try SAML.Response(unverified: document.rootElement)
+            let claimed = try SAML.Response(unverified: message)
             record.kind = .response
             record.signature = signatures.summary
             record.encrypted = claimed.encryptedParts
@@ -24,7 +25,7 @@ extension ProfileProcessor {
             content.issuer = content.issuer ?? claimed.assertion?.issuer?.uri
             record.claimed = SAML.Claimed(content)
             // There is nothing to verify before it is decrypted.
-            if claimed.isWhollyEncrypted, decryptor == nil {
+            if claimed.isWhollyEncrypted, decryptor == nil, !error.isOverQuery {
                 record.signature.verdict = .notChecked
                 _ = judge(claimed, into: &record)
                 return
@@ -35,8 +36,15 @@ extension ProfileProcessor {
                 record.reasons = [Reason(.statusNotSuccess)]
             }
             record.note(error)
-            explain(error, of: document, in: &record)
+            explain(error, of: document, signatures.query, in: &record)
         }
+    }
+
+    private func verified(
+        _ document: XML.Document, _ query: SignedQuery?
+    ) throws(SAML.MessageVerifier.Failure) -> SAML.VerifiedResponse {
+        if let query { return try verifier.verifiedResponse(in: query) }
+        return try verifier.verifiedResponse(in: document)
     }
 
     private func accept(_ verified: SAML.VerifiedResponse, into record: inout ProfileRecord) {
@@ -140,13 +148,16 @@ extension ProfileProcessor {
 extension SAML.JudgedResponse {
     /// The parts that were not decrypted.
     var encryptedParts: [EncryptedPart] {
+        (encryptedAssertionCount > 0 ? [.assertion] : []) + assertions.encryptedParts
+    }
+}
+
+extension [SAML.Assertion] {
+    /// The parts inside the assertions that were not decrypted.
+    var encryptedParts: [EncryptedPart] {
         var parts: [EncryptedPart] = []
-        if encryptedAssertionCount > 0 { parts.append(.assertion) }
-        if assertions.contains(where: { $0.subject?.hasEncryptedID ?? false }) {
-            parts.append(.nameID)
-        }
-        let statements = assertions.flatMap(\.attributeStatements)
-        if statements.contains(where: { $0.encryptedAttributeCount > 0 }) {
+        if contains(where: { $0.subject?.hasEncryptedID ?? false }) { parts.append(.nameID) }
+        if contains(where: { $0.attributeStatements.contains { $0.encryptedAttributeCount > 0 } }) {
             parts.append(.attribute)
         }
         return parts

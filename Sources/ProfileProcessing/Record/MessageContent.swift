@@ -42,6 +42,26 @@ extension MessageContent {
         issuer = query.issuer?.uri
     }
 
+    /// Takes what a message that is not judged says about itself and its subject.
+    init(of message: SAML.ProtocolMessage) {
+        self.message = MessageSummary(
+            id: message.id, inResponseTo: message.inResponseTo,
+            issueInstant: message.issueInstant, destination: message.destination,
+            status: message.status)
+        issuer = message.issuer
+        notOnOrAfter = message.notOnOrAfter
+        nameID = message.nameID
+    }
+
+    /// Takes what an assertion outside any response says.
+    init(of assertion: SAML.Assertion) {
+        message = MessageSummary(
+            id: assertion.id, inResponseTo: nil, issueInstant: assertion.issueInstant,
+            destination: nil, status: nil)
+        add([assertion], reading: assertion)
+        attributes = SAML.AttributeSelection(all: assertion.attributes).items
+    }
+
     /// Takes what assertions say of their conditions and their subject; attributes are selected elsewhere.
     mutating func add(_ assertions: [SAML.Assertion], reading assertion: SAML.Assertion?) {
         issuer = issuer ?? assertion?.issuer?.uri

@@ -14,6 +14,20 @@ public struct ProfileRecord: Hashable, Sendable {
         case response
         /// A `samlp:AttributeQuery`.
         case attributeQuery
+        /// A `samlp:AuthnRequest`.
+        case authnRequest
+        /// A `samlp:LogoutRequest`.
+        case logoutRequest
+        /// A `samlp:LogoutResponse`.
+        case logoutResponse
+        /// A `samlp:ArtifactResolve`.
+        case artifactResolve
+        /// A `samlp:ArtifactResponse` without a message in it.
+        case artifactResponse
+        /// A `saml:Assertion` outside any response.
+        case assertion
+        /// An `md:EntityDescriptor` or `md:EntitiesDescriptor`.
+        case metadata
     }
 
     /// The outcome of a message.
@@ -24,8 +38,8 @@ public struct ProfileRecord: Hashable, Sendable {
         case rejected
         /// No SAML message could be read from it.
         case malformed
-        /// Nothing was asked about it, such as a query among responses, or entries of a capture that hold
-        /// no message.
+        /// Nothing was asked about it, such as a request among responses, or entries of a capture that
+        /// hold no message.
         case notJudged
     }
 
@@ -49,6 +63,8 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The unverified content: all of it without trust or a valid signature; otherwise what
     /// surrounds a signed assertion in an unsigned response.
     public internal(set) var claimed: SAML.Claimed<MessageContent>?
+    /// The details of a message that is shown and not judged; they are no part of records.
+    package internal(set) var details: MessageDetails?
     /// The summary of its signatures.
     public internal(set) var signature = SignatureSummary()
     /// Which parts are encrypted.
@@ -102,6 +118,7 @@ public struct ProfileRecord: Hashable, Sendable {
             content.nameID = nil
             content.attributes = []
         }
+        record.details = nil
         record.payload = nil
         return record
     }
@@ -124,6 +141,14 @@ public struct ProfileRecord: Hashable, Sendable {
         if !isJudged { return .notJudged }
         return reasons.isEmpty ? .accepted : .rejected
     }
+}
+
+/// The details of a message that is shown and not judged: claims, whoever signed it.
+package enum MessageDetails: Hashable, Sendable {
+    /// The further statements of a message of the protocol.
+    case statements([SAML.ProtocolMessage.Detail])
+    /// The entities of metadata.
+    case entities(SAML.MetadataOutline)
 }
 
 /// The identification of a message.
@@ -156,17 +181,19 @@ public struct SignatureSummary: Hashable, Sendable {
         case notChecked
     }
 
-    /// An element that can be signed.
+    /// Something that can be signed.
     public enum SignedElement: String, Hashable, Sendable, CaseIterable {
         /// The response.
         case response
         /// An assertion.
         case assertion
+        /// The query string that the message came in, all of the message with it.
+        case queryString
     }
 
     /// The verdict of verification.
     public var verdict = Verdict.absent
-    /// The elements that carry a signature of their own.
+    /// What carries a signature of its own.
     public var signed: [SignedElement] = []
     /// The first signature's `SignatureMethod`.
     public var signatureMethod: String?

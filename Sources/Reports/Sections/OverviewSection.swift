@@ -30,7 +30,10 @@ struct OverviewSection {
 
     private var headline: Markup {
         let total = outcomes.total
-        guard total > 0 else { return "These results contain no message." }
+        guard total > 0 else {
+            return outcomes.notJudged > 0
+                ? "No message was judged." : "These results contain no message."
+        }
         if outcomes.failed == 0 {
             return total == 1
                 ? "The one message was accepted."
@@ -44,9 +47,12 @@ struct OverviewSection {
 
     private var problem: Markup {
         guard let reason = figures.reasons.first, reason.first > 0 else {
-            return outcomes.total == 0
-                ? Markup.sentence(figures.remedies.noMessages)
-                : "Nothing was rejected, and everything could be read."
+            guard outcomes.total == 0 else {
+                return "Nothing was rejected, and everything could be read."
+            }
+            return outcomes.notJudged > 0
+                ? "These results contain no response."
+                : Markup.sentence(figures.remedies.noMessages)
         }
         let share = ReportText.percent(reason.first, of: outcomes.failed)
         let what: Markup = """

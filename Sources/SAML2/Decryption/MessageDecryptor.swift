@@ -38,11 +38,12 @@ extension SAML {
             var encryption = Encryption()
             let response = try reading(EncryptedPart.assertions(of: root), &encryption) {
                 (clear, encryption: inout Encryption) throws(MessageVerifier.Failure) in
-                let message = clear?.rootElement ?? root
+                let message = try clear.map(MessageVerifier.Failure.message) ?? root
                 return try reading(EncryptedPart.inside(message), &encryption) {
                     (clear, _: inout Encryption) throws(MessageVerifier.Failure) in
-                    try MessageVerifier.Failure.reading { () throws(StructureError) in
-                        try Response(unverified: clear?.rootElement ?? message)
+                    let message = try clear.map(MessageVerifier.Failure.message) ?? message
+                    return try MessageVerifier.Failure.reading { () throws(StructureError) in
+                        try Response(unverified: message)
                     }
                 }
             }

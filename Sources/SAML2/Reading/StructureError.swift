@@ -22,6 +22,12 @@ extension SAML {
             case invalidValue
             /// Two descriptors in metadata describe one entity, and differ.
             case repeatedEntity
+            /// A wrapper carries no message.
+            case emptyWrapper
+            /// A wrapper carries more than one message.
+            case severalMessages
+            /// A message stands in the header of a SOAP envelope.
+            case messageInHeader
         }
 
         /// The reason.
@@ -62,6 +68,12 @@ extension SAML {
             let reason =
                 switch code {
                 case .unexpectedRoot: "The root element \(element) is not the expected message"
+                case .emptyWrapper: "The element \(element) carries no message; it must carry one"
+                case .severalMessages:
+                    "The wrapper carries more than one message; it may carry one, and \(element) is "
+                        + "another"
+                case .messageInHeader:
+                    "The SOAP header carries a message, \(element); only the body may carry one"
                 case .unexpectedElement: "The element \(element) is not allowed here"
                 case .repeatedElement: "The element \(element) occurs more than once"
                 case .unexpectedText: "The element \(element) may not contain text"

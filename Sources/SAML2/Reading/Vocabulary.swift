@@ -10,6 +10,10 @@ extension XML.QualifiedName {
         XML.QualifiedName(localName, in: .protocol)
     }
 
+    private static func md(_ localName: String) -> XML.QualifiedName {
+        XML.QualifiedName(localName, in: .metadata)
+    }
+
     static let advice = saml("Advice")
     static let assertion = saml("Assertion")
     static let attribute = saml("Attribute")
@@ -40,13 +44,26 @@ extension XML.QualifiedName {
     static let subjectConfirmationData = saml("SubjectConfirmationData")
     static let subjectLocality = saml("SubjectLocality")
 
+    static let artifact = samlp("Artifact")
+    static let artifactResolve = samlp("ArtifactResolve")
+    static let artifactResponse = samlp("ArtifactResponse")
     static let attributeQuery = samlp("AttributeQuery")
+    static let authnRequest = samlp("AuthnRequest")
     static let extensions = samlp("Extensions")
+    static let logoutRequest = samlp("LogoutRequest")
+    static let logoutResponse = samlp("LogoutResponse")
+    static let nameIDPolicy = samlp("NameIDPolicy")
+    static let requestedAuthnContext = samlp("RequestedAuthnContext")
     static let response = samlp("Response")
+    static let sessionIndex = samlp("SessionIndex")
     static let status = samlp("Status")
     static let statusCode = samlp("StatusCode")
     static let statusDetail = samlp("StatusDetail")
     static let statusMessage = samlp("StatusMessage")
+
+    static let entitiesDescriptor = md("EntitiesDescriptor")
+    static let entityDescriptor = md("EntityDescriptor")
+    static let keyDescriptor = md("KeyDescriptor")
 
     static let signature = XML.QualifiedName("Signature", in: .signature)
     static let schemaNil = XML.QualifiedName("nil", in: .schemaInstance)

@@ -68,7 +68,7 @@ extension SAML.Claimed<SAML.Response> {
         self.init(
             try SAML.Rejection.unless(SAML.Rejection.Reason.init) {
                 () throws(SAML.StructureError) in
-                try SAML.Response(unverified: document.rootElement)
+                try SAML.Response(unverified: SAML.CarriedMessage(in: document).element)
             })
     }
 
@@ -92,7 +92,7 @@ extension SAML.Claimed<SAML.AttributeQuery> {
         self.init(
             try SAML.Rejection.unless(SAML.Rejection.Reason.init) {
                 () throws(SAML.StructureError) in
-                try SAML.AttributeQuery(unverified: document.rootElement)
+                try SAML.AttributeQuery(unverified: SAML.CarriedMessage(in: document).element)
             })
     }
 }

@@ -42,21 +42,22 @@ extension SAML {
             if let response = try? verifier.verifiedResponse(in: document) {
                 return Finding(
                     signedForms: ([response.verifiedResponse].compactMap(\.self)
-                        + response.verifiedAssertions).map(\.canonicalForm.bytes),
+                        + response.verifiedAssertions).map(\.bytes),
                     assertions: response.assertions)
             }
             guard let query = try? verifier.verifiedQuery(in: document) else { return nil }
-            return Finding(signedForms: [query.element.canonicalForm.bytes], assertions: [])
+            return Finding(signedForms: [query.element.bytes], assertions: [])
         }
 
         /// Returns the claims of a document as a response; `nil` if it is not one.
         public static func claims(in document: XML.Document) -> Claimed<Response>? {
-            (try? Response(unverified: document.rootElement)).map(Claimed.init)
+            (try? Response(unverified: CarriedMessage(in: document).element)).map(Claimed.init)
         }
 
         /// Returns the claims of a document as a query; `nil` if it is not one.
         public static func query(in document: XML.Document) -> Claimed<AttributeQuery>? {
-            (try? AttributeQuery(unverified: document.rootElement)).map(Claimed.init)
+            (try? AttributeQuery(unverified: CarriedMessage(in: document).element)).map(
+                Claimed.init)
         }
 
         /// Returns the claims of an unverified response after decryption, and whether anything in
@@ -66,7 +67,7 @@ extension SAML {
         ) -> (response: Claimed<Response>, isDecrypted: Bool)? {
             guard let decryptor,
                 let (response, encryption) = try? decryptor.response(
-                    unverified: document.rootElement)
+                    unverified: CarriedMessage(in: document).element)
             else { return nil }
             return (Claimed(response), !encryption.parts.isEmpty)
         }

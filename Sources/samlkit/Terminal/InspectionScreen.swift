@@ -6,10 +6,14 @@ internal import XMLCore
 
 /// A record as a screen of text.
 struct InspectionScreen {
+    /// The name of the message, with which it can be chosen.
+    let name: String
     let record: ProfileRecord
+    /// A Boolean value that indicates whether signatures were verified with trusted keys.
+    let isVerified: Bool
 
     var lines: [String] {
-        [title]
+        [name]
             + (verdict + facts + missing + encoding + claims).map { label, text in
                 "  \(label.padding(to: 14))\(text)"
             }
@@ -21,24 +25,16 @@ struct InspectionScreen {
         text.map { [(label, $0)] } ?? []
     }
 
-    private var title: String {
-        let line = record.source.line.map { ":\($0)" } ?? ""
-        return (record.source.file ?? "message") + line
-    }
-
     private var verdict: [Row] {
-        let kind =
-            switch record.kind {
-            case .response: "response"
-            case .attributeQuery: "attribute query"
-            case nil: "no SAML message"
-            }
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
             return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
-        return row("outcome", "\(record.outcome.rawValue) (\(kind))") + reasons
+        let outcome =
+            record.outcome == .accepted && !isVerified
+            ? "unverified" : record.outcome.rawValue
+        return row("outcome", "\(outcome) (\(record.kind?.noun ?? "no SAML message"))") + reasons
     }
 
     private var facts: [Row] {
@@ -52,7 +48,7 @@ struct InspectionScreen {
 
     /// The unverified claims, separate at the end.
     private var claims: [Row] {
-        let claims = record.claimed.map { rows(of: $0.unverified) } ?? []
+        let claims = (record.claimed.map { rows(of: $0.unverified) } ?? []) + details
         return claims.isEmpty
             ? [] : row("CLAIMED", "by the message, NOT verified:") + claims
     }
@@ -87,10 +83,12 @@ struct InspectionScreen {
         let start = content.notBefore?.description ?? "ever"
         let end = content.notOnOrAfter?.description ?? "ever"
         let verdict =
-            record.conditions.verdict != .notChecked
-            ? record.conditions.verdict.rawValue
-            : record.conditions.checked.contains(.time)
-                ? "only the time was checked" : "not checked: pass --now"
+            record.outcome == .notJudged
+            ? "not judged"
+            : record.conditions.verdict != .notChecked
+                ? record.conditions.verdict.rawValue
+                : record.conditions.checked.contains(.time)
+                    ? "only the time was checked" : "not checked: pass --now"
         return "from \(start) to \(end) (\(verdict))"
     }
 
@@ -99,7 +97,7 @@ struct InspectionScreen {
         guard !signature.signed.isEmpty else {
             return signature.verdict == .notChecked ? "unknown: it may be encrypted" : "none"
         }
-        let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
+        let signed = signature.signed.map(\.noun).joined(separator: " and ")
         let methods = [signature.signatureMethod, signature.canonicalization]
             .compactMap { $0?.algorithmName }
         let verdict =
@@ -117,6 +115,26 @@ struct InspectionScreen {
         return rows
     }
 
+    /// What a message that is not judged says besides.
+    private var details: [Row] {
+        switch record.details {
+        case .statements(let statements)?:
+            return statements.enumerated().flatMap { number, statement in
+                row(number == 0 ? "states" : "", "\(statement.name) = \(statement.value)")
+            }
+        case .entities(let outline)?:
+            let entities = outline.entities.flatMap { entity in
+                let roles = entity.roles.joinedUnlessEmpty ?? "no role"
+                let keys = entity.keyCount.counted("key")
+                return row("", "\(entity.entityID ?? "(no entityID)"): \(roles), \(keys)")
+            }
+            let hidden = outline.entityCount - outline.entities.count
+            return row("describes", outline.entityCount.counted("entity", "entities")) + entities
+                + row("", hidden > 0 ? "… and \(hidden.grouped) more" : nil)
+        case nil: return []
+        }
+    }
+
     private var missing: [Row] { row("missing", record.missing.joinedUnlessEmpty) }
 
     private var encoding: [Row] {
@@ -128,6 +146,16 @@ struct InspectionScreen {
             normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""
         return row("encoding", "\(normalization.mode.rawValue) \(effect)\(warnings)")
+    }
+}
+
+extension SignatureSummary.SignedElement {
+    /// The name on screens.
+    var noun: String {
+        switch self {
+        case .response, .assertion: rawValue
+        case .queryString: "query string"
+        }
     }
 }
 

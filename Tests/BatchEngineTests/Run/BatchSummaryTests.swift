@@ -78,6 +78,21 @@ final class BatchSummaryTests: XCTestCase {
         XCTAssertEqual(summary.issuers.keys.sorted(), ["urn:a"])
     }
 
+    func testMessagesThatAreNotJudgedAreCountedAndHideNothing() async throws {
+        let others = ProtocolFixture.unjudged.map(\.value)
+        let signed = try ProtocolFixture.logoutRequest.signing("_message")
+        let summary = try await summary(
+            of: others + [signed, response(issuer: "urn:a", uid: "1")])
+        XCTAssertEqual(summary.counts.notJudged, others.count + 1)
+        XCTAssertEqual(summary.counts.judged, 1)
+        XCTAssertEqual(summary.counts.accepted, 1)
+        XCTAssertEqual(summary.issuers.keys.sorted(), ["urn:a"])
+        XCTAssertEqual(summary.reasons, [:])
+        XCTAssertEqual(summary.warnings, [:])
+        XCTAssertEqual(summary.algorithms.signatureMethods, [:])
+        XCTAssertTrue(summary.hasMessage)
+    }
+
     private func response(issuer: String, uid: String?) -> String {
         HandmadeMessage.response(
             attributes: HandmadeMessage.attribute(uid == nil ? "other" : "uid", uid ?? ""),

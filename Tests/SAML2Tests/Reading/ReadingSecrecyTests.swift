@@ -138,6 +138,20 @@ final class ReadingSecrecyTests: XCTestCase {
                 }
             }
         }
+        var secret = ResponseFixture(assertions: [])
+        secret.id = Self.secret
+        let body = ProtocolFixture.soap(secret.xml + ResponseFixture().xml)
+        let header = ProtocolFixture.soap("", header: "<x a=\"\(Self.secret)\">\(secret.xml)</x>")
+        let empty = ProtocolFixture.soap("<!--\(Self.secret)-->")
+        for wrapper in [body, header, empty] {
+            let document = try XML.Document(parsing: Array(wrapper.utf8))
+            XCTAssertThrowsError(try SAML.CarriedMessage(in: document)) { error in
+                guard let error = error as? SAML.StructureError else { return XCTFail("\(error)") }
+                codes.insert(error.code)
+                assertNoSecret(error)
+                assertNoSecret(error.element)
+            }
+        }
         // Metadata alone repeats entities.
         XCTAssertEqual(codes.union([.repeatedEntity]), Set(SAML.StructureError.Code.allCases))
     }

@@ -38,7 +38,7 @@ struct InspectionView {
     private var kind: String {
         switch record.kind {
         case .response: "a SAML response"
-        case .attributeQuery: "an attribute query"
+        case let kind?: kind.nounWithArticle
         case nil: "no readable SAML message"
         }
     }

@@ -73,12 +73,8 @@ def kinds(query: str) -> Family:
     family = Family("message-types")
     success = f'<samlp:Status><samlp:StatusCode Value="{STATUS}Success"/></samlp:Status>'
 
-    def case(name, title, text, outcome=None, reasons=(), **others):
-        # Of what is no response, queries alone are read.
-        if outcome is None:
-            outcome, reasons = (
-                ("notJudged", ()) if "query" in name else ("malformed", ("saml.unexpectedRoot",))
-            )
+    def case(name, title, text, outcome="notJudged", reasons=(), **others):
+        # What is no response is read, and nobody asked to judge it.
         family.add(name, title, text, outcome, "saml", reasons, **others)
 
     evil = subject(NAME) + wanted("uid", VALUE)
@@ -136,19 +132,78 @@ def kinds(query: str) -> Family:
         protocol("ArtifactResolve", "resolve", OTHER_SP, "other-sp", "<samlp:Artifact>AAQAAA==</samlp:Artifact>"),
     )
     genuine = Message("kind inside").xml()
-    case(
+    def resolved(name, inside, tool="signxml"):
+        """A signed ArtifactResponse."""
+        extra = f' InResponseTo="{REQUEST}"'
+        return protocol("ArtifactResponse", name, ONE, "one", success + inside, extra=extra, tool=tool)
+
+    def envelope(body, header=""):
+        header = f"<s:Header>{header}</s:Header>" if header else ""
+        return (
+            '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">'
+            f"{header}<s:Body>{body}</s:Body></s:Envelope>"
+        )
+
+    forged = Message("kind forged inside", signed=(), name_id=NAME).xml()
+    family.control(
         "artifact-response",
         "A signed ArtifactResponse with a genuine response inside.",
-        protocol(
-            "ArtifactResponse",
-            "resolved",
-            ONE,
-            "one",
-            success + genuine,
-            extra=f' InResponseTo="{REQUEST}"',
-            tool="signxml",
-        ),
+        resolved("resolved", genuine),
     )
+    family.control("soap", "A genuine response inside a SOAP envelope.", envelope(genuine))
+    family.control(
+        "soap-artifact-response",
+        "A genuine response inside an ArtifactResponse inside a SOAP envelope.",
+        envelope(resolved("resolved 2", genuine, tool="xmlsec1")),
+    )
+    case("empty-artifact-response", "A signed ArtifactResponse without a message.", resolved("resolved 3", ""))
+    case(
+        "unsigned-in-artifact-response",
+        "A forged response that nobody signed inside an ArtifactResponse that the provider signed.",
+        resolved("resolved 4", forged),
+        "rejected",
+        ("signature.absent",),
+    )
+    signed = resolved("resolved 5", forged)
+    signature = signed[signed.index("<ds:Signature") : signed.index("</ds:Signature>") + len("</ds:Signature>")]
+    case(
+        "signature-of-artifact-response",
+        "The signature of an ArtifactResponse moved into the forged response that it carries.",
+        signed.replace(signature, "").replace(
+            forged, forged.replace("</saml:Issuer>", f"</saml:Issuer>{signature}", 1)
+        ),
+        "rejected",
+        ("signature.referenceElsewhere",),
+    )
+    case(
+        "two-in-artifact-response",
+        "A forged and a genuine response inside a signed ArtifactResponse.",
+        resolved("resolved 6", forged + genuine),
+        "malformed",
+        ("saml.severalMessages",),
+    )
+    case(
+        "soap-header",
+        "A forged response in a SOAP body, the genuine one in the header.",
+        envelope(forged, genuine),
+        "malformed",
+        ("saml.messageInHeader",),
+    )
+    case(
+        "soap-forged-header",
+        "A genuine response in a SOAP body, a forged one deep in the header.",
+        envelope(genuine, f"<block>{forged}</block>"),
+        "malformed",
+        ("saml.messageInHeader",),
+    )
+    case(
+        "soap-same-identifier",
+        "The ID of the genuine assertion in the header of the SOAP envelope, too.",
+        envelope(genuine, f'<block ID="{identifier("kind inside assertion")}"/>'),
+        "malformed",
+        ("xml.duplicateIdentifier",),
+    )
+    case("soap-empty", "A SOAP envelope without a message.", envelope(""), "malformed", ("saml.emptyWrapper",))
     assertion = Message("kind assertion", name_id=NAME)
     case(
         "assertion",
@@ -170,13 +225,6 @@ def kinds(query: str) -> Family:
             "one",
             f"<saml:NameID>{NAME}</saml:NameID><samlp:NewID>x</samlp:NewID>",
         ),
-        "malformed",
-        ROOT,
-    )
-    case(
-        "soap",
-        "A genuine response inside a SOAP envelope.",
-        f'<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>{genuine}</s:Body></s:Envelope>',
         "malformed",
         ROOT,
     )

@@ -1,0 +1,6 @@
+#ifndef CBROTLI_H
+#define CBROTLI_H
+
+#include <brotli/decode.h>
+
+#endif

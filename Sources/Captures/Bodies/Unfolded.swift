@@ -1,0 +1,87 @@
+/// The outcome of undoing one coding.
+enum Unfolded {
+    case whole([UInt8])
+    /// The beginning of what came out before the limit.
+    case truncated([UInt8])
+    /// The bytes are not of this coding, or damaged.
+    case damaged
+    /// This build cannot undo the coding.
+    case unavailable
+}
+
+extension ContentCoding {
+    /// Undoes the coding and keeps at most `limit` bytes.
+    func undone(in bytes: ArraySlice<UInt8>, limit: Int) -> Unfolded {
+        switch self {
+        case .gzip: return Self.inflated(bytes, .gzip, limit: limit)
+        case .deflate:
+            let zlib = Self.inflated(bytes, .zlib, limit: limit)
+            guard case .damaged = zlib else { return zlib }
+            return Self.inflated(bytes, .none, limit: limit)
+        case .brotli:
+            #if Archives
+            return BrotliDecoder.decoded(bytes, limit: limit)
+            #else
+            return .unavailable
+            #endif
+        case .zstandard:
+            #if Archives
+            var reader = ByteReader(HeldBytes(bytes))
+            reader.lookAhead(1)
+            let source = try? CompressedSource(reader, limits: .unlimited)
+            let unfolded = source.map { Self.content(of: $0, limit: limit) } ?? .unavailable
+            // libarchive gives what it does not know as it is.
+            if case .whole(let output) = unfolded, output[...] == bytes { return .damaged }
+            return unfolded
+            #else
+            return .unavailable
+            #endif
+        case .unknown: return .unavailable
+        }
+    }
+
+    private static func inflated(
+        _ bytes: ArraySlice<UInt8>, _ wrapping: Inflater.Wrapping, limit: Int
+    ) -> Unfolded {
+        if wrapping == .gzip {
+            // Members may follow one another.
+            let source = try? GzipSource(ByteReader(HeldBytes(bytes)), limits: .unlimited)
+            return source.map { content(of: $0, limit: limit) } ?? .unavailable
+        }
+        guard let inflater = try? Inflater(wrapping) else { return .unavailable }
+        var rest = bytes
+        var output: [UInt8] = []
+        while output.count <= limit {
+            let step = inflater.step(rest, upTo: blockSize, into: &output)
+            rest = rest.dropFirst(step.readCount)
+            switch step.state {
+            case .hasEnded: return rest.isEmpty ? bounded(output, limit) : .damaged
+            case .isBroken: return .damaged
+            case .goesOn:
+                if step.readCount == 0, step.writtenCount == 0 { return .damaged }
+            }
+        }
+        return bounded(output, limit)
+    }
+
+    private static func content(of source: any ByteSource, limit: Int) -> Unfolded {
+        var output: [UInt8] = []
+        do throws(CaptureError) {
+            while output.count <= limit, try source.read(upTo: blockSize, into: &output) > 0 {}
+        } catch {
+            return error.code == .archivesUnavailable ? .unavailable : .damaged
+        }
+        return bounded(output, limit)
+    }
+
+    static func bounded(_ output: [UInt8], _ limit: Int) -> Unfolded {
+        output.count > limit ? .truncated(Array(output.prefix(limit))) : .whole(output)
+    }
+
+    static let blockSize = 64 << 10
+}
+
+extension DecompressionLimits {
+    /// No limits, for bytes whose expansion is limited by who asks for it.
+    fileprivate static let unlimited = DecompressionLimits(freeByteCount: .max)
+}

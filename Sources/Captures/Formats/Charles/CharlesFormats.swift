@@ -1,0 +1,36 @@
+internal import WireText
+
+extension CaptureFormat {
+    /// The file is a JSON session of Charles (`.chlsj`).
+    package static let charlesJSON = CaptureFormat(
+        "chlsj", charlesJSONTitle,
+        .content(
+            isBeginning: { head in
+                guard head.first == UInt8(ascii: "[") else { return false }
+                let outline = head.outline
+                return head.fileExtension == "chlsj"
+                    || outline.has("[].scheme", "[].host", "[].protocolVersion")
+                        && outline.paths.contains { $0.hasPrefix("[].request.") }
+                    || outline.has("[].scheme", "[].host", "[].request.header")
+            },
+            open: { reader, context in
+                let decoder = context.bodies
+                return JSONExchangeCapture(
+                    reader, context, title: charlesJSONTitle, at: .array([])
+                ) { element, source in
+                    CharlesTransaction(element, at: source, with: decoder)
+                        .map { [.exchange($0.exchange)] }
+                }
+            }))
+
+    private static let charlesJSONTitle = "a JSON session of Charles"
+
+    /// The file is a trace of Charles: text with the sections of each exchange.
+    package static let charlesTrace = CaptureFormat(
+        "charles-trace", CharlesTraceCapture.title,
+        .content(
+            isBeginning: {
+                $0.text.drop { $0 <= 0x20 }.starts(with: "HTTP-Trace-Version:".utf8)
+            },
+            open: { CharlesTraceCapture($0, $1) }))
+}

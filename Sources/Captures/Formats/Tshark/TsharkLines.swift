@@ -1,0 +1,99 @@
+internal import SAMLBindings
+internal import WireText
+
+/// The packets of tshark as lines for Elasticsearch (`-T ek`), of which every second one is a packet.
+final class TsharkLines: CaptureStream {
+    static let title = "packets of tshark for Elasticsearch"
+
+    private var lines: LineReader
+    private let context: CaptureContext
+    private let packets: TsharkPackets
+    private var hasHTTP2 = false
+    private var hasEnded = false
+    /// The steps of the latest line that were not returned yet, the next one last.
+    private var pending: [CaptureStep] = []
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = LineReader(reader, limit: context.limit)
+        self.context = context
+        packets = TsharkPackets(decoder: context.bodies, limit: context.limit)
+    }
+
+    func next() -> CaptureStep? {
+        while pending.isEmpty, !hasEnded {
+            do throws(CaptureError) {
+                guard let line = try lines.next() else {
+                    hasEnded = true
+                    pending = ending.reversed()
+                    break
+                }
+                if line.contains(where: { !$0.isWhiteSpace }) { try take(line) }
+            } catch {
+                // After a line that is damaged or over the limit come further ones.
+                hasEnded = error.code != .inputTooLarge && error.code != .invalidCapture
+                var place = context.source
+                place.line = lines.number
+                pending = [.entry(CaptureEntry(place, .failure(error)))]
+            }
+        }
+        return pending.popLast()
+    }
+
+    private func take(_ line: [UInt8]) throws(CaptureError) {
+        var json = JSONStream(ByteReader(HeldBytes(line[...])))
+        let packet: JSONValue?
+        do throws(CaptureError) {
+            json.skipByteOrderMark()
+            packet = try json.element(limit: context.limit)
+            guard try json.valueStart() == nil else { throw json.failure }
+        } catch {
+            throw CaptureError(.invalidCapture, at: error.offset, detail: Self.title)
+        }
+        guard let packet else { throw CaptureError(.inputTooLarge) }
+        guard let layers = packet["layers"] else { return }
+        hasHTTP2 = hasHTTP2 || layers["http2"] != nil
+        pending = packets.take(Self.named(layers), at: context.source).reversed()
+    }
+
+    private var ending: [CaptureStep] {
+        guard hasHTTP2 else { return packets.rest() }
+        let recipe =
+            "its HTTP/2 loses its order in this form: "
+            + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"
+        let failure = CaptureError(.convertFirst, detail: recipe)
+        return packets.rest() + [.entry(CaptureEntry(context.source, .failure(failure)))]
+    }
+
+    // MARK: Names
+
+    /// The layers with the names of `-T json`, of which this form makes `http_http_file_data`.
+    private static func named(_ layers: JSONValue) -> JSONValue {
+        guard case .object(let members) = layers else { return layers }
+        return .object(
+            members.filter { $0.name != "http2" }.map { (name: $0.name, value: renamed($0.value)) })
+    }
+
+    private static func renamed(_ layer: JSONValue) -> JSONValue {
+        switch layer {
+        case .array(let layers): .array(layers.map { renamed($0) })
+        case .object(let members):
+            .object(members.map { (name: names[$0.name] ?? $0.name, value: $0.value) })
+        default: layer
+        }
+    }
+
+    private static let names: [String: String] = {
+        var names: [String: String] = [:]
+        for name in [
+            "frame.number", "frame.time_epoch", "ip.src", "ip.dst", "ipv6.src", "ipv6.dst",
+            "tcp.srcport", "tcp.dstport", "tcp.stream", "http.request.method",
+            "http.request.uri", "http.request.full_uri", "http.request.line", "http.request_in",
+            "http.response.code", "http.response.code.desc", "http.response.phrase",
+            "http.response.line", "http.response_for.uri", "http.time", "http.file_data",
+        ] {
+            let layer = name.prefix { $0 != "." }
+            names["\(layer)_\(name.replacing(".", with: "_"))"] = name
+        }
+        return names
+    }()
+}

@@ -1,0 +1,45 @@
+/// The character references of XML and HTML.
+package enum CharacterReference {
+    /// Returns text with its references undone; what is none stays.
+    ///
+    /// Of HTML's names those are known that occur in Base64, percent-encoding and markup.
+    package static func undone(in text: ArraySlice<UInt8>) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
+        var output: [UInt8] = []
+        output.reserveCapacity(text.count)
+        var rest = text
+        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
+            output += rest[..<ampersand]
+            let name = rest[(ampersand + 1)...].prefix(longestName)
+                .prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
+            let isClosed = name.endIndex < rest.endIndex && rest[name.endIndex] == UInt8(ascii: ";")
+            if isClosed, let character = character(name) {
+                output += Array(String(character).utf8)
+                rest = rest[(name.endIndex + 1)...]
+            } else {
+                output.append(UInt8(ascii: "&"))
+                rest = rest[(ampersand + 1)...]
+            }
+        }
+        return output + rest
+    }
+
+    private static let longestName = 12
+
+    private static func character(_ name: ArraySlice<UInt8>) -> Character? {
+        guard name.first == UInt8(ascii: "#") else {
+            return names[String(decoding: name, as: UTF8.self)]
+        }
+        let number = String(decoding: name.dropFirst(), as: UTF8.self)
+        let value =
+            number.hasPrefix("x") || number.hasPrefix("X")
+            ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)
+        return value.flatMap { Unicode.Scalar($0) }.map { Character($0) }
+    }
+
+    private static let names: [String: Character] = [
+        "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"",
+        "QUOT": "\"", "apos": "'", "plus": "+", "equals": "=", "sol": "/", "percnt": "%",
+        "colon": ":", "num": "#", "lowbar": "_", "NewLine": "\n", "Tab": "\t", "nbsp": "\u{A0}",
+    ]
+}

@@ -1,0 +1,62 @@
+import SAMLBindings
+import TestSupport
+import XCTest
+
+@testable import Captures
+
+/// Captures of exchanges that were changed anywhere.
+final class ExchangeRobustnessTests: XCTestCase, ReachesUnsafeCode {
+    private static let samples: [(name: String, format: CaptureFormat)] = [
+        ("real/mitmproxy-9.0.1.mitm", .mitmproxy),
+        ("synthetic/synthetic-charles.chlsj", .charlesJSON),
+        ("synthetic/synthetic-charles.trace", .charlesTrace),
+        ("real/saml-tracer-1.9.5-none.json", .samlTracer),
+        ("synthetic/synthetic-SAMLChromeExport.json", .samlChromePanel),
+        ("synthetic/synthetic-newman-run.json", .newman),
+        ("real/tshark-4.0-http1.json.gz", .tshark),
+        ("real/tshark-4.0-http1.ek.ndjson.gz", .tsharkLines),
+        ("real/tshark-4.0-http2.json.gz", .tshark),
+    ]
+
+    /// Changes are near one another, so that they fall on structure and not only into long bodies.
+    func testChangedFilesEndAndGiveNoMoreThanTheyHad() throws {
+        var generator = SeededGenerator("captures of exchanges, mutated")
+        var errorCount = 0
+        for (name, format) in Self.samples {
+            let bytes = try captureSample(name)
+            let count = ExchangeReading(bytes, as: format).exchanges.count
+            for _ in 0..<40 {
+                var changed = bytes
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                    let near = min(
+                        bytes.count - 1, place + Int.random(in: 0..<40, using: &generator))
+                    changed[near] = UInt8.random(in: 0...255, using: &generator)
+                }
+                let reading = ExchangeReading(changed, pieceSize: 4097, as: format)
+                XCTAssertLessThanOrEqual(
+                    reading.exchanges.count, count + 4, "\(name) at \(place)")
+                errorCount += reading.errors.count
+                for exchange in reading.exchanges { _ = exchange.messages() }
+            }
+        }
+        XCTAssertGreaterThan(errorCount, 20)
+    }
+
+    func testPDMLIsNamedWithAWayToConvertIt() throws {
+        let bytes = try captureSample("real/tshark-4.0-http1.pdml.gz")
+        XCTAssertEqual(detectedFormat(bytes), .pdml)
+        let records = try MessageListing(bytes).records
+        guard case .failure(let error)? = records.first else { return XCTFail("\(records)") }
+        XCTAssertEqual(error.code, .convertFirst)
+        XCTAssertTrue(error.description.contains("tshark -r FILE"), error.description)
+        XCTAssertNotEqual(detectedFormat(Array("<Response>&lt;pdml&gt;</Response>".utf8)), .pdml)
+    }
+
+    /// Each sample under a name without an extension, whatever else its content looks like.
+    func testEverySampleIsDetectedByItsContent() throws {
+        for (name, format) in Self.samples {
+            XCTAssertEqual(detectedFormat(try captureSample(name)), format, name)
+        }
+    }
+}
