@@ -121,7 +121,7 @@ final class JSONCapture: CaptureStream {
             guard let bytes = try json.frame(limit: options.entryByteCount) else {
                 return try enter()
             }
-            add(JSONElement(bytes, place, field: options.field).steps())
+            add(JSONSearch(bytes, place, field: options.field).steps())
         default:
             add([failure(CaptureError(.inputTooLarge), at: place)])
             try json.skipLine()
@@ -144,7 +144,7 @@ final class JSONCapture: CaptureStream {
         if first == UInt8(ascii: "{")
             || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil)
         {
-            return JSONElement(line, place, field: options.field).steps()
+            return JSONSearch(line, place, field: options.field).steps()
         }
         let messages = MessageFinder.messages(in: text)
         guard messages.isEmpty else {
@@ -165,7 +165,7 @@ final class JSONCapture: CaptureStream {
         var place = place
         place.line = text.line
         place.time = text.time
-        let steps = JSONElement(text.bytes, place, field: nil).stepsOfText(isUsual: false)
+        let steps = JSONSearch(text.bytes, place, field: nil).stepsOfText(isUsual: false)
         return steps.isEmpty ? [.passedOver(place)] : steps
     }
 
@@ -185,7 +185,7 @@ final class JSONCapture: CaptureStream {
         guard first == UInt8(ascii: "{"),
             let bytes = try json.frame(limit: options.entryByteCount)
         else { return try enter() }
-        var element = JSONElement(bytes, place, field: options.field)
+        var element = JSONSearch(bytes, place, field: options.field)
         element.offset = start
         let isFollowed = try json.valueStart() != nil
         if rootCount > 0 || isFollowed {

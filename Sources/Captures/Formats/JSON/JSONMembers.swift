@@ -40,7 +40,7 @@ extension JSONCapture {
                 return add([failure(CaptureError(.inputTooLarge), at: place)])
             }
             let field = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
-            var element = JSONElement(bytes, place, field: field)
+            var element = JSONSearch(bytes, place, field: field)
             element.offset = start
             add(element.steps())
         case UInt8(ascii: "\""): try readString(isUsual: path?.isEmpty ?? false)
@@ -54,6 +54,6 @@ extension JSONCapture {
             return add([failure(CaptureError(.inputTooLarge), at: place)])
         }
         guard isUsual || text.bytes.count > JSONWalk.shortestText else { return }
-        add(JSONElement(text.bytes, place, field: nil).stepsOfText(isUsual: isUsual))
+        add(JSONSearch(text.bytes, place, field: nil).stepsOfText(isUsual: isUsual))
     }
 }

@@ -1,0 +1,146 @@
+internal import SAMLBindings
+internal import WireText
+
+/// One value of a file of JSON: a row, a document or an element of an array.
+///
+/// A string that looks like a message is one, wherever it stands. Where none does, the value of a usual field is taken
+/// for the message and is judged as such. A value with neither is passed over, unless a field was named: then it
+/// lacks that field.
+struct JSONSearch {
+    let bytes: [UInt8]
+    var source: MessageSource
+    let field: String?
+    /// The offset in the file, where faults are counted from there.
+    var offset = 0
+    /// Whether the place in an array is part of the source.
+    var hasEntries = false
+
+    private let decoder = EnvelopeDecoder()
+
+    init(_ bytes: [UInt8], _ source: MessageSource, field: String?) {
+        self.bytes = bytes
+        self.source = source
+        self.field = field
+    }
+
+    /// The messages in the value, or why there is none; several values without a separator follow each other.
+    func steps() -> [CaptureStep] {
+        var scanner = JSONScanner(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var walk = JSONWalk(field: field)
+        do throws(JSONScanner.Failure) {
+            try walk.root(&scanner)
+        } catch {
+            return [failing(at: error.offset)]
+        }
+        guard scanner.isAtEnd else { return partSteps(endingAt: scanner.index) }
+        return steps(of: walk)
+    }
+
+    /// The steps of a value with another one behind it.
+    private func partSteps(endingAt end: Int) -> [CaptureStep] {
+        guard bytes[end] == UInt8(ascii: "{") else { return [failing(at: end)] }
+        var steps: [CaptureStep] = []
+        var start = 0
+        // Each part is read once more.
+        while start < bytes.count {
+            var scanner = JSONScanner(bytes, from: start)
+            let next = (try? scanner.skip()).map { scanner.index } ?? bytes.count
+            steps += JSONSearch(Array(bytes[start..<next]), source, field: field).steps()
+            start = scanner.isAtEnd ? bytes.count : next
+        }
+        return steps
+    }
+
+    /// The messages in a string that is not written as JSON any more.
+    func stepsOfText(isUsual: Bool) -> [CaptureStep] {
+        var walk = JSONWalk()
+        var place = JSONWalk.Place()
+        place.isUsual = isUsual
+        walk.search(bytes[...], place)
+        return distinct(walk.found)
+    }
+
+    private func failing(at offset: Int) -> CaptureStep {
+        entry(source, .failure(CaptureError(.invalidJSON, at: self.offset + offset)))
+    }
+
+    private func entry(
+        _ source: MessageSource, _ content: Result<CapturedRecord.Content, CaptureError>
+    ) -> CaptureStep {
+        .entry(CaptureEntry(source, content))
+    }
+
+    private func steps(of walk: JSONWalk) -> [CaptureStep] {
+        if walk.isLeftOut { return [.passedOver(source)] }
+        let found = walk.found
+        // Most captures are rows with one message in one field of the root object. Who takes the message out of the
+        // record decodes these.
+        if let only = found.first, found.count == 1, case .field(let text) = only.content,
+            walk.rootFields.count == 1
+        {
+            return [entry(place(of: only), .success(.jsonLine(bytes, text)))]
+        }
+        if walk.rootFields.count > 1, Set(walk.rootFields).count < walk.rootFields.count {
+            return [row(like: found.first)]
+        }
+        let certain = found.filter(\.isCertain)
+        guard certain.isEmpty else { return distinct(certain) }
+        if field == nil ? !walk.rootFields.isEmpty : found.isEmpty {
+            return [row(like: found.first)]
+        }
+        return found.isEmpty ? [.passedOver(source)] : distinct(found)
+    }
+
+    /// The step of an object whose message is in a field of its own, whatever that holds.
+    private func row(like found: JSONWalk.Found?) -> CaptureStep {
+        let content = Result { () throws(CaptureError) in
+            // An array has no field of its own.
+            guard let object = try? JSONLine(parsing: bytes) else {
+                throw CaptureError(.missingField, field: field)
+            }
+            return CapturedRecord.Content.message(try object.message(field: field))
+        }
+        return entry(found.map { place(of: $0) } ?? source, content)
+    }
+
+    /// One step for each distinct message of an element.
+    private func distinct(_ found: [JSONWalk.Found]) -> [CaptureStep] {
+        var entries: [CaptureEntry] = []
+        var places: [Key: Int] = [:]
+        for message in found {
+            let source = place(of: message)
+            let content = content(of: message)
+            if found.count > 1, case .success(let bytes) = content {
+                let envelope = try? decoder.envelope(from: CapturedMessage(bytes: bytes))
+                let key = Key(scope: message.scope, message: envelope?.xml ?? bytes)
+                if let first = places[key] {
+                    entries[first].source.alsoAt.append(source.place)
+                    continue
+                }
+                places[key] = entries.count
+            }
+            entries.append(CaptureEntry(source, content.map { .message($0) }))
+        }
+        return entries.map { .entry($0) }
+    }
+
+    private struct Key: Hashable {
+        let scope: Int
+        let message: [UInt8]
+    }
+
+    private func content(of found: JSONWalk.Found) -> Result<[UInt8], CaptureError> {
+        switch found.content {
+        case .found(let content): content
+        case .field(let text): .success(Array(JSONScanner(bytes).content(of: text)))
+        }
+    }
+
+    private func place(of found: JSONWalk.Found) -> MessageSource {
+        var source = source
+        if hasEntries { source.entry = found.entry }
+        source.time = found.time ?? source.time
+        source.host = found.host ?? source.host
+        return source
+    }
+}
