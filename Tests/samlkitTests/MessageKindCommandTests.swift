@@ -21,8 +21,8 @@ final class MessageKindCommandTests: XCTestCase {
                 + Self.conditions)
         XCTAssertEqual(run.status, 0, run.errors)
         XCTAssertTrue(
-            run.errors.contains(
-                "2 messages read: 1 accepted, 0 rejected, 0 malformed, 1 not judged"), run.errors)
+            run.text.contains(
+                "2 messages read: 1 accepted, 0 rejected, 0 malformed, 1 not judged"), run.text)
         let records = try JSONTree.lines(folder.read("results.ndjson"))
         XCTAssertEqual(records.map { $0["kind"]?.string }, ["authnRequest", "response"])
         XCTAssertEqual(records.map { $0["outcome"]?.string }, ["notJudged", "accepted"])
