@@ -32,7 +32,8 @@ struct InspectionScreen {
             return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
-        return row("outcome", "\(record.outcome.rawValue) (\(record.kind?.noun ?? "no SAML message"))") + reasons
+        let kind = record.kind?.noun ?? "no SAML message"
+        return row("outcome", "\(record.outcome.rawValue) (\(kind))") + reasons
     }
 
     private var facts: [Row] {
