@@ -121,7 +121,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        // XMLSecurity uses its raw RSA operation, which a later minor version may change.
+        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.0")),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -141,10 +142,13 @@ let package = Package(
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
         module("WireText"),
         module("XMLCore", "CXMLShims", "WireText"),
+        .target(name: "CSecretBytes", cSettings: cSettings),
         module(
-            "XMLSecurity", "PayloadCoding", "WireText", "XMLCore", crypto, cryptoExtras, asn1),
+            "XMLSecurity", "CSecretBytes", "PayloadCoding", "WireText", "XMLCore", crypto,
+            cryptoExtras, asn1),
         module("SAML2", "PayloadCoding", "WireText", "XMLCore", "XMLSecurity"),
-        module("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        module(
+            "SignatureDiagnostics", "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity"),
         .target(name: "CPayloadKernels", cSettings: cSettings),
         module("PayloadCoding", "CPayloadKernels", "WireText"),
         module("SAMLBindings", "PayloadCoding", "WireText", "CZlib"),
@@ -185,7 +189,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity", crypto, cryptoExtras,
+                "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity", crypto,
+                cryptoExtras,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         // Verifies layouts outside SAML for interoperability vectors; no product contains it.
@@ -196,7 +201,8 @@ let package = Package(
         tests("WireText"),
         tests("XMLCore"),
         tests(
-            "XMLSecurity", "InteroperabilitySupport", "PayloadCoding", "XMLCore", crypto,
+            "XMLSecurity", "CSecretBytes", "InteroperabilitySupport", "PayloadCoding", "XMLCore",
+            crypto,
             cryptoExtras),
         tests("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
         tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),

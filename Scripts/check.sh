@@ -20,8 +20,8 @@ traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint imports trust_programs records linkage front_door benchmarks kernels ubsan asan leaks fuzz traits tsan documentation)
-all_steps=(lint imports trust_programs records linkage benchmarks kernels ubsan endurance spark asan leaks tsan traits
+short_steps=(lint imports trust_programs records linkage front_door benchmarks kernels secrets ubsan asan leaks fuzz traits tsan documentation)
+all_steps=(lint imports trust_programs records linkage benchmarks kernels secrets ubsan endurance spark asan leaks tsan traits
     embedding front_door attacks floods mutants fuzz documentation)
 
 fail() {
@@ -222,6 +222,23 @@ check_kernels() {
         "${sources[@]}" -o "$folder/arm"
     qemu-aarch64 -L "$library" "$folder/arm" | tee "$folder/arm.txt"
     if grep -q 'no other kernel' "$folder/arm.txt"; then fail "NEON was not compared under qemu"; fi
+}
+
+# What handles secret bytes, with these bytes marked as undefined: valgrind reports every branch and every address that
+# depends on one. The planted branch must be reported.
+check_secrets() {
+    local folder=$scratch/secrets compiler level
+    mkdir -p "$folder"
+    for compiler in clang gcc; do
+        for level in -O0 -O2 -O3; do
+            "$compiler" "$level" -std=gnu11 -Wall -Wextra -Wconversion -Werror -ISources/CSecretBytes/include \
+                Sources/CSecretBytes/*.c Tests/SecretBytes/main.c -o "$folder/run"
+            valgrind -q --error-exitcode=9 "$folder/run"
+            if valgrind -q --error-exitcode=9 "$folder/run" planted >/dev/null 2>&1; then
+                fail "a planted branch on a secret byte was not reported ($compiler $level)"
+            fi
+        done
+    done
 }
 
 # Exchanges with a sandbox in which one request in ten goes wrong. A debug build runs them for longer

@@ -85,6 +85,8 @@ if $with_tests; then
 fi
 if $with_checks; then
     command -v clang-format >/dev/null 2>&1 || packages+=(clang-format)
+    command -v gcc >/dev/null 2>&1 || packages+=(gcc)
+    [ -f /usr/include/valgrind/memcheck.h ] || packages+=(valgrind)
 fi
 if $with_checks && [ "$(uname -m)" = x86_64 ]; then
     # The NEON kernel runs under an emulator.

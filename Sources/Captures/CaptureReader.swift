@@ -72,6 +72,7 @@ public struct CaptureReader: ~Copyable {
     private var walk: InputWalk
     private var stream: (any CaptureStream)?
     private var nextIndex = 0
+    private var numberInFile = 0
 
     /// Creates a reader.
     ///
@@ -88,6 +89,7 @@ public struct CaptureReader: ~Copyable {
     public mutating func next() -> CapturedRecord? {
         while true {
             if let record = nextInStream() { return record }
+            numberInFile = 0
             switch walk.next() {
             case .file(let path): open(path)
             case .unreadable(let path, let error):
@@ -164,6 +166,8 @@ public struct CaptureReader: ~Copyable {
         _ source: MessageSource, _ content: Result<CapturedRecord.Content, CaptureError>
     ) -> CapturedRecord {
         defer { nextIndex += 1 }
-        return CapturedRecord(index: nextIndex, source: source, content: content)
+        numberInFile += 1
+        return CapturedRecord(
+            index: nextIndex, number: numberInFile, source: source, content: content)
     }
 }

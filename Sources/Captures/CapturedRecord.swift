@@ -10,6 +10,8 @@ public struct CapturedRecord: Sendable {
     public let index: Int
     /// The bytes of the entry.
     let content: Result<Content, CaptureError>
+    /// Its place among the records of its input file, counted from 1.
+    package let number: Int
     private let place: MessageSource
 
     enum Content: Sendable {
@@ -18,8 +20,11 @@ public struct CapturedRecord: Sendable {
         case entries(EntriesWithoutMessage)
     }
 
-    init(index: Int, source: MessageSource, content: Result<Content, CaptureError>) {
+    init(
+        index: Int, number: Int = 1, source: MessageSource, content: Result<Content, CaptureError>
+    ) {
         self.index = index
+        self.number = number
         place = source
         self.content = content
     }
@@ -38,6 +43,11 @@ public struct CapturedRecord: Sendable {
     /// The entries without a message that the record stands for; `nil` for every other record.
     public var entriesWithoutMessage: EntriesWithoutMessage? {
         if case .success(.entries(let entries)) = content { entries } else { nil }
+    }
+
+    /// Why there is nothing in a whole file; `nil` for every other record.
+    package var reasonForNoMessage: CaptureError? {
+        if case .failure(let error) = content, error.code == .noMessage { error } else { nil }
     }
 
     /// The message in the entry.

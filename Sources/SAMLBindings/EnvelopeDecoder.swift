@@ -65,7 +65,7 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         }
         return MessageEnvelope(
             xml: unpacking.bytes, steps: unpacking.steps, parameter: unpacking.parameter,
-            relayState: unpacking.relayState)
+            relayState: unpacking.relayState, signedQuery: unpacking.signedQuery)
     }
 }
 
@@ -76,6 +76,7 @@ private struct Unpacking {
     var steps: [MessageEnvelope.Step] = []
     var parameter: MessageEnvelope.Parameter?
     var relayState: String?
+    private var signedParameters: [SignedQuery.Parameter] = []
     private var marks: MessageBytes.Marks
 
     init(bytes: [UInt8], limits: EnvelopeDecoder.Limits) {
@@ -92,6 +93,7 @@ private struct Unpacking {
         bytes = form.message
         parameter = form.parameter
         relayState = form.relayState
+        if form.isSigned { signedParameters = form.all }
         steps.append(.form)
         marks = MessageBytes.Marks(in: bytes)
     }
@@ -136,6 +138,14 @@ private struct Unpacking {
         guard steps.contains(.base64) || steps.contains(.base64URL), !isXML else { return }
         bytes = try Inflation.inflated(bytes, limit: limits.inflatedByteCount)
         steps.append(.deflate)
+    }
+
+    /// The query string with the message that it was unpacked to.
+    var signedQuery: SignedQuery? {
+        guard !signedParameters.isEmpty else { return nil }
+        return SignedQuery(
+            parameters: signedParameters, xml: bytes,
+            isDeflated: steps == [.form, .base64, .deflate])
     }
 
     private var isXML: Bool { MessageBytes.isXML(bytes.drop(while: \.isWhiteSpace)) }

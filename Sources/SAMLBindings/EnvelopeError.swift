@@ -1,3 +1,5 @@
+internal import PayloadCoding
+
 /// The reason why a captured message could not be unpacked.
 public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases, spelling included.
@@ -7,7 +9,8 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         case empty
         /// The capture is larger than ``EnvelopeDecoder/Limits/byteCount``.
         case tooManyBytes = "tooManyOctets"
-        /// A form body or query string has more than one `SAMLResponse` or `SAMLRequest`.
+        /// A form body or query string has more than one message, or a `RelayState`, `SigAlg` or
+        /// `Signature` twice.
         case ambiguousParameter
         /// Percent-encoding is broken.
         case invalidPercentEncoding
@@ -25,11 +28,28 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     public let code: Code
     /// The offset, from 0, of the byte that is wrong, in the layer that is wrong.
     public let offset: Int?
+    /// What a form has that it can have only once; names, and never values.
+    private let excess: String?
 
     /// Creates an error.
     package init(_ code: Code, at offset: Int? = nil) {
         self.code = code
         self.offset = offset
+        excess = nil
+    }
+
+    private init(_ code: Code, excess: String) {
+        self.code = code
+        offset = nil
+        self.excess = excess
+    }
+
+    /// There is a parameter beside another one that excludes it.
+    static func repeated(_ name: SignedQuery.Name, besides other: SignedQuery.Name) -> Self {
+        let excess =
+            name == other
+            ? "more than one \(name.rawValue)" : "both \(other.rawValue) and \(name.rawValue)"
+        return Self(.ambiguousParameter, excess: excess)
     }
 
     /// A sentence that says what is wrong and where.
@@ -39,7 +59,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
             case .empty: "The input is empty or only white space"
             case .tooManyBytes: "The captured message is larger than the limit"
             case .ambiguousParameter:
-                "The form has more than one SAMLResponse or SAMLRequest"
+                "The form has \(excess ?? "more than one SAMLResponse or SAMLRequest")"
             case .invalidPercentEncoding: "The percent-encoding is invalid"
             case .invalidBase64: "The message is neither XML nor Base64"
             case .invalidDeflate: "The message inside the Base64 is neither XML nor DEFLATE"

@@ -6,33 +6,49 @@ struct FormParameters {
     let message: [UInt8]
     let parameter: MessageEnvelope.Parameter
     let relayState: String?
+    /// The parameters that count, in their order.
+    let all: [SignedQuery.Parameter]
+
+    /// A Boolean value that indicates whether there is a signature over the query string, or a part
+    /// of one.
+    var isSigned: Bool { all.contains { $0.name == .sigAlg || $0.name == .signature } }
 
     /// Reads the parameters, or `nil` when the bytes are no form with a SAML message.
     ///
-    /// Exactly one message may be there: where two are, receivers disagree on which one counts.
+    /// Exactly one message may be there, and each further parameter once: where two are, receivers
+    /// disagree on which one counts.
     init?(parsing bytes: [UInt8]) throws(EnvelopeError) {
         let text = bytes.drop(while: \.isWhiteSpace)
         let query = Self.query(of: text)
         let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
-        var messages: [(MessageEnvelope.Parameter, [UInt8])] = []
-        var relayState: String?
+        var all: [SignedQuery.Parameter] = []
+        var repeated: EnvelopeError?
         for pair in content.split(separator: UInt8(ascii: "&")) {
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            let sentName = pair.prefix { $0 != UInt8(ascii: "=") }
             // Names are encoded as values are; one that is not is nobody's parameter.
-            guard let plain = try? Self.value(pair[..<equals]) else { continue }
-            let name = String(decoding: plain, as: UTF8.self)
-            if let parameter = MessageEnvelope.Parameter(rawValue: name) {
-                messages.append((parameter, try Self.value(pair[(equals + 1)...])))
-            } else if name == "RelayState" {
-                relayState = String(
-                    decoding: try Self.value(pair[(equals + 1)...]), as: UTF8.self)
+            guard let plain = try? Self.value(sentName),
+                let name = SignedQuery.Name(rawValue: String(decoding: plain, as: UTF8.self))
+            else { continue }
+            let sentValue = pair[sentName.endIndex...].dropFirst()
+            if let other = all.first(where: { $0.name.excludes(name) }) {
+                repeated = repeated ?? .repeated(name, besides: other.name)
+                continue
             }
+            all.append(
+                SignedQuery.Parameter(
+                    name: name, isPlainlyNamed: sentName.elementsEqual(plain),
+                    sentValue: Array(sentValue), value: try Self.value(sentValue)))
         }
-        guard let (parameter, message) = messages.first else { return nil }
-        guard messages.count == 1 else { throw EnvelopeError(.ambiguousParameter) }
+        let found = all.lazy.compactMap { one in
+            MessageEnvelope.Parameter(rawValue: one.name.rawValue).map { ($0, one.value) }
+        }
+        guard let (parameter, message) = found.first else { return nil }
+        if let repeated { throw repeated }
         self.parameter = parameter
         self.message = message
-        self.relayState = relayState
+        relayState = all.first { $0.name == .relayState }
+            .map { String(decoding: $0.value, as: UTF8.self) }
+        self.all = all
     }
 
     /// Returns whether the bytes may be a form: they have what separates parameters, which Base64
@@ -66,5 +82,14 @@ struct FormParameters {
 
     private static func isLineEnd(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+}
+
+extension SignedQuery.Name {
+    private var isMessage: Bool { self == .samlRequest || self == .samlResponse }
+
+    /// Returns whether a query string with this parameter cannot have the other one, too.
+    fileprivate func excludes(_ other: Self) -> Bool {
+        self == other || (isMessage && other.isMessage)
     }
 }

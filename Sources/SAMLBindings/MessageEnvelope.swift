@@ -1,3 +1,4 @@
+public import PayloadCoding
 internal import WireText
 
 /// A SAML message out of its packing.
@@ -44,6 +45,11 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     public let parameter: Parameter?
     /// `RelayState`, when there was one.
     public let relayState: String?
+
+    /// The query string, when it carries a signature over itself, valid or not, complete or not.
+    ///
+    /// Pass it to a validator in the place of ``xml``, so that the signature counts.
+    public internal(set) var signedQuery: SignedQuery? = nil
 
     /// A Boolean value that indicates whether the message was percent-encoded more than once; to be
     /// a form's parameter is once.

@@ -40,6 +40,13 @@ extension SignatureExplanation {
         case untrustedCertificate
         /// A key that is trusted for another issuer made the signature.
         case signedByOtherKey
+        /// Parameters of the signed query string are percent-encoded in another way than the signed
+        /// ones were.
+        case queryReencoded
+        /// The parameters of the query string were signed in another order than SAML has.
+        case queryReordered
+        /// `RelayState` was added to the signed query string, or an empty one was removed.
+        case relayStateChanged
     }
 }
 
@@ -74,6 +81,15 @@ extension SignatureExplanation.Hypothesis {
             "The key of the certificate in the message made the signature, but is not trusted for "
                 + "the issuer. It is the issuer's next key, or a forger's."
         case .signedByOtherKey: "A key that is trusted for another issuer made the signature."
+        case .queryReencoded:
+            "The query string was decoded and encoded again in another way, or was signed in another "
+                + "encoding than it was sent in. The signature is over its bytes as they were sent."
+        case .queryReordered:
+            "The signer signed the parameters in another order than SAMLRequest or SAMLResponse, "
+                + "RelayState, SigAlg."
+        case .relayStateChanged:
+            "RelayState was added to the query string, or an empty one was removed; the signature "
+                + "covers it."
         }
     }
 
@@ -105,6 +121,14 @@ extension SignatureExplanation.Hypothesis {
                 + "certificate because it is in the message: a forger can put one there, too."
         case .signedByOtherKey:
             "Check which issuer the message names, and whose metadata contains the key."
+        case .queryReencoded:
+            "Verify the query string as it was received: do not parse it and build it again, and "
+                + "capture it before the proxy or framework that does."
+        case .queryReordered:
+            "The query string was not damaged: the signer's software is wrong. Report it to the "
+                + "signer."
+        case .relayStateChanged:
+            "Send RelayState as it was signed: add none to a finished URL, and remove none."
         }
     }
 }

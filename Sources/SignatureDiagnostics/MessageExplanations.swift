@@ -1,3 +1,4 @@
+package import PayloadCoding
 package import SAML2
 package import XMLCore
 package import XMLSecurity
@@ -10,13 +11,16 @@ extension SAML.MessageVerifier {
     ///
     /// - Parameters:
     ///   - document: A response or a request as it was received.
+    ///   - query: The query string that it came in, when that carries a signature over itself.
     ///   - budget: How much may be spent, on all signatures together.
-    /// - Returns: The explanations, in the order the signatures are verified in: the message before
-    ///   its assertions. There is none for what carries no signature.
+    /// - Returns: The explanations, in the order the signatures are verified in: the query string,
+    ///   then the message before its assertions. There is none for what carries no signature.
     package func explanations(
-        of document: XML.Document, within budget: SignatureExplanation.Budget = .thorough
+        of document: XML.Document, sentIn query: SignedQuery? = nil,
+        within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
-        Array(lazyExplanations(of: document, within: budget))
+        overQuery(query, document, within: budget)
+            + Array(lazyExplanations(of: document, within: budget))
     }
 
     /// Returns the likely damage to a message with a failure.
@@ -24,20 +28,41 @@ extension SAML.MessageVerifier {
     /// - Parameters:
     ///   - failure: What verification said of the document; of a refusal no cause is looked for.
     ///   - document: The document.
+    ///   - query: The query string that it came in, when that carries a signature over itself.
     ///   - budget: How much may be spent.
     /// - Returns: The hypothesis that was proved, `nil` when none was or the signature is refused
     ///   for another reason than that it is invalid.
     package func likelyCause(
         of failure: VerificationFailure, in document: XML.Document,
+        sentIn query: SignedQuery? = nil,
         within budget: SignatureExplanation.Budget = .brief
     ) -> SignatureExplanation.Hypothesis? {
         guard !failure.isRefusal else { return nil }
+        if failure.isOverQuery {
+            return overQuery(query, document, within: budget).first?.likelyCause?.hypothesis
+        }
         // What happened to a message on its way happened to all of it, and is not proved for each signature: one
         // over another signature has two to undo. Whoever reads the reason sees the first that can be.
         for explanation in lazyExplanations(of: document, within: budget) {
             if let cause = explanation.likelyCause { return cause.hypothesis }
         }
         return nil
+    }
+
+    /// Explains the signature over a query string.
+    private func overQuery(
+        _ query: SignedQuery?, _ document: XML.Document,
+        within budget: SignatureExplanation.Budget
+    ) -> [SignatureExplanation] {
+        guard let query else { return [] }
+        let root = document.rootElement
+        let roles = VerificationPlan(for: root, in: profile).roles
+        return [
+            signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: root), as: roles)
+                .explanation(
+                    ofSignatureOf: query, around: root, othersTrusted: trust.everyKey,
+                    within: budget)
+        ]
     }
 
     /// Explains one signature after the other with the keys that verification takes.
@@ -49,9 +74,7 @@ extension SAML.MessageVerifier {
         let elements = plan.elements.prefix(Self.mostSignatures)
         let share = budget.share(ofOneIn: elements.count)
         return elements.lazy.map { element in
-            let keys = trust.keys(
-                forIssuer: try? VerificationPlan.issuer(of: element), as: plan.roles, at: now)
-            return SignatureVerifier(trusting: keys, policy: policy, parsingLimits: parsingLimits)
+            signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: element), as: plan.roles)
                 .explanation(
                     ofSignatureOf: element, in: document, othersTrusted: trust.everyKey,
                     within: share)

@@ -94,6 +94,29 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package var description: String { "Reference(\(bytes?.count ?? 0) bytes)" }
     }
 
+    /// The signature over a query string.
+    package struct Query: Sendable, CustomStringConvertible {
+        /// The identifier of the signature method, `nil` where there is none.
+        package let algorithm: String?
+        /// The bytes that were to be signed: the parameters as they were sent.
+        package let bytes: [UInt8]
+        /// The keys that were tried.
+        package internal(set) var keys: [KeyTrial] = []
+        /// The cause of the invalid signature, if it was found.
+        package internal(set) var cause: Finding?
+        /// The bytes as they were signed, when ``cause`` is that they were changed.
+        package internal(set) var originalBytes: [UInt8]?
+
+        /// A Boolean value that indicates whether a key that is trusted for the issuer made the
+        /// signature.
+        package var isValid: Bool {
+            keys.contains { $0.origin == .trusted && $0.outcome == .madeSignature }
+        }
+
+        /// The size of the bytes; never what they say.
+        package var description: String { "Query(\(bytes.count) bytes)" }
+    }
+
     /// Something that shows on a message without a test.
     package enum Observation: String, Hashable, Sendable, CaseIterable {
         /// Between tags there are single spaces and no line breaks, as collapsing leaves them.
@@ -104,7 +127,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         case misreadCharacters
     }
 
-    /// The name of the element that carries the signature.
+    /// The name of the element that carries the signature, or of the message in the query string that
+    /// does.
     public let elementName: XML.QualifiedName
     /// The beginning of that element in the document.
     public let position: XML.SourcePosition
@@ -112,6 +136,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     package let failure: VerificationFailure?
     /// A Boolean value that indicates whether a trusted key made the signature, and nothing was changed since.
     public var isValid: Bool { failure == nil }
+    /// The explanation of the signature over the query string; `nil` for one that an element carries.
+    package internal(set) var query: Query?
     /// The explanation of `SignedInfo`, unless the signature does not conform to SAML.
     package internal(set) var signedInfo: SignedInfo?
     /// The explanation of the digest, unless the reference is to another element.
@@ -129,8 +155,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// form or by the policy.
     public var likelyCause: Finding? {
         switch failure?.code {
-        case .signatureMismatch: signedInfo?.cause ?? reference?.cause
-        case .keyOfOtherKind: signedInfo?.cause
+        case .signatureMismatch: query?.cause ?? signedInfo?.cause ?? reference?.cause
+        case .keyOfOtherKind: query?.cause ?? signedInfo?.cause
         case .digestMismatch: reference?.cause
         default: nil
         }

@@ -25,7 +25,8 @@ struct Samlkit: AsyncParsableCommand {
         version: version,
         subcommands: [
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
-            Decode.self, Batch.self, Report.self, Bench.self, Flow.self, SandboxCommand.self,
+            Decode.self, Extract.self, Batch.self, Report.self, Bench.self, Flow.self,
+            SandboxCommand.self,
             Exchange.self,
             SSO.self,
         ])
@@ -44,7 +45,7 @@ struct Samlkit: AsyncParsableCommand {
         } catch {
             let failure = (error as? ResultFileError).map { CommandFailure($0) }
             if let failure = failure ?? error as? CommandFailure {
-                Console.note("samlkit: \(failure.message)")
+                if !failure.message.isEmpty { Console.note("samlkit: \(failure.message)") }
                 Console.end(failure.status)
             }
             // ArgumentParser exits with 64 for wrong usage; the contract says 2.

@@ -63,7 +63,12 @@ struct AttackLibrary {
             let envelope = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes))
         else { return nil }
         do throws(SAML.Rejection) {
-            let accepted = try validator.validate(envelope.xml)
+            let accepted =
+                if let query = envelope.signedQuery {
+                    try validator.validate(query)
+                } else {
+                    try validator.validate(envelope.xml)
+                }
             var attributes: [String: [String]] = [:]
             let names =
                 validator.requiredAttributes.isEmpty

@@ -77,6 +77,7 @@ struct HARReading: Equatable {
         let capture = HARCapture(ByteReader(source), context)
         while let step = capture.next() {
             switch step {
+            case .exchange: break
             case .passedOver: passedOverCount += 1
             case .entry(let entry):
                 messages.append(

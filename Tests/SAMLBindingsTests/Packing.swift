@@ -41,7 +41,8 @@ enum Packing {
         limits: EnvelopeDecoder.Limits = .standard, line: UInt = #line
     ) {
         XCTAssertThrowsError(try envelope(bytes, limits: limits), line: line) { error in
-            XCTAssertEqual(error as? EnvelopeError, EnvelopeError(code, at: offset), line: line)
+            XCTAssertEqual((error as? EnvelopeError)?.code, code, line: line)
+            XCTAssertEqual((error as? EnvelopeError)?.offset, offset, line: line)
         }
     }
 

@@ -291,7 +291,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(explanation.signedInfo?.isValid, true)
         XCTAssertEqual(
             explanation.reference?.bytes,
-            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.bytes)
+            try XCTUnwrap(verified.verifiedAssertions.first).bytes)
         let reference = try XCTUnwrap(explanation.reference)
         XCTAssertEqual(reference.declaredDigest, reference.computedDigest)
     }
@@ -303,7 +303,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             DamagedMessage.explanations(of: DamagedMessage.cookbook(message)).first)
         XCTAssertEqual(
             explanation.reference?.originalBytes,
-            try XCTUnwrap(verified.verifiedAssertions.first).canonicalForm.bytes)
+            try XCTUnwrap(verified.verifiedAssertions.first).bytes)
         XCTAssertNotEqual(explanation.reference?.bytes, explanation.reference?.originalBytes)
     }
 

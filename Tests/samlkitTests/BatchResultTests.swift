@@ -60,7 +60,7 @@ final class BatchResultTests: XCTestCase {
         XCTAssertEqual(
             result.lines.prefix(2),
             [
-                "1 message read: 1 accepted, 0 rejected, 0 malformed",
+                "1 message read: 1 unverified, 0 rejected, 0 malformed",
                 "NOT VERIFIED: no signature was checked",
             ])
         XCTAssertEqual(result.lines.last, "results: \(file)")
@@ -75,7 +75,7 @@ final class BatchResultTests: XCTestCase {
         let result = try Samlkit.run(arguments + ["--output", "-"])
         _ = try Samlkit.run(arguments + ["--output", folder.path("results.ndjson")])
         XCTAssertEqual(result.output, try folder.read("results.ndjson"))
-        XCTAssertTrue(result.errors.contains("11 messages read: 0 accepted"), result.errors)
+        XCTAssertTrue(result.errors.contains("11 messages read: 0 unverified"), result.errors)
     }
 
     func testStandardInputIsRead() throws {

@@ -16,6 +16,8 @@ final class ClosedPipeTests: XCTestCase {
             try pipe.fileHandleForReading.close()
             let result = try Samlkit.run(arguments, output: pipe.fileHandleForWriting)
             XCTAssertEqual(result.status, 5, "\(arguments)")
+            // As with `head`, whoever left knows it.
+            XCTAssertFalse(result.errors.contains("samlkit:"), result.errors)
         }
     }
 
@@ -36,9 +38,7 @@ final class ClosedPipeTests: XCTestCase {
             XCTAssertEqual(String(decoding: first, as: UTF8.self), #"{"schema":"#)
             try pipe.fileHandleForReading.close()
             XCTAssertEqual(process.finish(), 5)
-            let text = try XCTUnwrap(errors.fileHandleForReading.readToEnd())
-            XCTAssertTrue(
-                String(decoding: text, as: UTF8.self).contains("The reader closed the output"))
+            XCTAssertEqual(try errors.fileHandleForReading.readToEnd() ?? Data(), Data())
         }
     }
 

@@ -104,7 +104,7 @@ final class ExitStatusTests: XCTestCase {
         XCTAssertEqual(full.status, 5)
         XCTAssertEqual(full.output, [], "there is no summary of results that are not there")
         let decode = ["decode", Repository.samplePath("captures/32-base64-76-columns.b64")]
-        XCTAssertEqual(try status(decode + ["--output", folder.path("missing")]), 5)
+        XCTAssertEqual(try status(decode + ["--output", folder.path("missing/messages")]), 5)
     }
 
     private func status(_ arguments: [String]) throws -> Int32? {

@@ -71,6 +71,11 @@ package struct InputWalk {
     /// The size of a regular file; `nil` for everything else, and for what is missing.
     package static func byteCount(of path: FilePath) -> Int? { FileStatus.byteCount(of: path) }
 
+    /// Returns whether an input, as it was named, is a directory.
+    package static func isDirectory(_ input: String) -> Bool {
+        input != standardInput.string && FileStatus.isDirectory(FilePath(input))
+    }
+
     /// The entries of a directory, in the order of their paths' bytes.
     private mutating func contents(of directory: FilePath) throws(CaptureError) -> [Entry] {
         var entries: [(key: [UInt8], entry: Entry)] = []

@@ -73,6 +73,11 @@ package final class RecordColumn: Sendable {
         RecordColumn("source.line", .integer) { $0.source.line.map { .integer($0) } },
         RecordColumn("source.time", .text) { $0.source.time.map { .string($0) } },
         RecordColumn("source.host", .text) { $0.source.host.map { .string($0) } },
+        RecordColumn("source.part", .text) { $0.source.part.map { .string($0.rawValue) } },
+        RecordColumn("source.alsoAt", .json) { record in
+            record.source.alsoAt.isEmpty
+                ? nil : .array(record.source.alsoAt.map { .object($0.jsonMembers) })
+        },
         .string("kind") { $0.kind?.rawValue },
         .string("outcome") { $0.outcome.rawValue },
         RecordColumn("count", .integer) { $0.entryCount.map { .integer($0) } },
@@ -154,5 +159,16 @@ extension Reason {
         }
         if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
         return .object(members)
+    }
+}
+
+extension MessagePlace {
+    /// What is known of the place.
+    fileprivate var jsonMembers: [(name: String, value: JSONValue)] {
+        var members: [(name: String, value: JSONValue)] = []
+        if let entry { members.append(("entry", .integer(entry))) }
+        if let line { members.append(("line", .integer(line))) }
+        if let part { members.append(("part", .string(part.rawValue))) }
+        return members
     }
 }

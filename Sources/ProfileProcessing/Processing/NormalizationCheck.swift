@@ -36,7 +36,8 @@ struct NormalizationCheck {
             }
         }
         return NormalizationSummary(
-            mode: payload.normalization, preservesSignature: preservesSignature,
+            mode: payload.normalization,
+            preservesSignature: preservesSignature && !signatures.isOnlyOverQuery,
             warnings: NormalizationSummary.Warning.allCases.filter(warnings.contains))
     }
 

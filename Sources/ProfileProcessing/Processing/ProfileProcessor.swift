@@ -155,7 +155,8 @@ public struct ProfileProcessor: Sendable {
             record.reasons = [Reason(error)]
             return record
         }
-        var signatures = SignatureOutline(root: document.rootElement)
+        var signatures = SignatureOutline(
+            root: document.rootElement, query: envelope.signedQuery)
         let message: SAML.CarriedMessage
         do throws(SAML.StructureError) {
             message = try SAML.CarriedMessage(in: document)

@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SAML2
 internal import XMLCore
 internal import XMLSecurity
@@ -17,7 +18,7 @@ extension ProfileProcessor {
             return judge(claimed, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
-            let (query, element) = try verifier.verifiedQuery(in: document)
+            let (query, element) = try verified(document, signatures.query)
             record.signature.accept(element)
             record.verified = content(of: query)
             judge(query, into: &record)
@@ -26,8 +27,16 @@ extension ProfileProcessor {
             content.issuer = claimed.issuer?.uri
             record.claimed = SAML.Claimed(content)
             record.note(error)
-            explain(error, of: document, in: &record)
+            explain(error, of: document, signatures.query, in: &record)
         }
+    }
+
+    private func verified(
+        _ document: XML.Document, _ signed: SignedQuery?
+    ) throws(SAML.MessageVerifier.Failure) -> (query: SAML.AttributeQuery, element: VerifiedElement)
+    {
+        if let signed { return try verifier.verifiedQuery(in: signed) }
+        return try verifier.verifiedQuery(in: document)
     }
 
     /// Reads a query that nobody asked to be judged: it stands in a record and decides nothing.

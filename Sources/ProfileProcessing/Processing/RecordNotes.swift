@@ -52,16 +52,17 @@ extension SignatureSummary {
             AssertionName(issuer: $0.issuer?.uri ?? "", id: $0.id ?? "")
         }
         // A signature inside something encrypted shows only now.
-        signed = response.verifiedResponse == nil ? [] : [.response]
+        signed = response.isSignedItself ? [.response] : []
         if !response.verifiedAssertions.isEmpty { signed.append(.assertion) }
+        if response.verifiedQuery != nil { signed.append(.queryString) }
     }
 
     mutating func accept(_ verified: VerifiedElement?) {
         guard let verified else { return }
         verdict = .valid
-        signatureMethod = verified.signedInfo.signatureMethod.rawValue
-        digestMethod = verified.signedInfo.reference.digestMethod.rawValue
-        canonicalization = verified.signedInfo.canonicalizationMethod.algorithmIdentifier
+        signatureMethod = verified.signatureMethod.rawValue
+        digestMethod = verified.signedInfo?.reference.digestMethod.rawValue
+        canonicalization = verified.signedInfo?.canonicalizationMethod.algorithmIdentifier
         keySHA256 = verified.key.keySHA256
         key = verified.key
     }

@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SAML2
 internal import XMLCore
 internal import XMLSecurity
@@ -14,7 +15,7 @@ extension ProfileProcessor {
             return try readClaims(of: message, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
-            accept(try verifier.verifiedResponse(in: document), into: &record)
+            accept(try verified(document, signatures.query), into: &record)
         } catch {
             let claimed = try SAML.Response(unverified: message)
             record.kind = .response
@@ -24,7 +25,7 @@ extension ProfileProcessor {
             content.issuer = content.issuer ?? claimed.assertion?.issuer?.uri
             record.claimed = SAML.Claimed(content)
             // There is nothing to verify before it is decrypted.
-            if claimed.isWhollyEncrypted, decryptor == nil {
+            if claimed.isWhollyEncrypted, decryptor == nil, !error.isOverQuery {
                 record.signature.verdict = .notChecked
                 _ = judge(claimed, into: &record)
                 return
@@ -35,8 +36,15 @@ extension ProfileProcessor {
                 record.reasons = [Reason(.statusNotSuccess)]
             }
             record.note(error)
-            explain(error, of: document, in: &record)
+            explain(error, of: document, signatures.query, in: &record)
         }
+    }
+
+    private func verified(
+        _ document: XML.Document, _ query: SignedQuery?
+    ) throws(SAML.MessageVerifier.Failure) -> SAML.VerifiedResponse {
+        if let query { return try verifier.verifiedResponse(in: query) }
+        return try verifier.verifiedResponse(in: document)
     }
 
     private func accept(_ verified: SAML.VerifiedResponse, into record: inout ProfileRecord) {

@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SAML2
 public import SAMLBindings
 public import SignatureDiagnostics
@@ -18,18 +19,18 @@ extension ProfileProcessor {
             let document = try? XML.Document(
                 parsing: envelope.xml, limits: options.parsingLimits)
         else { return [] }
-        return verifier.explanations(of: document)
+        return verifier.explanations(of: document, sentIn: envelope.signedQuery)
     }
 
     /// Notes what probably happened to a message whose signature is invalid.
     func explain(
-        _ failure: SAML.MessageVerifier.Failure, of document: XML.Document,
+        _ failure: SAML.MessageVerifier.Failure, of document: XML.Document, _ query: SignedQuery?,
         in record: inout ProfileRecord
     ) {
         guard case .signature(let failure) = failure,
             let index = record.reasons.lastIndex(where: { $0.code == .signature(failure.code) }),
             let cause = verifier.likelyCause(
-                of: failure, in: document, within: options.explanationBudget)
+                of: failure, in: document, sentIn: query, within: options.explanationBudget)
         else { return }
         let reason = record.reasons[index]
         record.reasons[index] = Reason(

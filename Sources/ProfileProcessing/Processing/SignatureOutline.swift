@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import SAML2
 internal import XMLCore
 
@@ -22,10 +23,13 @@ struct SignatureOutline {
     }
 
     let signatures: [Enveloped]
+    /// The query string, when it carries a signature over itself.
+    let query: SignedQuery?
 
     private static let mostSignatures = 16
 
-    init(root: XML.Element) {
+    init(root: XML.Element, query: SignedQuery? = nil) {
+        self.query = query
         let assertions = root.childElements(named: .assertionElement)
         let own: SignatureSummary.SignedElement =
             root.isNamed(.assertionElement) ? .assertion : .response
@@ -40,11 +44,15 @@ struct SignatureOutline {
 
     var summary: SignatureSummary {
         var summary = SignatureSummary()
-        guard let first = signatures.first else { return summary }
-        summary.verdict = .notChecked
         for kind in SignatureSummary.SignedElement.allCases
         where signatures.contains(where: { $0.signedElement == kind }) {
             summary.signed.append(kind)
+        }
+        if query != nil { summary.signed.append(.queryString) }
+        if !summary.signed.isEmpty { summary.verdict = .notChecked }
+        guard let first = signatures.first else {
+            summary.signatureMethod = query?.algorithm
+            return summary
         }
         let signedInfo = first.signedInfo
         func algorithm(_ name: String, in element: XML.Element?) -> String? {
@@ -58,6 +66,10 @@ struct SignatureOutline {
         summary.digestMethod = algorithm("DigestMethod", in: reference)
         return summary
     }
+
+    /// A Boolean value that indicates whether the only signature is over the query string, so that
+    /// nothing of it is left in the message.
+    var isOnlyOverQuery: Bool { query != nil && signatures.isEmpty }
 
     /// Returns whether the bytes of `element` go into a digest or a signature of the message.
     ///

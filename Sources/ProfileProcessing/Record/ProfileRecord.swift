@@ -181,17 +181,19 @@ public struct SignatureSummary: Hashable, Sendable {
         case notChecked
     }
 
-    /// An element that can be signed.
+    /// Something that can be signed.
     public enum SignedElement: String, Hashable, Sendable, CaseIterable {
         /// The response.
         case response
         /// An assertion.
         case assertion
+        /// The query string that the message came in, all of the message with it.
+        case queryString
     }
 
     /// The verdict of verification.
     public var verdict = Verdict.absent
-    /// The elements that carry a signature of their own.
+    /// What carries a signature of its own.
     public var signed: [SignedElement] = []
     /// The first signature's `SignatureMethod`.
     public var signatureMethod: String?

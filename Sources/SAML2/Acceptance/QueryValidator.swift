@@ -1,3 +1,4 @@
+public import PayloadCoding
 internal import XMLCore
 public import XMLSecurity
 
@@ -47,11 +48,31 @@ extension SAML {
         /// - Throws: A ``Rejection`` with every reason.
         public func validate(_ xml: some Sequence<UInt8>) throws(Rejection) -> AcceptedQuery {
             let document = try Rejection.document(xml)
+            return try accepted { verifier throws(MessageVerifier.Failure) in
+                try verifier.verifiedQuery(in: document).query
+            }
+        }
+
+        /// Accepts the query in a query string that carries a signature over itself (HTTP-Redirect binding).
+        ///
+        /// - Parameter signed: The query string, as `MessageEnvelope` of SAMLBindings has it for the URL that was
+        ///   requested.
+        /// - Returns: The query that a trusted key signed.
+        /// - Throws: A ``Rejection`` with every reason.
+        public func validate(_ signed: SignedQuery) throws(Rejection) -> AcceptedQuery {
+            try accepted { verifier throws(MessageVerifier.Failure) in
+                try verifier.verifiedQuery(in: signed).query
+            }
+        }
+
+        /// Accepts the query that `verify` verifies.
+        private func accepted(
+            _ verify: (MessageVerifier) throws(MessageVerifier.Failure) -> AttributeQuery
+        ) throws(Rejection) -> AcceptedQuery {
             let now = clock()
             let verifier = MessageVerifier(trusting: trust, policy: policy, now: now)
             let query = try Rejection.unless(Rejection.Reason.init) {
-                () throws(MessageVerifier.Failure) in
-                try verifier.verifiedQuery(in: document).query
+                () throws(MessageVerifier.Failure) in try verify(verifier)
             }
             let context = ProcessingContext(
                 now: now, audience: nil, clockSkew: clockSkew, recipient: recipient)

@@ -1,3 +1,4 @@
+public import PayloadCoding
 internal import XMLCore
 public import XMLSecurity
 
@@ -57,10 +58,35 @@ extension SAML {
         /// - Throws: A ``Rejection`` with every reason.
         public func validate(_ xml: some Sequence<UInt8>) throws(Rejection) -> AcceptedResponse {
             let document = try Rejection.document(xml)
+            return try accepted(document) { verifier throws(MessageVerifier.Failure) in
+                try verifier.verifiedResponse(in: document)
+            }
+        }
+
+        /// Accepts the response in a query string that carries a signature over itself (HTTP-Redirect binding).
+        ///
+        /// The signature covers all of the response; others that are there must hold, too.
+        ///
+        /// - Parameter query: The query string, as `MessageEnvelope` of SAMLBindings has it for the URL that was
+        ///   requested.
+        /// - Returns: What a trusted key signed, and all checks accepted.
+        /// - Throws: A ``Rejection`` with every reason.
+        public func validate(_ query: SignedQuery) throws(Rejection) -> AcceptedResponse {
+            try accepted(try Rejection.document(query.xml)) {
+                verifier throws(MessageVerifier.Failure) in
+                try verifier.verifiedResponse(in: query)
+            }
+        }
+
+        /// Accepts the response of a document, which `verify` verifies.
+        private func accepted(
+            _ document: XML.Document,
+            _ verify: (MessageVerifier) throws(MessageVerifier.Failure) -> VerifiedResponse
+        ) throws(Rejection) -> AcceptedResponse {
             let now = clock()
             let verified: VerifiedResponse
             do throws(MessageVerifier.Failure) {
-                verified = try verifier(at: now).verifiedResponse(in: document)
+                verified = try verify(verifier(at: now))
             } catch {
                 throw Rejection(
                     error, claimedBy: document, hasKeys: decryptor != nil)
@@ -136,7 +162,7 @@ extension SAML.Rejection {
             unverified: SAML.CarriedMessage(in: document).element)
         if let status = claimed?.status, !status.isSuccess {
             self.init(Reason(SAML.ConditionsFailure.statusNotSuccess), [reason])
-        } else if !hasKeys, claimed?.isWhollyEncrypted ?? false {
+        } else if !hasKeys, !failure.isOverQuery, claimed?.isWhollyEncrypted ?? false {
             // There is nothing to verify before it is decrypted.
             self.init(.undecrypted)
         } else {

@@ -42,11 +42,11 @@ extension SAML {
             if let response = try? verifier.verifiedResponse(in: document) {
                 return Finding(
                     signedForms: ([response.verifiedResponse].compactMap(\.self)
-                        + response.verifiedAssertions).map(\.canonicalForm.bytes),
+                        + response.verifiedAssertions).map(\.bytes),
                     assertions: response.assertions)
             }
             guard let query = try? verifier.verifiedQuery(in: document) else { return nil }
-            return Finding(signedForms: [query.element.canonicalForm.bytes], assertions: [])
+            return Finding(signedForms: [query.element.bytes], assertions: [])
         }
 
         /// Returns the claims of a document as a response; `nil` if it is not one.

@@ -1,3 +1,4 @@
+package import PayloadCoding
 package import XMLCore
 package import XMLSecurity
 
@@ -54,11 +55,35 @@ extension SAML {
         package func verifiedResponse(
             in document: XML.Document
         ) throws(Failure) -> VerifiedResponse {
+            try unlessUnreadable(document) { () throws(Failure) in
+                try ResponseVerification(verifier: self, decryptor: decryptor).verified(document)
+            }
+        }
+
+        /// Verifies a response that came in a query string with a signature over itself.
+        ///
+        /// That signature covers all of the response. Others that are there must hold, too.
+        ///
+        /// - Parameter query: The query string as it was received.
+        /// - Returns: The response, with what was signed in it.
+        /// - Throws: A ``Failure``.
+        package func verifiedResponse(
+            in query: SignedQuery
+        ) throws(Failure) -> VerifiedResponse {
+            let document = try document(in: query)
+            return try unlessUnreadable(document) { () throws(Failure) in
+                try ResponseVerification(verifier: self, decryptor: decryptor)
+                    .verified(document, in: query)
+            }
+        }
+
+        /// Runs `body`; what is no response at all is not one with a wrong signature.
+        private func unlessUnreadable(
+            _ document: XML.Document, _ body: () throws(Failure) -> VerifiedResponse
+        ) throws(Failure) -> VerifiedResponse {
             do throws(Failure) {
-                return try ResponseVerification(verifier: self, decryptor: decryptor)
-                    .verified(document)
+                return try body()
             } catch {
-                // What is no response at all is not one with a wrong signature.
                 if case .signature = error {
                     _ = try Failure.reading { () throws(StructureError) in
                         try Response(unverified: CarriedMessage(in: document).element)
@@ -84,21 +109,77 @@ extension SAML {
             return (try Failure.query(in: element.element), element)
         }
 
+        /// Verifies a query that came in a query string with a signature over itself.
+        ///
+        /// A signature of the query's own must hold, too.
+        ///
+        /// - Parameter signed: The query string as it was received.
+        /// - Returns: The query, read from what was signed, and the verified element.
+        /// - Throws: A ``Failure``.
+        package func verifiedQuery(
+            in signed: SignedQuery
+        ) throws(Failure) -> (query: AttributeQuery, element: VerifiedElement) {
+            let document = try document(in: signed)
+            let claimed = try Failure.query(in: document.rootElement)
+            let element = try verified(signed, naming: document.rootElement)
+            if claimed.hasSignature { _ = try verifiedQuery(in: document) }
+            return (try Failure.query(in: element.element), element)
+        }
+
+        /// Verifies the signature that a query string carries over its message, of whatever kind,
+        /// by the issuer and the role that the message names.
+        ///
+        /// A signature that the message itself carries is not looked at.
+        package func verified(_ query: SignedQuery) throws(Failure) -> VerifiedElement {
+            try verified(query, naming: try document(in: query).rootElement)
+        }
+
+        /// Verifies the signature over a query string whose message has this root.
+        func verified(
+            _ query: SignedQuery, naming root: XML.Element
+        ) throws(Failure) -> VerifiedElement {
+            let issuer = try Failure.reading { () throws(StructureError) in
+                try VerificationPlan.issuer(of: root)
+            }
+            let roles = VerificationPlan(for: root, in: profile).roles
+            return try signatureVerifier(forIssuer: issuer, as: roles)
+                .verdict(onSignatureOf: query).mapError(Failure.signature).get()
+        }
+
+        /// The document in a query string, from its own bytes and no others.
+        private func document(in query: SignedQuery) throws(Failure) -> XML.Document {
+            guard let document = try? XML.Document(parsing: query.xml, limits: parsingLimits) else {
+                throw .signature(.unreadable(query))
+            }
+            return document
+        }
+
         func verified(
             _ element: XML.Element, issuer: String?,
             as roles: [Metadata.Role]? = nil, in document: XML.Document
         ) throws(Failure) -> VerifiedElement {
-            let roles = roles ?? profile.issuerRoles
-            let verifier = SignatureVerifier(
+            try signatureVerifier(forIssuer: issuer, as: roles ?? profile.issuerRoles)
+                .verdict(onSignatureOf: element, in: document)
+                .mapError(Failure.signature).get()
+        }
+
+        /// The verifier with the keys that are trusted for an issuer in some roles.
+        package func signatureVerifier(
+            forIssuer issuer: String?, as roles: [Metadata.Role]
+        ) -> SignatureVerifier {
+            SignatureVerifier(
                 trusting: trust.keys(forIssuer: issuer, as: roles, at: now), policy: policy,
                 parsingLimits: parsingLimits)
-            return try verifier.verdict(onSignatureOf: element, in: document)
-                .mapError(Failure.signature).get()
         }
     }
 }
 
 extension SAML.MessageVerifier.Failure {
+    /// A Boolean value that indicates whether the signature over a query string is what failed.
+    package var isOverQuery: Bool {
+        if case .signature(let failure) = self { failure.isOverQuery } else { false }
+    }
+
     fileprivate static func query(in root: XML.Element) throws(Self) -> SAML.AttributeQuery {
         try reading { () throws(SAML.StructureError) in try SAML.AttributeQuery(unverified: root) }
     }

@@ -114,7 +114,8 @@ extension SAML.Metadata.Entity {
         for child in element.childElements {
             guard let role = SAML.Metadata.Role(of: child) else { continue }
             let certificates = child.childElements(named: .keyDescriptor)
-                .filter { $0.attribute("use") ?? "signing" == "signing" }.flatMap(\.certificates)
+                .filter { $0.attribute("use") ?? "signing" == "signing" }.flatMap(
+                    \.certificatesInDER)
             let keys = certificates.compactMap { try? TrustedKey(derEncoded: $0) }
             unusableKeyCount += certificates.count - keys.count
             let own = try child.instant("validUntil")
@@ -130,7 +131,7 @@ extension SAML.Metadata.Entity {
 
 extension XML.Element {
     /// The certificates of a `KeyDescriptor`, in DER; what is no Base64 gives an empty one.
-    fileprivate var certificates: [[UInt8]] {
+    var certificatesInDER: [[UInt8]] {
         childElements(named: .keyInfo).flatMap { $0.childElements(named: .x509Data) }
             .flatMap { $0.childElements(named: .x509Certificate) }
             .map { (try? Base64.decodeWrapped(Array($0.textContent.utf8))) ?? [] }

@@ -25,15 +25,18 @@ extension SAML.Metadata {
             let found = names.first { name, _ in
                 element.isNamed(XML.QualifiedName(name, in: .metadata))
             }
-            guard let found, Self.supportsSAML2(element) else { return nil }
+            guard let found, element.supportsSAML2 else { return nil }
             self = found.value
         }
+    }
+}
 
-        private static func supportsSAML2(_ element: XML.Element) -> Bool {
-            let list = Array((element.attribute("protocolSupportEnumeration") ?? "").utf8)
-            return list.split(whereSeparator: \.isWhiteSpace)
-                .contains { $0.elementsEqual(XML.Namespace.protocol.rawValue.utf8) }
-        }
+extension XML.Element {
+    /// A Boolean value that indicates whether a role supports SAML 2.0.
+    var supportsSAML2: Bool {
+        let list = Array((attribute("protocolSupportEnumeration") ?? "").utf8)
+        return list.split(whereSeparator: \.isWhiteSpace)
+            .contains { $0.elementsEqual(XML.Namespace.protocol.rawValue.utf8) }
     }
 }
 

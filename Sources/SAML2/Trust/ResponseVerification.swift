@@ -1,3 +1,4 @@
+internal import PayloadCoding
 internal import XMLCore
 internal import XMLSecurity
 
@@ -8,21 +9,48 @@ struct ResponseVerification {
     let verifier: SAML.MessageVerifier
     let decryptor: SAML.MessageDecryptor?
 
-    func verified(_ document: XML.Document) throws(Failure) -> SAML.VerifiedResponse {
+    /// Verifies a response that came in a query string with a signature over itself.
+    ///
+    /// A signature of the response's own must hold as well.
+    ///
+    /// - Parameters:
+    ///   - document: The document in the query string.
+    ///   - query: The query string.
+    func verified(
+        _ document: XML.Document, in query: SignedQuery
+    ) throws(Failure) -> SAML.VerifiedResponse {
+        guard document.rootElement.isNamed(.response) else {
+            throw .structure(SAML.StructureError(.unexpectedRoot, document.rootElement))
+        }
+        let message = try verifier.verified(query, naming: document.rootElement)
+        var response = try verified(document, sentAs: message)
+        response.verifiedQuery = message
+        return response
+    }
+
+    /// Verifies a response.
+    ///
+    /// - Parameters:
+    ///   - document: The document as it was received.
+    ///   - message: All of it, when it was signed in a query string.
+    func verified(
+        _ document: XML.Document, sentAs message: VerifiedElement? = nil
+    ) throws(Failure) -> SAML.VerifiedResponse {
         let root = try Failure.message(in: document)
         guard root.isNamed(.response) else {
             throw .structure(SAML.StructureError(.unexpectedRoot, root))
         }
         let parts = EncryptedPart.assertions(of: root)
         guard let decryptor, !parts.isEmpty else {
-            return try verifiedInClear(document, SAML.Encryption())
+            return try verifiedInClear(document, SAML.Encryption(), sentAs: message)
         }
-        guard plan(for: root).root != nil else {
+        let isSigned = plan(for: root).root != nil
+        guard isSigned || message != nil else {
             return try verifiedInside(document, parts, decryptor)
         }
         let whole: VerifiedElement
         do throws(Failure) {
-            whole = try verifier.verified(root, issuer: Self.issuer(of: root), in: document)
+            whole = try verified(root, in: document, sentAs: isSigned ? nil : message)
         } catch {
             // The response may have been signed before its assertion was encrypted.
             guard case .signature(let failure) = error, failure.code == .digestMismatch else {
@@ -39,14 +67,15 @@ struct ResponseVerification {
 
     /// Verifies a response whose assertions are there to be read.
     private func verifiedInClear(
-        _ document: XML.Document, _ encryption: SAML.Encryption
+        _ document: XML.Document, _ encryption: SAML.Encryption,
+        sentAs message: VerifiedElement? = nil
     ) throws(Failure) -> SAML.VerifiedResponse {
         let root = try Failure.message(in: document)
         let assertions = Array(root.childElements(named: .assertion))
         let plan = plan(for: root)
         let signed = plan.assertions
         var encryption = encryption
-        guard plan.root != nil else {
+        guard plan.root != nil || message != nil else {
             let verifiedAssertions = try verified(signed, in: document)
             // An assertion that nobody signed stands for nothing beside one that is.
             guard signed.count == assertions.count, !signed.isEmpty else {
@@ -68,7 +97,8 @@ struct ResponseVerification {
                 encryption: encryption)
         }
         let issuer = try Self.issuer(of: root)
-        let whole = try verifier.verified(root, issuer: issuer, in: document)
+        let whole = try verified(
+            root, in: document, sentAs: plan.root == nil ? message : nil)
         let verifiedAssertions = try verified(signed, in: document)
         let element = try decrypted(whole.element, receivedAs: root, &encryption)
         let response = try response(element, issuer: issuer, claimedBy: root)
@@ -198,6 +228,14 @@ struct ResponseVerification {
             ?? (response.issuer == nil)
         guard isSame else { throw .signature(.absent(from: received)) }
         return response
+    }
+
+    /// Returns the response by its own signature, or as it was signed otherwise.
+    private func verified(
+        _ root: XML.Element, in document: XML.Document, sentAs message: VerifiedElement?
+    ) throws(Failure) -> VerifiedElement {
+        if let message { return message }
+        return try verifier.verified(root, issuer: Self.issuer(of: root), in: document)
     }
 
     private func verified(

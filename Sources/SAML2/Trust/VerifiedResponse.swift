@@ -9,12 +9,18 @@ extension SAML {
     package struct VerifiedResponse: Sendable, CustomStringConvertible {
         /// The response around its verified assertions, signed or not.
         let response: Response
-        /// The verified response, when it carries a signature.
+        /// The verified response, when it carries a signature or was signed in a query string.
         package let verifiedResponse: VerifiedElement?
         /// The verified assertions that carry a signature of their own.
         package let verifiedAssertions: [VerifiedElement]
         /// The encrypted parts, and their algorithms.
         package let encryption: Encryption
+        /// The response as a query string carried it, when its signature was verified.
+        package internal(set) var verifiedQuery: VerifiedElement? = nil
+
+        /// A Boolean value that indicates whether the response carries a verified signature of its
+        /// own.
+        package var isSignedItself: Bool { verifiedResponse?.signedInfo != nil }
 
         /// The part of a response around its assertions: issuer, status, destination, and the
         /// request it answers.

@@ -68,7 +68,7 @@ extension DecryptionFailure.Code {
         case .keyTransportNotAllowed:
             "The key transport is not allowed by the policy (RSA PKCS#1 v1.5 needs legacy-rsa15)"
         case .parametersNotSupported:
-            "RSA-OAEP is supported with SHA-1 or SHA-256 for both digest and mask, without a label"
+            "RSA-OAEP is supported with SHA-1, SHA-256, SHA-384 and SHA-512, without a label"
         case .externalData: "The encrypted data is not in the message"
         case .tooManyParts:
             "The message has more encrypted parts, or more keys for them, than the limit"

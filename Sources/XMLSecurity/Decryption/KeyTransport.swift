@@ -4,6 +4,8 @@ internal import XMLCore
 /// The transport of the content's key to the receiver (XML Encryption, sections 5.5 and 5.7).
 enum KeyTransport: Hashable, Sendable {
     case rsa(DecryptionKey.RSAPadding)
+    /// RSA-OAEP with digests that the library has no padding for.
+    case oaep(OptimalPadding)
     case keyWrap(size: Int)
 
     init(
@@ -44,21 +46,39 @@ enum KeyTransport: Hashable, Sendable {
                 throw DecryptionFailure(.parametersNotSupported, at: parameter)
             }
         }
-        switch (digest ?? XMLDSig.DigestMethod.sha1.rawValue, mask ?? Self.mgf1SHA1) {
-        case (XMLDSig.DigestMethod.sha1.rawValue, Self.mgf1SHA1): return .rsa(.oaepWithSHA1)
-        case (XMLDSig.DigestMethod.sha256.rawValue, Self.mgf1SHA256): return .rsa(.oaepWithSHA256)
-        default:
+        guard let digest = Self.digest(digest ?? XMLDSig.DigestMethod.sha1.rawValue),
+            let maskDigest = Self.masks[mask ?? "\(Self.mgf1)sha1"]
+        else {
             throw DecryptionFailure(.parametersNotSupported, at: encryptedKey.methodElement)
+        }
+        switch (digest, maskDigest) {
+        case (.sha1, .sha1): return .rsa(.oaepWithSHA1)
+        case (.sha256, .sha256): return .rsa(.oaepWithSHA256)
+        default: return .oaep(OptimalPadding(digest: digest, maskDigest: maskDigest))
         }
     }
 
-    private static let mgf1SHA1 = "http://www.w3.org/2009/xmlenc11#mgf1sha1"
-    private static let mgf1SHA256 = "http://www.w3.org/2009/xmlenc11#mgf1sha256"
+    /// The digest of the label; SHA-384 has a name of its own in XML Encryption.
+    private static func digest(_ identifier: String) -> XMLDSig.DigestMethod? {
+        let method =
+            identifier == "http://www.w3.org/2001/04/xmlenc#sha384"
+            ? .sha384 : XMLDSig.DigestMethod(rawValue: identifier)
+        return masks.values.contains(method) ? method : nil
+    }
+
+    private static let mgf1 = "http://www.w3.org/2009/xmlenc11#mgf1"
+
+    /// The mask generation functions (XML Encryption, section 5.5.2), by identifier.
+    private static let masks: [String: XMLDSig.DigestMethod] = [
+        "\(mgf1)sha1": .sha1, "\(mgf1)sha256": .sha256, "\(mgf1)sha384": .sha384,
+        "\(mgf1)sha512": .sha512,
+    ]
 
     /// The content's key, or `nil` where `key` is of another kind or gives none.
     ///
-    /// With RSA PKCS#1 v1.5 there is always one: what is no key is replaced by a random one, so
-    /// that nobody learns from the answer how the padding was (RFC 5246, section 7.4.7.1).
+    /// With RSA PKCS#1 v1.5, and where padding is removed here, there is always one: what is no key is
+    /// replaced by a random one, so that nobody learns from the answer how the padding was
+    /// (RFC 5246, section 7.4.7.1).
     func contentKey(
         _ bytes: [UInt8], size: Int, with key: DecryptionKey
     ) -> SymmetricKey? {
@@ -70,6 +90,8 @@ enum KeyTransport: Hashable, Sendable {
             return SymmetricKey(data: decrypted)
         case (.rsa(let padding), _):
             return key.decryptedRSABlock(bytes, padding: padding).map { SymmetricKey(data: $0) }
+        case (.oaep(let padding), .rsa(let key)):
+            return padding.key(of: bytes, size: size, with: key.rawlyDecrypted)
         case (.keyWrap(let wrapSize), .aes(let wrapping)) where wrapping.bitCount == wrapSize * 8:
             return try? AES.KeyWrap.unwrap(bytes, using: wrapping)
         default: return nil

@@ -22,9 +22,12 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
         let blocks = PEMBlocks.texts(in: text)
         guard !blocks.isEmpty else { throw TrustedKeyError(code: .invalidPEM) }
         for block in blocks {
-            if let rsa = try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: block) {
-                key = .rsa(RSAPrivateKey(rsa))
+            if let rsa = try? RSAPrivateKey(pemEncoded: block) {
+                key = .rsa(rsa)
                 return
+            }
+            if let bits = RSAModulus.smallBitCount(ofPrivateKey: block) {
+                throw TrustedKeyError(tooSmall: bits)
             }
         }
         throw TrustedKeyError(code: .unsupportedKey)
@@ -60,9 +63,15 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
 final class RSAPrivateKey: @unchecked Sendable {
     private let key: _RSA.Encryption.PrivateKey
 
-    init(_ key: _RSA.Encryption.PrivateKey) {
-        self.key = key
+    private let raw: RawRSA
+
+    init(pemEncoded text: String) throws {
+        key = try _RSA.Encryption.PrivateKey(unsafePEMRepresentation: text)
+        raw = try RawRSA(pemEncoded: text)
     }
+
+    /// Returns the block without anything done about its padding, or `nil` if it is none for the key.
+    func rawlyDecrypted(_ block: [UInt8]) -> [UInt8]? { raw.decrypted(block) }
 
     /// Returns the plaintext of bytes that were encrypted to the key, or `nil` if the padding is
     /// wrong.

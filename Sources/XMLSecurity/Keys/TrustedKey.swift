@@ -72,7 +72,10 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
                 (key, kind) = (.p521(try .init(derRepresentation: subject.spki)), .p521)
             }
         } catch {
-            throw TrustedKeyError(code: .unusableKey)
+            let bits =
+                subject.algorithm == .rsa
+                ? RSAModulus.smallBitCount(ofPublicKey: subject.spki) : nil
+            throw bits.map { TrustedKeyError(tooSmall: $0) } ?? TrustedKeyError(code: .unusableKey)
         }
         self.key = key
         self.kind = kind

@@ -21,10 +21,24 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case unsupportedKey
         /// The key is of a supported kind and not valid.
         case unusableKey
+        /// The RSA key has fewer than 1024 bits.
+        case keyTooSmall
     }
 
     /// The reason.
     public let code: Code
+    /// The bits of a key that is too small.
+    private let bitCount: Int?
+
+    init(code: Code) {
+        self.code = code
+        bitCount = nil
+    }
+
+    init(tooSmall bitCount: Int) {
+        code = .keyTooSmall
+        self.bitCount = bitCount
+    }
 
     /// A sentence that says what is wrong.
     public var description: String {
@@ -39,6 +53,8 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case .invalidDER: "The bytes are neither a certificate nor a public key in DER."
         case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
         case .unusableKey: "The key is not valid."
+        case .keyTooSmall:
+            "The RSA key is too small: \(bitCount ?? 0) bits, at least 1024 are needed."
         }
     }
 }

@@ -62,7 +62,8 @@ package struct SignatureVerifier: Sendable {
             throw VerificationFailure(.canonicalizationFailed, at: element)
         }
         return VerifiedElement(
-            element: reread.rootElement, canonicalForm: form, signedInfo: signature.signedInfo,
+            element: reread.rootElement, bytes: form.bytes,
+            signatureMethod: signature.signedInfo.signatureMethod, signedInfo: signature.signedInfo,
             key: key)
     }
 
@@ -71,9 +72,9 @@ package struct SignatureVerifier: Sendable {
         _ signature: Signature, signs element: XML.Element, in document: XML.Document
     ) throws(VerificationFailure) {
         let info = signature.signedInfo
-        guard info.signatureMethod.parts != nil,
-            policy.signatureMethods.contains(info.signatureMethod)
-        else { throw VerificationFailure(.signatureMethodNotAllowed, at: signature.element) }
+        guard allows(info.signatureMethod) else {
+            throw VerificationFailure(.signatureMethodNotAllowed, at: signature.element)
+        }
         guard policy.digestMethods.contains(info.reference.digestMethod) else {
             throw VerificationFailure(.digestMethodNotAllowed, at: signature.element)
         }
@@ -93,26 +94,50 @@ package struct SignatureVerifier: Sendable {
         return document.element(withID: String(uri.unicodeScalars.dropFirst())) == element
     }
 
+    /// Returns whether a signature method is supported, and allowed by the policy.
+    func allows(_ method: XMLDSig.SignatureMethod) -> Bool {
+        method.parts != nil && policy.signatureMethods.contains(method)
+    }
+
     /// The trusted key that made the signature over `SignedInfo`.
     private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
-        guard !keys.isEmpty else { throw VerificationFailure(.noTrustedKey, at: signature.element) }
-        let method = signature.signedInfo.signatureMethod
-        let candidates = keys.candidates(for: method, hintedAtBy: signature.certificateTexts)
-        guard !candidates.isEmpty else {
-            throw VerificationFailure(.keyOfOtherKind, at: signature.element)
+        try key(
+            thatMade: signature.signatureValue, by: signature.signedInfo.signatureMethod,
+            hintedAtBy: signature.certificateTexts,
+            failing: { VerificationFailure($0, at: signature.element) }
+        ) { () throws(VerificationFailure) in
+            try canonicalForm(
+                of: signature.signedInfoElement,
+                using: signature.signedInfo.canonicalizationMethod, excluding: nil
+            ).bytes
         }
-        let bytes = try canonicalForm(
-            of: signature.signedInfoElement,
-            using: signature.signedInfo.canonicalizationMethod, excluding: nil
-        ).bytes
-        let value = signature.signatureValue
+    }
+
+    /// Returns the trusted key that made a signature value over some bytes.
+    ///
+    /// - Parameters:
+    ///   - value: The signature value.
+    ///   - method: The signature method.
+    ///   - certificateTexts: The certificates that came along.
+    ///   - failure: The failure with a code, where the signature stands.
+    ///   - bytes: The bytes, which are made when there is a key to try.
+    func key(
+        thatMade value: [UInt8], by method: XMLDSig.SignatureMethod,
+        hintedAtBy certificateTexts: @autoclosure () -> [String],
+        failing failure: (VerificationFailure.Code) -> VerificationFailure,
+        over bytes: () throws(VerificationFailure) -> [UInt8]
+    ) throws(VerificationFailure) -> TrustedKey {
+        guard !keys.isEmpty else { throw failure(.noTrustedKey) }
+        let candidates = keys.candidates(for: method, hintedAtBy: certificateTexts())
+        guard !candidates.isEmpty else { throw failure(.keyOfOtherKind) }
+        let bytes = try bytes()
         guard
             let key = candidates.first(where: {
                 $0.isValidSignature(value, over: bytes, method: method)
             })
-        else { throw VerificationFailure(.signatureMismatch, at: signature.element) }
+        else { throw failure(.signatureMismatch) }
         guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
-            throw VerificationFailure(.keyTooSmall, at: signature.element)
+            throw failure(.keyTooSmall)
         }
         return key
     }

@@ -1,3 +1,4 @@
+package import PayloadCoding
 package import XMLCore
 
 /// The reason why an element is not verified.
@@ -37,21 +38,43 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         case digestMismatch
         /// There are no canonical bytes.
         case canonicalizationFailed
+        /// The query string has a `SigAlg` and no `Signature`.
+        case queryWithoutSignature
+        /// The query string has a `Signature` and no `SigAlg`.
+        case queryWithoutSigAlg
+        /// The name of a parameter of the signed query string is percent-encoded.
+        case queryNameEscaped
+        /// The message in the signed query string is encoded otherwise than the binding has it.
+        case queryNotDeflated
     }
 
     /// The reason.
     package let code: Code
     /// The position in the document.
     package let position: XML.SourcePosition?
+    /// A Boolean value that indicates whether the signature is the one over the query string.
+    package let isOverQuery: Bool
 
     init(_ code: Code, at element: XML.Element?) {
         self.code = code
         position = element?.position
+        isOverQuery = false
+    }
+
+    init(overQuery code: Code) {
+        self.code = code
+        position = nil
+        isOverQuery = true
     }
 
     /// There is no signature over an element, or not one over all of it.
     package static func absent(from element: XML.Element) -> VerificationFailure {
         VerificationFailure(.absent, at: element)
+    }
+
+    /// The message in a query string is no XML document.
+    package static func unreadable(_: SignedQuery) -> VerificationFailure {
+        VerificationFailure(overQuery: .canonicalizationFailed)
     }
 
     /// A Boolean value that indicates whether the policy or the form of the signature refuses it,
@@ -75,7 +98,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
 
     /// A sentence that says what is wrong, where, and what to do.
     package var description: String {
-        let place = position.map { " at \($0)" } ?? ""
+        let place = position.map { " at \($0)" } ?? (isOverQuery ? " (query string)" : "")
         return "\(code.explanation)\(place)."
     }
 }
@@ -101,6 +124,13 @@ extension VerificationFailure.Code {
         case .signatureMismatch: "No trusted key made the signature"
         case .digestMismatch: "Signed content was modified"
         case .canonicalizationFailed: "The signed content has no canonical form"
+        case .queryWithoutSignature:
+            "There is a SigAlg and no Signature; take the query string as it was sent, all of it"
+        case .queryWithoutSigAlg:
+            "There is a Signature and no SigAlg; take the query string as it was sent, all of it"
+        case .queryNameEscaped: "The name of a signed parameter is percent-encoded"
+        case .queryNotDeflated:
+            "The signed message is not DEFLATE in Base64, percent-encoded once, as HTTP-Redirect has it"
         }
     }
 }

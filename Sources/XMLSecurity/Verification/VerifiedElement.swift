@@ -2,18 +2,21 @@ package import XMLCore
 
 /// An element that a trusted key signed.
 ///
-/// Only ``SignatureVerifier`` makes one. The element is read again from the canonical bytes whose
-/// digest was signed, so that nothing that was not signed can be read through it.
+/// Only ``SignatureVerifier`` makes one. The element is read again from the bytes that were signed,
+/// or whose digest was, so that nothing that was not signed can be read through it.
 package struct VerifiedElement: Sendable, CustomStringConvertible {
-    /// The element, read from ``canonicalForm``; its own signature is not part of it.
+    /// The element, read from ``bytes``; of a signature of its own it is without that signature.
     package let element: XML.Element
-    /// The bytes that were digested.
-    package let canonicalForm: XML.CanonicalForm
-    /// The values that the signature value signs.
-    package let signedInfo: XMLDSig.SignedInfo
+    /// The bytes that it was read from: its canonical form, or the document that a signed query
+    /// string holds.
+    package let bytes: [UInt8]
+    /// The signature method.
+    package let signatureMethod: XMLDSig.SignatureMethod
+    /// The values that the signature value signs; `nil` for a signature over a query string.
+    package let signedInfo: XMLDSig.SignedInfo?
     /// The key that made the signature.
     package let key: TrustedKey
 
     /// The size of what was signed; never what it says.
-    package var description: String { "VerifiedElement(\(canonicalForm.bytes.count) bytes)" }
+    package var description: String { "VerifiedElement(\(bytes.count) bytes)" }
 }

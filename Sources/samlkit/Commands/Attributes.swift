@@ -44,7 +44,8 @@ struct Attributes: ParsableCommand {
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
             of: processor, acceptsSeveral: all
-        ) { record, _ in
+        ) { judged in
+            let record = judged.record
             // Values of a rejected message must not reach a pipe, unless only attributes are
             // missing.
             let isReadable = record.reasons.allSatisfy { $0.code == .missingAttribute }
@@ -54,14 +55,14 @@ struct Attributes: ParsableCommand {
                 let text = record.notJudgedText(
                     by: "attributes",
                     ofQuery: "It states no attributes. Read it with samlkit query.")
-                Console.note("\(record.source.file ?? "-"): \(text)")
+                Console.note("\(judged.name): \(text)")
             }
             if input.json {
                 let shown = showsValues ? record : record.withholdingValues()
                 return try Console.write(shown.jsonValue(fields: Self.fields).line)
             }
             for reason in record.reasons {
-                Console.note("\(record.source.file ?? "-"): \(reason.code): \(reason.words)")
+                Console.note("\(judged.name): \(reason.code): \(reason.words)")
             }
             guard showsValues else { return }
             let content = unverified ? record.claimed?.unverified : record.verified

@@ -48,6 +48,8 @@ struct Canonicalize: ParsableCommand {
     @Option(help: "The canonicalizer to use: linear, or libxml2 as the reference.")
     var engine = XML.CanonicalizationEngine.linear
 
+    @OptionGroup var selection: MessageSelection
+
     enum Method: String, ExpressibleByArgument, CaseIterable {
         case exclusive
         case canonicalXML10 = "1.0"
@@ -75,7 +77,9 @@ struct Canonicalize: ParsableCommand {
     }
 
     func run() throws {
-        let bytes = try InputFile.bytes(file)
+        let bytes =
+            try selection.isGiven
+            ? SelectedMessages.only(in: file, selection) : InputFile.bytes(file)
         do {
             try Console.write(try canonicalBytes(of: bytes))
         } catch let error as XML.ParsingError {
@@ -102,7 +106,7 @@ struct Canonicalize: ParsableCommand {
             }
             return try element.canonicalForm(using: method, limits: limits, engine: engine).bytes
         }
-        guard let (expression, bindings) = try selection() else {
+        guard let (expression, bindings) = try nodeSelection() else {
             return try document.canonicalForm(using: method, limits: limits, engine: engine).bytes
         }
         return try document.canonicalForm(
@@ -112,7 +116,7 @@ struct Canonicalize: ParsableCommand {
 
     private typealias Bindings = [(prefix: String, namespace: XML.Namespace)]
 
-    private func selection() throws -> (expression: String, bindings: Bindings)? {
+    private func nodeSelection() throws -> (expression: String, bindings: Bindings)? {
         let given: Bindings = namespace.map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (String(parts[0]), XML.Namespace(rawValue: String(parts[1])))

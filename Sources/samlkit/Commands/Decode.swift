@@ -25,7 +25,13 @@ struct Decode: ParsableCommand {
         completion: .directory)
     var output: String?
 
+    @OptionGroup var selection: MessageSelection
+
     func validate() throws {
+        guard !selection.isGiven || files.count == 1 else {
+            throw ValidationError(
+                "Messages are chosen from one capture; samlkit extract writes those of several.")
+        }
         guard files.count == 1 || output != nil else {
             throw ValidationError("Several files need --output FOLDER.")
         }
@@ -41,15 +47,14 @@ struct Decode: ParsableCommand {
         var status = ExitStatus.accepted
         var readCount = 0
         if let output {
+            try OutputFolder.make(output)
             try OutputCollision.refuse(
                 outputs: files.map { FilePath(output).appending(Self.name(of: $0)).string },
                 inputs: files)
         }
         for file in files {
             do {
-                let payload = try InputFile.bytes(file)
-                readCount += 1
-                let message = try Self.message(in: payload)
+                let message = try message(in: file, &readCount)
                 guard let output else {
                     try Console.write(message)
                     continue
@@ -67,6 +72,18 @@ struct Decode: ParsableCommand {
             }
         }
         throw readCount == 0 ? .noInput : status
+    }
+
+    /// Returns the message of a file, or the chosen one of a capture.
+    private func message(in file: String, _ readCount: inout Int) throws -> [UInt8] {
+        if selection.isGiven {
+            let message = try SelectedMessages.only(in: file, selection)
+            readCount += 1
+            return message
+        }
+        let payload = try InputFile.bytes(file)
+        readCount += 1
+        return try Self.message(in: payload)
     }
 
     /// Returns the message.
@@ -99,7 +116,7 @@ struct Decode: ParsableCommand {
 
     private struct SeveralMessages: Error, CustomStringConvertible {
         var description: String {
-            "Each line holds a message. Split the file, or read it with samlkit inspect or batch."
+            "Each line holds a message. Choose one with --line, or write all with samlkit extract."
         }
     }
 

@@ -36,8 +36,13 @@ struct Encode: AsyncParsableCommand {
     @Flag(help: "Write one JSON object per line.")
     var json = false
 
+    @OptionGroup var selection: MessageSelection
+
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number of at least 1.") }
+        guard unwrap || !selection.isGiven else {
+            throw ValidationError("Messages of a capture are chosen with --unwrap.")
+        }
         guard let kernel, !kernel.isAvailable else { return }
         let names = PayloadKernel.available.map(\.rawValue).joined(separator: ", ")
         throw ValidationError(
@@ -45,7 +50,7 @@ struct Encode: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var input = EncodingInput(files.map { FilePath($0) }, areCaptures: unwrap)
+        var input = EncodingInput(files.map { FilePath($0) }, areCaptures: unwrap, selection)
         let work = EncodingWork(
             encoder: PayloadEncoder(normalization: normalization, kernel: kernel),
             line: PayloadLine(normalization: normalization, isForm: form, isJSON: json))

@@ -24,8 +24,10 @@ struct Verify: ParsableCommand {
             observations, tests; signedInfo with valid, signatureMethod, canonicalization, bytes, \
             originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
             with valid, uri, digestMethod, canonicalization, bytes, originalBytes, \
-            declaredDigest, computedDigest (in Base64), cause, undoing. originalBytes are the \
-            signer's bytes, if they were found.
+            declaredDigest, computedDigest (in Base64), cause, undoing. For a signature over a \
+            query string (HTTP-Redirect) it has queryString with valid, signatureMethod, keys, \
+            bytes, originalBytes, cause, undoing instead. originalBytes are the signer's bytes, if \
+            they were found.
 
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)
@@ -58,17 +60,18 @@ struct Verify: ParsableCommand {
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
             of: processor, acceptsSeveral: all
-        ) { record, message in
+        ) { judged in
+            let record = judged.record
             // What was not judged was not verified either.
             if record.outcome == .notJudged { status = .rejected }
             let explanations =
-                explain ? message.map { processor.explanations(of: $0) } ?? [] : []
+                explain ? judged.message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
                 return try Console.write(
                     (explain ? json.adding(explanations) : json).line)
             }
-            try Console.show(lines(of: record))
+            try Console.show(lines(of: record, name: judged.name))
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(
                     explanation: explanation, number: number + 1, count: explanations.count)
@@ -82,18 +85,17 @@ struct Verify: ParsableCommand {
         throw found == .accepted ? status : found
     }
 
-    private func lines(of record: ProfileRecord) -> [String] {
-        let line = record.source.line.map { ":\($0)" } ?? ""
+    private func lines(of record: ProfileRecord, name: String) -> [String] {
         let unchecked = processing.profile.requiredChecks.all
             .filter { !record.conditions.checked.contains($0) }.map(\.rawValue).sorted()
         let gap =
             record.conditions.verdict == .notChecked && record.outcome != .notJudged
                 && !unchecked.isEmpty
             ? " (not checked: \(unchecked.joined(separator: ", ")))" : ""
-        let signed = record.signature.signed.map(\.rawValue).joined(separator: " and ")
+        let signed = record.signature.signed.map(\.noun).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
         var lines = [
-            "\(record.source.file ?? "-")\(line): \(record.outcome.rawValue), signature "
+            "\(name): \(record.outcome.rawValue), signature "
                 + "\(record.signature.verdict.rawValue)\(detail), conditions "
                 + record.conditions.verdict.rawValue + gap
         ]

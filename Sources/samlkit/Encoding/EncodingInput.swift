@@ -21,6 +21,7 @@ struct EncodingInput: ~Copyable {
     private var walk: InputWalk
     private var reader: CaptureReader
     private let areCaptures: Bool
+    private let selection: MessageSelection
     /// The inputs as given.
     let names: [String]
     private var held: EncodingJob?
@@ -34,13 +35,15 @@ struct EncodingInput: ~Copyable {
     /// - Parameters:
     ///   - paths: Files and directories.
     ///   - areCaptures: Whether a file may contain several messages.
-    init(_ paths: [FilePath], areCaptures: Bool) {
+    ///   - selection: Which messages of captures are encoded.
+    init(_ paths: [FilePath], areCaptures: Bool, _ selection: MessageSelection) {
         // Of the two, one has nothing to read.
         walk = InputWalk(inputs: areCaptures ? [] : paths)
         reader = CaptureReader(
             inputs: areCaptures ? paths : [],
             options: CaptureReader.Options(entryByteCount: Self.largestEntry))
         self.areCaptures = areCaptures
+        self.selection = selection
         names = paths.map(\.string)
     }
 
@@ -76,6 +79,7 @@ struct EncodingInput: ~Copyable {
         while records.count < Self.maximumCount, byteCount < Self.maximumBytes,
             let record = reader.next()
         {
+            guard !selection.isGiven || selection.contains(record) else { continue }
             records.append(record)
             byteCount += record.byteCount
         }

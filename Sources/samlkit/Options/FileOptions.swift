@@ -14,27 +14,40 @@ struct FileOptions: ParsableArguments {
     @Flag(help: "Write one JSON object per line.")
     var json = false
 
-    /// Calls `body` with the record of every message and the message itself, if it can be read, and
-    /// returns the exit status.
+    @OptionGroup var selection: MessageSelection
+
+    /// A message that was chosen, as it was judged.
+    struct Judged {
+        /// What the message is called, so that it can be chosen again.
+        let name: String
+        let record: ProfileRecord
+        /// The message, if it can be read.
+        let message: CapturedMessage?
+    }
+
+    /// Calls `body` with every chosen message, and returns the exit status.
     func forEachRecord(
         of processor: ProfileProcessor, acceptsSeveral: Bool = true,
-        _ body: (ProfileRecord, CapturedMessage?) throws -> Void
+        _ body: (Judged) throws -> Void
     ) throws -> ExitStatus {
-        var reader = CaptureReader(inputs: files.map { FilePath($0) })
+        var messages = SelectedMessages(in: files, selection)
         var status = ExitStatus.accepted
-        var next = reader.next()
-        guard next != nil else {
-            throw CommandFailure.noMessage(in: files, passedOverCount: reader.passedOverCount)
-        }
+        var next = try messages.next()
         while let captured = next {
-            next = reader.next()
+            next = try messages.next()
             // Fails before anything is printed about the first message.
-            if !acceptsSeveral, next != nil { throw CommandFailure.severalMessages(in: files) }
+            if !acceptsSeveral, let second = next {
+                throw try CommandFailure.severalMessages([captured, second], &messages)
+            }
             let record = processor.record(of: captured)
             if ![.accepted, .notJudged].contains(record.outcome) { status = .rejected }
-            try body(record, try? captured.message())
+            let isOnly = !selection.isGiven && next?.number ?? 1 == 1
+            try body(
+                Judged(
+                    name: captured.name(isOnly: isOnly), record: record,
+                    message: try? captured.message()))
         }
-        return reader.openedCount == 0 ? .noInput : status
+        return messages.openedCount == 0 ? .noInput : status
     }
 }
 

@@ -67,6 +67,12 @@ struct ProcessingOptions: ParsableArguments {
     @OptionGroup var trustOptions: TrustOptions
 
     func validate() throws {
+        let names = require.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        guard names.allSatisfy({ name in name.contains { !$0.isWhitespace } }) else {
+            throw ValidationError(
+                "--require names no attribute, or has an empty name beside a comma. Pass names "
+                    + "such as uid,uniqueId.")
+        }
         let hasRequest = inResponseTo != nil || query != nil
         guard !(unsolicited && hasRequest) else {
             throw ValidationError(

@@ -1,4 +1,5 @@
 import Captures
+import PayloadCoding
 import ProfileProcessing
 import SAML2
 import SAMLBindings
@@ -9,6 +10,8 @@ struct QueryFile {
     let document: XML.Document
     /// The claimed query; its signature is not verified.
     let query: SAML.Claimed<SAML.AttributeQuery>
+    /// The query string, when it carries a signature over itself.
+    let signedQuery: SignedQuery?
 
     /// Reads the file.
     ///
@@ -19,13 +22,13 @@ struct QueryFile {
     ///   - status: The exit status if the file contains no query.
     /// - Throws: A `CommandFailure`.
     init(_ path: String, orExitWith status: ExitStatus) throws(CommandFailure) {
-        (document, query) = try InputFile.onlyMessage(
+        (document, query, signedQuery) = try InputFile.onlyMessage(
             in: path, "query", unreadable: status, several: status
         ) { _, envelope in
             let document = try XML.Document(parsing: envelope.xml)
             let query = try SAML.AttributeQuery(
                 unverified: SAML.CarriedMessage(in: document).element)
-            return (document, SAML.Claimed(query))
+            return (document, SAML.Claimed(query), envelope.signedQuery)
         }
     }
 }

@@ -57,8 +57,10 @@ extension Batch {
         }
         guard !isVoid(outcome) else {
             throw outcome.summary.hasMessage
-                ? CommandFailure(.noInput, "No input could be read.")
-                : .noMessage(in: inputs, passedOverCount: outcome.input.passedOverEntries)
+                ? CommandFailure.unreadable(inputs)
+                : CommandFailure.noMessage(
+                    in: inputs, passedOverCount: outcome.input.passedOverEntries,
+                    skippedCount: outcome.input.skippedEntries)
         }
         if !quiet { try report(outcome, options: processor.options, clock: clock) }
         let counts = outcome.summary.counts
@@ -129,7 +131,11 @@ extension Batch {
         let watching = Task { await interruption.watch(signals) }
         defer { watching.cancel() }
         let progress =
-            quiet ? nil : ProgressLine(input: InputSize(of: paths, excluding: excluded(location)))
+            quiet
+            ? nil
+            : ProgressLine(
+                input: InputSize(of: paths, excluding: excluded(location)),
+                isVerified: run.processor.options.trust != nil)
         defer { progress?.clear() }
         var rhythm = CheckpointRhythm(interval: checkpointInterval)
         let outcome: BatchOutcome<Tally>
@@ -167,6 +173,7 @@ extension Batch {
                 "\(output): \(error) Check the input. If it is correct, repeat the command with "
                     + "--output-ratio and a number above \(outputRatio)"
                     + (location.isStream ? "." : ", and --resume to continue."))
+        case .outputClosed: .readerLeft
         case .outputFailed where !location.isStream:
             CommandFailure(
                 .outputFailed,

@@ -16,6 +16,8 @@ enum Console {
     static func write(_ bytes: [UInt8]) throws(CommandFailure) {
         do {
             try FileDescriptor.standardOutput.writeAll(bytes)
+        } catch let error where error as? Errno == .brokenPipe {
+            throw .readerLeft
         } catch {
             throw CommandFailure(.outputFailed, "Standard output could not be written.")
         }

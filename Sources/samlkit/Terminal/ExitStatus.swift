@@ -21,10 +21,14 @@ enum ExitStatus: Int32, Error {
 /// The error that stops a command, with its message.
 struct CommandFailure: Error {
     let status: ExitStatus
+    /// The text for people; empty where there is nothing to say.
     let message: String
 
     init(_ status: ExitStatus, _ message: String) {
         self.status = status
         self.message = message
     }
+
+    /// The end of a command whose reader, such as `head`, has what it wanted: there is nothing to say.
+    static let readerLeft = CommandFailure(.outputFailed, "")
 }

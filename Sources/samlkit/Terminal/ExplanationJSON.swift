@@ -34,7 +34,7 @@ extension SignatureExplanation {
             ("advice", .string(orNull: likelyCause?.hypothesis.advice)),
             ("observations", .strings(observations.map(\.rawValue))),
             ("tests", .integer(testCount)), ("signedInfo", signedInfo?.json ?? .null),
-            ("reference", referenceJSON),
+            ("reference", referenceJSON), ("queryString", query?.json ?? .null),
         ])
     }
 
@@ -62,6 +62,18 @@ extension SignatureExplanation {
             ("originalBytes", .text(originalBytes)), ("octets", .text(bytes)),
             ("originalOctets", .text(originalBytes)),
         ]
+    }
+}
+
+extension SignatureExplanation.Query {
+    fileprivate var json: JSONValue {
+        .object([
+            ("valid", .boolean(isValid)), ("signatureMethod", .string(orNull: algorithm)),
+            ("keys", .array(keys.map(\.json))),
+            ("cause", .string(orNull: cause?.hypothesis.rawValue)),
+            ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
+            ("originalBytes", .text(originalBytes)),
+        ])
     }
 }
 

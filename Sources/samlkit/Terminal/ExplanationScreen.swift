@@ -15,9 +15,11 @@ struct ExplanationScreen {
     var lines: [String] {
         let place = explanation.position
         let title =
-            "signature \(number) of \(count): on \(explanation.elementName.localName), "
-            + "line \(place.line), column \(place.column)"
-        return ["", title] + answer
+            explanation.query == nil
+            ? "on \(explanation.elementName.localName), line \(place.line), column \(place.column)"
+            : "over the query string (HTTP-Redirect) with a \(explanation.elementName.localName)"
+        return ["", "signature \(number) of \(count): \(title)"] + answer
+            + (explanation.query.map(query) ?? [])
             + (explanation.signedInfo.map(signedInfo) ?? [])
             + (explanation.reference.map(reference) ?? [])
     }
@@ -39,6 +41,10 @@ struct ExplanationScreen {
 
     /// The effect of undoing the damage.
     private var effect: String {
+        if let cause = explanation.query?.cause {
+            return cause.hypothesis == .signedByOtherKey
+                ? "that key made the signature" : "then the signature is valid"
+        }
         let signedInfo = explanation.signedInfo
         if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
             return "that key made the signature"
@@ -52,6 +58,14 @@ struct ExplanationScreen {
 
     private var noCause: [String] {
         guard explanation.failure?.isRefusal == false, explanation.testCount > 0 else { return [] }
+        guard explanation.query == nil else {
+            return row("likely cause", "none found")
+                + row(
+                    "",
+                    "\(explanation.testCount.counted("test")) of common encodings and orders; none "
+                        + "makes the signature valid. A value was replaced (RelayState, too, is "
+                        + "signed), or a key that is not listed was used.")
+        }
         let isDigest = explanation.reference.map { !$0.isValid } ?? false
         let tests = explanation.testCount.counted("test")
         return row("likely cause", "none found")
@@ -64,6 +78,18 @@ struct ExplanationScreen {
                             + "a text, where it cannot be restored."
                         : "A key that is not listed was used, or SignedInfo was modified."))
             + explanation.observations.flatMap { row("noticed", $0.text) }
+    }
+
+    private func query(_ query: SignatureExplanation.Query) -> [String] {
+        let state =
+            query.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
+        let trials =
+            query.keys.isEmpty
+            ? ["none: no key is trusted for the issuer"] : query.keys.map(\.text)
+        return ["", "  Query string: \(state)"]
+            + row("signature method", query.algorithm ?? "none: there is no SigAlg")
+            + trials.enumerated().flatMap { row($0 == 0 ? "keys tried" : "", $1) }
+            + difference(query.bytes, query.originalBytes) + listing("bytes signed", query.bytes)
     }
 
     private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {

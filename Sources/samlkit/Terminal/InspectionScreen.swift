@@ -6,10 +6,14 @@ internal import XMLCore
 
 /// A record as a screen of text.
 struct InspectionScreen {
+    /// The name of the message, with which it can be chosen.
+    let name: String
     let record: ProfileRecord
+    /// A Boolean value that indicates whether signatures were verified with trusted keys.
+    let isVerified: Bool
 
     var lines: [String] {
-        [title]
+        [name]
             + (verdict + facts + missing + encoding + claims).map { label, text in
                 "  \(label.padding(to: 14))\(text)"
             }
@@ -21,19 +25,16 @@ struct InspectionScreen {
         text.map { [(label, $0)] } ?? []
     }
 
-    private var title: String {
-        let line = record.source.line.map { ":\($0)" } ?? ""
-        return (record.source.file ?? "message") + line
-    }
-
     private var verdict: [Row] {
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
             return row("", "\(reason.code)\(place): \(reason.words)")
                 + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
         }
-        let kind = record.kind?.noun ?? "no SAML message"
-        return row("outcome", "\(record.outcome.rawValue) (\(kind))") + reasons
+        let outcome =
+            record.outcome == .accepted && !isVerified
+            ? "unverified" : record.outcome.rawValue
+        return row("outcome", "\(outcome) (\(record.kind?.noun ?? "no SAML message"))") + reasons
     }
 
     private var facts: [Row] {
@@ -96,7 +97,7 @@ struct InspectionScreen {
         guard !signature.signed.isEmpty else {
             return signature.verdict == .notChecked ? "unknown: it may be encrypted" : "none"
         }
-        let signed = signature.signed.map(\.rawValue).joined(separator: " and ")
+        let signed = signature.signed.map(\.noun).joined(separator: " and ")
         let methods = [signature.signatureMethod, signature.canonicalization]
             .compactMap { $0?.algorithmName }
         let verdict =
@@ -145,6 +146,16 @@ struct InspectionScreen {
             normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""
         return row("encoding", "\(normalization.mode.rawValue) \(effect)\(warnings)")
+    }
+}
+
+extension SignatureSummary.SignedElement {
+    /// The name on screens.
+    var noun: String {
+        switch self {
+        case .response, .assertion: rawValue
+        case .queryString: "query string"
+        }
     }
 }
 

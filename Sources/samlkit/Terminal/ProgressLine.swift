@@ -5,14 +5,17 @@ import BatchEngine
 final class ProgressLine {
     private let isTerminal = Console.hasTerminal
     private let input: InputSize
+    private let isVerified: Bool
     private let start = ContinuousClock.now
     private var lastShown = ContinuousClock.now
     private var hasShown = false
     /// The first update, whose messages may come from a resumed run.
     private var first: (messages: Int, bytes: Int?)?
 
-    init(input: InputSize) {
+    /// Creates a line; `isVerified` tells whether keys are trusted.
+    init(input: InputSize, isVerified: Bool) {
         self.input = input
+        self.isVerified = isVerified
     }
 
     func show(_ progress: BatchProgress) {
@@ -26,7 +29,7 @@ final class ProgressLine {
         hasShown = true
         let seconds = max((now - start) / .seconds(1), 0.001)
         let rate = Double(Self.count(progress.summary) - first.messages) / seconds
-        let line = Self.text(
+        let line = text(
             progress.summary, rate: rate,
             rest: rest(progress.consumedByteCount, since: first.bytes, seconds: seconds))
         Console.note(raw: isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
@@ -49,7 +52,7 @@ final class ProgressLine {
         return (bytes * 100 / total, Double(total - bytes) / rate)
     }
 
-    private static func text(
+    private func text(
         _ summary: BatchSummary, rate: Double, rest: (percent: Int, seconds: Double)?
     ) -> String {
         let share =
@@ -57,8 +60,8 @@ final class ProgressLine {
                 let span = TerminalText.span(seconds: Int64(min(rest.seconds.rounded(.up), 1e15)))
                 return " (\(rest.percent) %, \(span) left)"
             } ?? ""
-        return "\(count(summary).counted("message"))\(share), \(Int(rate).grouped)/s: "
-            + summary.counts.words
+        return "\(Self.count(summary).counted("message"))\(share), \(Int(rate).grouped)/s: "
+            + summary.counts.words(isVerified: isVerified)
     }
 
     private static func count(_ summary: BatchSummary) -> Int {

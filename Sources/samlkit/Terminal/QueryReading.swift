@@ -21,12 +21,18 @@ struct QueryReading {
     ) {
         guard let trust else {
             claimed = file.query.unverified
-            verdict = file.query.unverified.hasSignature ? .notChecked : .absent
+            let isSigned = file.query.unverified.hasSignature || file.signedQuery != nil
+            verdict = isSigned ? .notChecked : .absent
             return
         }
         let verifier = SAML.MessageVerifier(trusting: trust, policy: policy, now: now)
         do throws(SAML.MessageVerifier.Failure) {
-            (query, verified) = try verifier.verifiedQuery(in: file.document)
+            (query, verified) =
+                if let signed = file.signedQuery {
+                    try verifier.verifiedQuery(in: signed)
+                } else {
+                    try verifier.verifiedQuery(in: file.document)
+                }
             let context = SAML.ProcessingContext(now: now, audience: nil)
             failure = query?.failures(in: context).first.map { failure in
                 Reason(.conditions(failure), message: failure.description)
@@ -75,7 +81,7 @@ struct QueryReading {
         case .absent: return "none"
         case .invalid, .refused: return verdict.rawValue
         case .valid:
-            let method = verified?.signedInfo.signatureMethod.rawValue
+            let method = verified?.signatureMethod.rawValue
                 .split(whereSeparator: { $0 == "#" || $0 == "/" }).last.map { " (\($0), key " }
             let key = verified.map { $0.key.keySHA256.prefix(16) + "…)" }
             return "valid" + (method ?? "") + (key ?? "")
@@ -99,7 +105,7 @@ struct QueryReading {
     var json: JSONValue {
         let signature: JSONValue = .object([
             ("verdict", .string(verdict.rawValue)),
-            ("signatureMethod", .string(orNull: verified?.signedInfo.signatureMethod.rawValue)),
+            ("signatureMethod", .string(orNull: verified?.signatureMethod.rawValue)),
             ("keySHA256", .string(orNull: verified?.key.keySHA256)),
         ])
         let reasons = [failure].compactMap(\.self).map { reason -> JSONValue in

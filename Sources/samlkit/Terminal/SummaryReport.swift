@@ -24,7 +24,9 @@ struct SummaryReport {
         let counts = summary.counts
         let isVerified = options.trust != nil
         let notJudged = counts.notJudged > 0 ? ", \(counts.notJudged.grouped) not judged" : ""
-        var lines = ["\(counts.total.counted("message")) read: \(counts.words)\(notJudged)"]
+        var lines = [
+            "\(counts.total.counted("message")) read: \(counts.words(isVerified: isVerified))\(notJudged)"
+        ]
         if !summary.hasMessage {
             lines.append("no messages, which is normal with --shard or --input-format")
         }
@@ -54,7 +56,8 @@ struct SummaryReport {
             let name = issuer.text.isEmpty ? "(no issuer)" : TerminalText.safe(issuer.text)
             return [counts.accepted.grouped, counts.rejected.grouped, name]
         }
-        lines += TextTable.lines("by issuer", ["accepted", "rejected", ""], issuers)
+        let accepted = isVerified ? "accepted" : "unverified"
+        lines += TextTable.lines("by issuer", [accepted, "rejected", ""], issuers)
         lines += TextTable.lines("by first reason", reasons)
         lines += algorithms.lines
         lines += TextTable.lines("what encoding does", warnings)
@@ -121,8 +124,8 @@ extension SAML.Check {
 }
 
 extension BatchSummary.Counts {
-    /// The judged messages in words.
-    var words: String {
-        "\(accepted.grouped) accepted, \(rejected.grouped) rejected, \(malformed.grouped) malformed"
+    /// The judged messages in words; what was accepted without a trusted key is unverified.
+    func words(isVerified: Bool) -> String {
+        "\(accepted.grouped) \(isVerified ? "accepted" : "unverified"), \(rejected.grouped) rejected, \(malformed.grouped) malformed"
     }
 }

@@ -26,6 +26,7 @@ FAMILIES = [
     "splicing",
     "kinds",
     "transport",
+    "redirects",
     "costs",
 ]
 

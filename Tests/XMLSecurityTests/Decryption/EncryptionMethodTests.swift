@@ -102,18 +102,19 @@ final class EncryptionMethodTests: XCTestCase {
     func testParametersOfOAEPThatAreNotSupportedAreRefusedByName() throws {
         let sha1 = EncryptedFixture.digestXML("\(EncryptedFixture.ds)sha1")
         let sha256 = EncryptedFixture.digestXML("\(EncryptedFixture.xenc)sha256")
-        let sha512 = EncryptedFixture.digestXML("\(EncryptedFixture.xenc)sha512")
+        let sha224 = EncryptedFixture.digestXML("http://www.w3.org/2001/04/xmldsig-more#sha224")
+        let sha3 = EncryptedFixture.digestXML("http://www.w3.org/2007/05/xmldsig-more#sha3-256")
         let label = "<xenc:OAEPparams>MTIzNA==</xenc:OAEPparams>"
         let cases: [(EncryptedFixture.Transport, String)] = [
-            (.oaep, sha256), (.oaep, sha256 + EncryptedFixture.maskXML("mgf1sha1")),
-            (.oaep, EncryptedFixture.maskXML("mgf1sha256")),
-            (.oaep, sha512 + EncryptedFixture.maskXML("mgf1sha512")), (.oaep, sha512),
-            (.oaep, label), (.oaep, sha1 + sha1), (.oaep, sha1 + sha256),
+            (.oaep, sha224), (.oaep, sha3), (.oaep, EncryptedFixture.maskXML("mgf1sha224")),
+            (.oaep, sha256 + EncryptedFixture.maskXML("mgf1sha224")),
+            (.oaep, label), (.oaep, sha256 + label), (.oaep, sha1 + sha1), (.oaep, sha1 + sha256),
             (
                 .oaep,
                 EncryptedFixture.maskXML("mgf1sha1") + EncryptedFixture.maskXML("mgf1sha1")
             ), (.oaep, "<ds:DigestMethod xmlns:ds=\"\(EncryptedFixture.ds)\"/>"),
-            (.oaepMGF1P, sha256), (.oaepMGF1P, sha512), (.oaepMGF1P, label),
+            (.oaepMGF1P, sha224), (.oaepMGF1P, label),
+            (.oaepMGF1P, sha256 + EncryptedFixture.maskXML("mgf1sha256")),
             (.oaepMGF1P, sha1 + EncryptedFixture.maskXML("mgf1sha1")),
         ]
         for (transport, parameters) in cases {

@@ -83,7 +83,7 @@ final class BatchSpaceTests: XCTestCase {
         #endif
     }
 
-    func testAReaderThatLeavesEndsTheRunWithOneLine() throws {
+    func testAReaderThatLeavesEndsTheRunQuietly() throws {
         let folder = try scratchFolder()
         let input = try folder.write(try CommandBatchFixture.lines(1500), to: "input")
         let process = Samlkit.process(["batch", input, "--payload", "--output", "-"])
@@ -94,9 +94,7 @@ final class BatchSpaceTests: XCTestCase {
         XCTAssertEqual(try output.fileHandleForReading.read(upToCount: 1)?.count, 1)
         try output.fileHandleForReading.close()
         XCTAssertEqual(process.finish(), 5)
-        XCTAssertEqual(
-            String(decoding: try folder.read("errors"), as: UTF8.self),
-            "samlkit: -: The reader closed the output.\n")
+        XCTAssertEqual(String(decoding: try folder.read("errors"), as: UTF8.self), "")
     }
 
     /// How far a process has read a file.

@@ -1,0 +1,107 @@
+internal import PayloadCoding
+package import XMLCore
+package import XMLSecurity
+
+extension SAML {
+    /// What metadata says of one entity, for people; trust is made of ``Metadata`` instead.
+    package struct EntityDescription: Hashable, Sendable {
+        /// `entityID`, as it is written.
+        package let entityID: String?
+        package let position: XML.SourcePosition
+        /// The end of the description, the earliest of its own and the surrounding ones.
+        package let validUntil: Instant?
+        /// `cacheDuration`, of its own or of what surrounds it.
+        package let cacheDuration: String?
+        package let roles: [RoleDescription]
+    }
+
+    /// One role of an entity (SAML Metadata, section 2.4).
+    package struct RoleDescription: Hashable, Sendable {
+        /// The local name, such as `IDPSSODescriptor`.
+        package let name: String
+        /// A Boolean value that indicates whether it supports SAML 2.0.
+        package let supportsSAML2: Bool
+        package let keys: [KeyDescription]
+        package let endpoints: [Endpoint]
+    }
+
+    /// One certificate, or key, of a role.
+    package struct KeyDescription: Hashable, Sendable {
+        /// `signing` or `encryption`; `nil` for both.
+        package let use: String?
+        /// The certificate; `nil` where there is none, or none that can be read.
+        package let certificate: CertificateOutline?
+    }
+
+    /// An address of a role.
+    package struct Endpoint: Hashable, Sendable {
+        /// The local name, such as `SingleSignOnService`.
+        package let name: String
+        /// The last part of the binding, such as `HTTP-POST`.
+        package let binding: String
+        package let location: String
+        package let index: String?
+        package let isDefault: Bool
+    }
+}
+
+extension SAML.EntityDescription {
+    /// Reads every `EntityDescriptor` in an element, in document order.
+    package static func all(in element: XML.Element) -> [SAML.EntityDescription] {
+        var found: [(element: XML.Element, end: SAML.Instant?, cache: String?)] = []
+        var pending: [(element: XML.Element, end: SAML.Instant?, cache: String?)] = [
+            (element, nil, nil)
+        ]
+        while let (element, outerEnd, outerCache) = pending.popLast() {
+            let own = element.attribute("validUntil").flatMap { SAML.Instant(parsing: $0) }
+            let end = [outerEnd, own].compactMap(\.self).min()
+            let cache = element.attribute("cacheDuration") ?? outerCache
+            if element.isNamed(.entityDescriptor) {
+                found.append((element, end, cache))
+            } else {
+                pending += element.childElements.filter {
+                    $0.isNamed(.entityDescriptor) || $0.isNamed(.entitiesDescriptor)
+                }.reversed().map { ($0, end, cache) }
+            }
+        }
+        let positions = XML.Element.positions(of: found.map(\.element))
+        return zip(found, positions).map { entity, position in
+            SAML.EntityDescription(
+                entityID: entity.element.attribute("entityID"), position: position,
+                validUntil: entity.end, cacheDuration: entity.cache,
+                roles: entity.element.childElements.filter { $0.isRole }
+                    .map(SAML.RoleDescription.init))
+        }
+    }
+}
+
+extension SAML.RoleDescription {
+    fileprivate init(_ element: XML.Element) {
+        name = element.name.localName
+        supportsSAML2 = element.supportsSAML2
+        keys = element.childElements(named: .keyDescriptor).flatMap { descriptor in
+            let certificates = descriptor.certificatesInDER.map {
+                CertificateOutline(derEncoded: $0)
+            }
+            return (certificates.isEmpty ? [nil] : certificates).map {
+                SAML.KeyDescription(use: descriptor.attribute("use"), certificate: $0)
+            }
+        }
+        endpoints = element.childElements.compactMap { child in
+            guard child.isIn(.metadata), let location = child.attribute("Location"),
+                let binding = child.attribute("Binding")
+            else { return nil }
+            return SAML.Endpoint(
+                name: child.name.localName,
+                binding: binding.split(separator: ":").last.map(String.init) ?? binding,
+                location: location, index: child.attribute("index"),
+                isDefault: ["true", "1"].contains(child.attribute("isDefault")))
+        }
+    }
+}
+
+extension XML.Element {
+    fileprivate var isRole: Bool {
+        isIn(.metadata) && name.localName.hasSuffix("Descriptor") && name.localName != "Descriptor"
+    }
+}

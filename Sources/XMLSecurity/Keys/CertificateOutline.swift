@@ -1,0 +1,61 @@
+internal import Crypto
+internal import SwiftASN1
+internal import WireText
+
+/// What a certificate says of itself, for people; nothing of it is judged.
+package struct CertificateOutline: Hashable, Sendable {
+    /// The subject, as `CN=…, O=…`; `nil` if it is empty or cannot be read.
+    package let subject: String?
+    /// The fingerprints of the certificate, as tools print them: pairs of upper-case digits between colons.
+    package let sha1: String
+    package let sha256: String
+    /// The key, `nil` if it is of no supported kind.
+    package let key: TrustedKey?
+
+    /// Reads a certificate in DER; `nil` if the bytes are none.
+    package init?(derEncoded bytes: [UInt8]) {
+        guard let name = Self.subject(of: bytes) else { return nil }
+        subject = Self.text(of: name)
+        sha1 = Self.fingerprint(Insecure.SHA1.hash(data: bytes))
+        sha256 = Self.fingerprint(SHA256.hash(data: bytes))
+        key = try? TrustedKey(derEncoded: bytes)
+    }
+
+    private static func subject(of bytes: [UInt8]) -> ASN1Node? {
+        guard let root = try? DER.parse(bytes), let body = children(of: root)?.first,
+            var fields = children(of: body)?[...]
+        else { return nil }
+        if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
+        // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
+        guard fields.count >= 6 else { return nil }
+        return fields[fields.startIndex + 4]
+    }
+
+    private static func children(of node: ASN1Node) -> [ASN1Node]? {
+        guard case .constructed(let children) = node.content else { return nil }
+        return Array(children)
+    }
+
+    /// The attributes of a name (RFC 5280, section 4.1.2.4), the most particular first.
+    private static func text(of name: ASN1Node) -> String? {
+        let parts = (children(of: name) ?? []).flatMap { children(of: $0) ?? [] }
+            .compactMap { attribute -> String? in
+                guard let fields = children(of: attribute), fields.count == 2,
+                    let type = try? ASN1ObjectIdentifier(derEncoded: fields[0]),
+                    case .primitive(let value) = fields[1].content
+                else { return nil }
+                return
+                    "\(shortNames["\(type)"] ?? "\(type)")=\(String(decoding: value, as: UTF8.self))"
+            }
+        return parts.isEmpty ? nil : parts.reversed().joined(separator: ", ")
+    }
+
+    private static let shortNames = [
+        "2.5.4.3": "CN", "2.5.4.6": "C", "2.5.4.7": "L", "2.5.4.8": "ST", "2.5.4.10": "O",
+        "2.5.4.11": "OU", "1.2.840.113549.1.9.1": "emailAddress",
+    ]
+
+    private static func fingerprint(_ digest: some Sequence<UInt8>) -> String {
+        digest.map { Hexadecimal.text([$0]).uppercased() }.joined(separator: ":")
+    }
+}

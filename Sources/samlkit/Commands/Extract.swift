@@ -1,0 +1,101 @@
+import ArgumentParser
+import BatchEngine
+import Captures
+import SAMLBindings
+import SystemPackage
+internal import WireText
+import XMLCore
+
+struct Extract: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the XML of every message in captures to files.",
+        discussion: """
+            The bytes are those that were captured, so that signatures stay valid; with --pretty \
+            they are indented for reading. A file is named after its capture, the message's number \
+            in it (as in --nth) and the message's ID. Prints a line for each file.
+
+            Example: samlkit extract session.har --output messages
+            """)
+
+    @Argument(
+        help: .file("Captures and directories; - is standard input."), completion: .file())
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder to write messages to; it is made if it is not there.",
+            valueName: "folder"),
+        completion: .directory)
+    var output: String
+
+    @Flag(help: "Indent the XML for reading; signatures of what is written are not valid.")
+    var pretty = false
+
+    @Flag(help: "Write one JSON object per line.")
+    var json = false
+
+    @OptionGroup var selection: MessageSelection
+
+    func run() throws {
+        try OutputFolder.make(output)
+        var messages = SelectedMessages(in: files, selection)
+        var status = ExitStatus.accepted
+        var names: Set<String> = []
+        while let record = try messages.next() {
+            do {
+                let xml = try EnvelopeDecoder().envelope(from: record.message()).xml
+                let document = try? XML.Document(parsing: xml)
+                let name = unused(Self.name(of: record, document), &names)
+                let path = FilePath(output).appending(name).string
+                try OutputCollision.refuse(outputs: [path], inputs: files)
+                let content = pretty ? document.map { IndentedXML($0).bytes } ?? xml : xml
+                try WholeFile.write(content, to: path)
+                try Console.show(
+                    .object([
+                        ("file", .string(path)),
+                        ("source", .string(record.source.file ?? "-")),
+                        ("nth", .integer(record.number)),
+                        ("kind", .string(orNull: document?.rootElement.name.localName)),
+                    ]),
+                    or: [
+                        "\(path)  \(document?.rootElement.name.localName ?? "not well-formed")  "
+                            + record.name(isOnly: false)
+                    ], isJSON: json)
+            } catch let error where error is CaptureError || error is EnvelopeError {
+                status = .rejected
+                Console.note("\(record.name(isOnly: false)): \(error)")
+            }
+        }
+        throw messages.openedCount == 0 ? .noInput : status
+    }
+
+    private func unused(_ name: String, _ names: inout Set<String>) -> String {
+        var candidate = name
+        var number = 2
+        while !names.insert(candidate).inserted {
+            candidate = "\(name.dropLast(4))-\(number).xml"
+            number += 1
+        }
+        return candidate
+    }
+
+    /// The name of a message's file, of letters, digits and `.-_` only.
+    private static func name(of record: CapturedRecord, _ document: XML.Document?) -> String {
+        let file = record.source.file.map { FilePath($0).lastComponent?.string ?? $0 } ?? ""
+        let capture = file == "-" || file.isEmpty ? "standard-input" : safe(file)
+        let id = document?.rootElement.attributes.first { $0.name.localName == "ID" }?.value
+        return [capture, "\(record.number)", id.map(safe)].compactMap(\.self)
+            .joined(separator: "-") + ".xml"
+    }
+
+    private static let plain = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_".utf8)
+
+    private static func safe(_ text: String) -> String {
+        let characters = text.utf8.prefix(80).map { byte in
+            Self.plain.contains(byte) ? byte : UInt8(ascii: "_")
+        }
+        let name = String(decoding: characters, as: UTF8.self)
+        return name.hasPrefix(".") ? "_" + name.dropFirst() : name
+    }
+}

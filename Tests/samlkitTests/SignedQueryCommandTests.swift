@@ -1,0 +1,61 @@
+import Foundation
+import PayloadCoding
+import TestSupport
+import XCTest
+import XMLSecurity
+
+/// Signed query strings (HTTP-Redirect) on the screens of `verify` and `inspect`.
+final class SignedQueryCommandTests: XCTestCase {
+    private func files(
+        in folder: ScratchFolder, changing change: (inout SignedQueryFixture) -> Void = { _ in }
+    ) throws -> [String] {
+        var fixture = try SignedQueryFixture(ResponseFixture().xml)
+        change(&fixture)
+        let url = try folder.write(
+            Array("https://sp.example/acs?\(fixture.text)\n".utf8), to: "url.txt")
+        let key = try folder.write(Array(SignedFixture.p256.publicKeyPEM.utf8), to: "key.pem")
+        return [
+            url, "--trust-key", "\(key)=\(ResponseFixture.issuer)", "--now", ResponseFixture.now,
+        ]
+    }
+
+    func testVerifySaysThatTheQueryStringIsSigned() throws {
+        let result = try Samlkit.run(["verify"] + files(in: scratchFolder()))
+        XCTAssertEqual(result.status, 0, result.text)
+        XCTAssertTrue(result.text.contains("signature valid (query string)"), result.text)
+    }
+
+    func testInspectShowsTheSignatureOverTheQueryString() throws {
+        let result = try Samlkit.run(["inspect"] + files(in: scratchFolder()))
+        XCTAssertTrue(
+            result.text.contains("valid: query string, ecdsa-sha256"), result.text)
+    }
+
+    func testExplainShowsTheReencodedAndTheSignedBytes() throws {
+        let arguments = try files(in: scratchFolder()) { fixture in
+            fixture[.relayState] = fixture[.relayState]?.replacing("%20", with: "+")
+        }
+        let result = try Samlkit.run(["verify", "--explain"] + arguments)
+        XCTAssertEqual(result.status, 1)
+        for text in [
+            "signature 1 of 1: over the query string (HTTP-Redirect) with a Response",
+            "likely cause        queryReencoded", "then the signature is valid",
+            "Query string: NOT signed by a trusted key", "made the signature, before the damage",
+            "first difference", "ecdsa-sha256",
+        ] {
+            XCTAssertTrue(result.text.contains(text), "\(text) is not in \(result.text)")
+        }
+    }
+
+    func testTheObjectHasTheBytesOfTheQueryString() throws {
+        let arguments = try files(in: scratchFolder()) { $0[.relayState] = nil }
+        let result = try Samlkit.run(["verify", "--explain", "--json"] + arguments)
+        let json = try JSONTree(parsing: result.output)
+        let explanation = try XCTUnwrap(json["explanations"]?.elements?.first)
+        let query = try XCTUnwrap(explanation["queryString"])
+        XCTAssertEqual(query["valid"], .boolean(false))
+        XCTAssertEqual(query["bytes"]?.string?.hasPrefix("SAMLResponse="), true)
+        XCTAssertEqual(query["originalBytes"], .null)
+        XCTAssertEqual(explanation["signedInfo"], .null)
+    }
+}
