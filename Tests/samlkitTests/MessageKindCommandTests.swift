@@ -10,19 +10,25 @@ final class MessageKindCommandTests: XCTestCase {
         "--now", ResponseFixture.now, "--audience", ResponseFixture.audience,
     ]
 
+    /// Trusts the key of the fixtures, which is written into the folder.
+    private func trust(in folder: ScratchFolder) throws -> [String] {
+        let pem = SignedFixture.p256.publicKeyPEM
+        return ["--trust", try folder.write(pem.utf8, to: "key.pem")]
+    }
+
     func testABrowserSignOnIsAcceptedAndItsRequestNotJudged() throws {
         let folder = try scratchFolder()
         try folder.write(Fixture.authnRequest.utf8, to: "in/1-request.xml")
-        try folder.write(ResponseFixture().xml.utf8, to: "in/2-response.xml")
+        try folder.write(SignedFixture.message().utf8, to: "in/2-response.xml")
         let results = folder.path("results.ndjson")
         let report = folder.path("report.html")
         let run = try Samlkit.run(
             ["batch", folder.path("in"), "--output", results, "--report", report]
-                + Self.conditions)
+                + Self.conditions + trust(in: folder))
         XCTAssertEqual(run.status, 0, run.errors)
         XCTAssertTrue(
-            run.errors.contains(
-                "2 messages read: 1 accepted, 0 rejected, 0 malformed, 1 not judged"), run.errors)
+            run.text.contains(
+                "2 messages read: 1 accepted, 0 rejected, 0 malformed, 1 not judged"), run.text)
         let records = try JSONTree.lines(folder.read("results.ndjson"))
         XCTAssertEqual(records.map { $0["kind"]?.string }, ["authnRequest", "response"])
         XCTAssertEqual(records.map { $0["outcome"]?.string }, ["notJudged", "accepted"])
@@ -83,9 +89,10 @@ final class MessageKindCommandTests: XCTestCase {
 
     func testInspectShowsTheResponseInAWrapper() throws {
         let folder = try scratchFolder()
-        let text = Fixture.soap(Fixture.artifactResponse(ResponseFixture().xml))
+        let text = Fixture.soap(Fixture.artifactResponse(try SignedFixture.message()))
         let run = try Samlkit.run(
-            ["inspect", folder.write(text.utf8, to: "soap.xml")] + Self.conditions)
+            ["inspect", folder.write(text.utf8, to: "soap.xml")] + Self.conditions
+                + trust(in: folder))
         XCTAssertEqual(run.status, 0, run.text)
         for line in [
             "  outcome       accepted (response)", "  unpacked      soap, artifactResponse",

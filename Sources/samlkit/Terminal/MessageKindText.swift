@@ -6,6 +6,7 @@ extension ProfileRecord {
     /// - Parameters:
     ///   - command: The command that was run.
     ///   - advice: The sentence for a query.
+    /// - Returns: Two sentences.
     func notJudgedText(by command: String, ofQuery advice: String) -> String {
         guard let kind, kind != .attributeQuery else { return "This is a query. \(advice)" }
         let remedy =
