@@ -75,7 +75,7 @@ final class FiddlerArchive: CaptureStream {
         if let received = try content(of: "\(session)s.txt"), !received.isEmpty {
             guard let response = WireMessage.Response(parsing: received, with: context.bodies)
             else { throw damage }
-            exchange.take(response)
+            exchange.takeFiddlers(response)
         } else {
             exchange.outcome = .unanswered
         }
@@ -103,15 +103,12 @@ final class FiddlerArchive: CaptureStream {
 
 extension HTTPExchange {
     /// Takes a response, or that there was none, which Fiddler writes as a response of its own.
-    mutating func take(_ response: WireMessage.Response) {
-        responseHeaders = response.headers
-        responseBody = response.body
+    mutating func takeFiddlers(_ response: WireMessage.Response) {
+        take(response)
         if let reason = response.reason, reason.hasPrefix("Fiddler - "),
             response.status == 502 || response.status == 504
         {
             outcome = .failed(reason)
-        } else {
-            outcome = .response(status: response.status, reason: response.reason)
         }
     }
 }
