@@ -40,8 +40,9 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] = [
         .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
-        .playwrightTrace,
-        .fiddlerText, .har, .mitmproxy, .charlesJSON, .samlTracer, .samlChromePanel, .newman, .json, .ndjson, .csv, .lines, .message,
+        .playwrightTrace, .playwrightNetwork, .fiddlerText,
+        .har, .mitmproxy, .charlesJSON, .charlesTrace, .samlTracer, .samlChromePanel, .newman,
+        .tshark, .json, .ndjson, .rawHTTP, .csv, .lines, .message,
     ]
 
     /// Returns whether both have one name.

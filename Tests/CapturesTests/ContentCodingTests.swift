@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import XCTest
 
@@ -83,6 +84,17 @@ final class ContentCodingTests: XCTestCase, ReachesUnsafeCode {
             together.body(gzip, coding: "gzip", exactness: .wire).state
         }
         XCTAssertEqual(states, [.present, .present, .present, .tooLarge, .tooLarge])
+    }
+
+    func testTheBombOfTheSampleEndsAtTheLimit() throws {
+        let sample = String(
+            decoding: try captureSample("hostile/hostile-gzip-body-in-har.har"), as: UTF8.self)
+        let text = try XCTUnwrap(sample.split(separator: "\"").first { $0.hasPrefix("H4sI") })
+        let gzip = try XCTUnwrap(Data(base64Encoded: String(text)).map { Array($0) })
+        XCTAssertEqual(body(gzip, "gzip", .decoded).bytes.count, 8 << 20)
+        let small = BodyDecoder(limit: 1 << 20).body(gzip, coding: "gzip", exactness: .decoded)
+        XCTAssertEqual(small.state, .tooLarge)
+        XCTAssertEqual(small.bytes.count, 1 << 20)
     }
 
     #if Archives

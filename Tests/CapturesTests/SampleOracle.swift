@@ -15,11 +15,8 @@ enum SampleOracle {
     /// - Parameters:
     ///   - name: The file, such as `real/firefox-153.har`.
     ///   - readAs: The name it is read under; without one, that of the file.
-    ///   - unanswered: The exchanges whose status in the list is no response's.
     ///   - comparesBodies: `false` for readers that do not keep every body.
-    ///   - file: The file of the test.
-    ///   - line: The line of the test.
-    /// - Throws: What reading the file throws.
+    ///   - unanswered: The exchanges whose status in the list is no response's.
     static func check(
         _ name: String, readAs: String? = nil, comparesBodies: Bool = true,
         unanswered: Set<Int> = [], file: StaticString = #filePath, line: UInt = #line

@@ -14,7 +14,7 @@ extension CaptureFormat {
                     || outline.has("[].scheme", "[].host", "[].request.header")
             },
             open: { reader, context in
-                let decoder = BodyDecoder(limit: context.limit)
+                let decoder = context.bodies
                 return JSONExchangeCapture(
                     reader, context, title: charlesJSONTitle, at: .array([])
                 ) { element, source in
@@ -24,4 +24,13 @@ extension CaptureFormat {
             }))
 
     private static let charlesJSONTitle = "a JSON session of Charles"
+
+    /// The file is a trace of Charles: text with the sections of each exchange.
+    package static let charlesTrace = CaptureFormat(
+        "charles-trace", CharlesTraceCapture.title,
+        .content(
+            isBeginning: {
+                $0.text.drop { $0 <= 0x20 }.starts(with: "HTTP-Trace-Version:".utf8)
+            },
+            open: { CharlesTraceCapture($0, $1) }))
 }

@@ -34,7 +34,7 @@ extension JSONStream {
         case UInt8(ascii: "n"):
             try skipValue()
             return .null
-        default: return try number()
+        default: return try numberValue()
         }
     }
 
@@ -66,7 +66,7 @@ extension JSONStream {
     }
 
     /// Reads a number; one that no `Double` can have is infinite.
-    private mutating func number() throws(CaptureError) -> JSONValue {
+    private mutating func numberValue() throws(CaptureError) -> JSONValue {
         let text = try numberText()
         if let integer = Int(text) { return .integer(integer) }
         return .number(Double(text) ?? .infinity)

@@ -16,7 +16,7 @@ final class MitmproxyCapture: CaptureStream {
         self.reader = reader
         source = context.source
         limit = context.limit
-        decoder = BodyDecoder(limit: context.limit)
+        decoder = context.bodies
     }
 
     func next() -> CaptureStep? {

@@ -12,7 +12,7 @@ extension CaptureFormat {
                         && (outline.has("collection.info") || outline.has("collection._"))
             },
             open: { reader, context in
-                let decoder = BodyDecoder(limit: context.limit)
+                let decoder = context.bodies
                 return JSONExchangeCapture(
                     reader, context, title: newmanTitle, at: .array(["run", "executions"])
                 ) { element, source in

@@ -19,6 +19,13 @@ extension CaptureFormat {
                 PlaywrightTrace(members, members.names.filter { isNetworkTrace($0) }, context)
             }))
 
+    /// The file is the list of network events of a Playwright trace, taken out of it.
+    package static let playwrightNetwork = CaptureFormat(
+        "playwright-network", "the network events of a Playwright trace",
+        .content(
+            isBeginning: { $0.begins("{\"type\":\"resource-snapshot\",") },
+            open: { PlaywrightTrace($0, $1) }))
+
     /// The name of the HAR: `har.har`, or the only one beside files named by their hashes.
     private static func archiveName(in names: [String]) -> String? {
         if names.contains("har.har") { return "har.har" }

@@ -2,8 +2,9 @@ internal import SAMLBindings
 
 /// A trace of Playwright, whose network events have HAR entries.
 final class PlaywrightTrace: CaptureStream {
-    private let members: ZipMembers
-    private let attachments: PlaywrightAttachments
+    /// The trace; `nil` for a list of events alone, without bodies.
+    private let members: ZipMembers?
+    private let attachments: PlaywrightAttachments?
     private let context: CaptureContext
     /// The members with events that were not read yet, the next one last.
     private var names: [String]
@@ -18,6 +19,15 @@ final class PlaywrightTrace: CaptureStream {
         attachments = PlaywrightAttachments(members)
     }
 
+    /// Reads a list of events that was taken out of its trace.
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        members = nil
+        attachments = nil
+        names = []
+        self.context = context
+        events = PlaywrightEvents(reader, context)
+    }
+
     func next() -> CaptureStep? {
         if let step = pending.popLast() { return step }
         var source = context.source
@@ -27,15 +37,15 @@ final class PlaywrightTrace: CaptureStream {
                 if let entry = try events?.next() {
                     entryIndex += 1
                     var exchange = entry.exchange(in: source, context: context) {
-                        self.attachments.content(of: $0, limit: $1)
+                        self.attachments?.content(of: $0, limit: $1)
                     }
                     exchange.recorder = "Playwright"
-                    pending = attachments.takeFailures(of: exchange.source).reversed()
+                    pending = attachments?.takeFailures(of: exchange.source).reversed() ?? []
                     return .exchange(exchange)
                 }
                 events = nil
-                guard let name = names.popLast() else { return nil }
-                events = PlaywrightEvents(try members.source(of: name), context)
+                guard let members, let name = names.popLast() else { return nil }
+                events = PlaywrightEvents(ByteReader(try members.source(of: name)), context)
             }
         } catch {
             return .entry(CaptureEntry(source, .failure(error)))
@@ -49,8 +59,8 @@ private final class PlaywrightEvents {
     private let context: CaptureContext
     private var hasEnded = false
 
-    init(_ source: any ByteSource, _ context: CaptureContext) {
-        lines = LineReader(ByteReader(source), limit: context.limit)
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = LineReader(reader, limit: context.limit)
         self.context = context
     }
 
@@ -62,7 +72,8 @@ private final class PlaywrightEvents {
                 if let entry = try entry(in: line) { return entry }
             } catch {
                 throw CaptureError(
-                    .invalidCapture, at: error.offset, detail: CaptureFormat.playwrightTrace.title)
+                    .invalidCapture, at: error.offset, detail: CaptureFormat.playwrightNetwork.title
+                )
             }
         }
         return nil

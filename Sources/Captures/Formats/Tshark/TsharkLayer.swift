@@ -1,0 +1,109 @@
+internal import WireText
+
+/// An HTTP/1.1 message in a packet of tshark.
+///
+/// A name that occurs several times is a list, or written several times.
+struct TsharkLayer {
+    private let layer: JSONValue
+    /// The member below the start line.
+    private let start: JSONValue
+
+    /// Creates a message; `nil` for a layer that continues another packet's.
+    init?(_ layer: JSONValue) {
+        guard case .object(let members) = layer else { return nil }
+        let starts = [layer] + members.map(\.value)
+        guard
+            let start = starts.first(where: {
+                $0["http.request.method"] != nil || $0["http.response.code"] != nil
+            })
+        else { return nil }
+        self.layer = layer
+        self.start = start
+    }
+
+    /// The method of a request.
+    var method: String? { start["http.request.method"]?.text }
+
+    /// The status of a response.
+    var status: Int? { start["http.response.code"]?.int }
+
+    /// The reason of a response.
+    var reason: String? {
+        (start["http.response.phrase"] ?? start["http.response.code.desc"])?.text
+    }
+
+    /// The URL of a request, or of the one that a response answers.
+    var url: String? {
+        (layer["http.request.full_uri"] ?? layer["http.response_for.uri"]
+            ?? start["http.request.uri"])?.text
+    }
+
+    /// The number of the packet with the request that a response answers.
+    var requestNumber: String? { layer["http.request_in"]?.text }
+
+    /// The milliseconds from the request to its response.
+    var duration: Double? { layer["http.time"]?.double.map { $0 * 1000 } }
+
+    /// The headers.
+    var headers: HTTPHeaders {
+        var headers = HTTPHeaders()
+        let lines = layer.all("http.request.line") + layer.all("http.response.line")
+        for line in lines {
+            guard let text = line.text, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+            else { continue }
+            let value = Array(text.utf8[text.utf8.index(after: colon)...]).trimmingWhiteSpace()
+            headers.append(String(text[..<colon]), String(decoding: value, as: UTF8.self))
+        }
+        return headers
+    }
+
+    /// Returns the body, whose chunks and codings tshark undid.
+    func body(_ headers: HTTPHeaders, _ decoder: BodyDecoder) -> HTTPBody {
+        var body: HTTPBody
+        let length = headers["Content-Length"].flatMap { Int($0) }
+        if let text = layer.all("http.file_data").first?.text {
+            let isCounted =
+                headers["Content-Encoding"] == nil && headers["Transfer-Encoding"] == nil
+            if let bytes = Self.hexadecimal(text, count: isCounted ? length : nil) {
+                body = decoder.body(
+                    bytes, coding: headers["Content-Encoding"], exactness: .decoded)
+            } else {
+                body = HTTPBody(text: text, charset: nil)
+            }
+        } else {
+            body = HTTPBody(state: length ?? 0 > 0 ? .dropped("not in the export") : .empty)
+        }
+        body.mediaType = headers.mediaType
+        return body
+    }
+
+    /// The bytes of digits, which tshark writes from 4.2 on where it wrote text before; `nil` for text.
+    private static func hexadecimal(_ text: String, count: Int?) -> [UInt8]? {
+        // Text of digits has the length that was announced.
+        guard text.utf8.count != count else { return nil }
+        guard let bytes = Hexadecimal.bytes(text), !bytes.isEmpty else { return nil }
+        let hasColons = text.utf8.count == bytes.count * 3 - 1 && bytes.count > 1
+        return hasColons || count == bytes.count || count == nil && !text.contains(":")
+            ? bytes : nil
+    }
+}
+
+extension Hexadecimal {
+    /// Returns the bytes of digits that may have colons between them; `nil` for other text.
+    static func bytes(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        for character in text.utf8 {
+            if character == UInt8(ascii: ":"), high == nil { continue }
+            guard let digit = value(character) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        return high == nil ? bytes : nil
+    }
+}
