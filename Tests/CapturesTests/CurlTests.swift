@@ -18,7 +18,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
 
     func testCommandsOfChromeGiveTheSameInBothQuotings() throws {
         let readings = try commands.map { name in
-            try ExchangeReading(PieceSource(SampleOracle.bytes(of: name)))
+            try CaptureReading(PieceSource(SampleOracle.bytes(of: name)))
         }
         for read in readings {
             XCTAssertEqual(read.errors, [])
@@ -46,7 +46,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testQuotesOfAShellAreUndone() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             """
             # a comment with 'quotes
             curl 'https://a.example/?x=1&y=$z' -H 'A: it'\\''s' -H "B: \\"c\\" \\$d" \\
@@ -70,20 +70,20 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
             "$(touch x)", "`touch x`", "\"$(touch x)\"", "\"`touch x`\"", "$HOME", "\"${HOME}\"",
             "a | sh", "a > x", "<(a)", "$\"a\"",
         ] {
-            let read = try ExchangeReading(
+            let read = try CaptureReading(
                 "curl https://a.example/ -d \(argument)\ncurl https://b.example/")
             XCTAssertEqual(read.errors.map(\.code), [.invalidCapture], argument)
             XCTAssertEqual(read.exchanges.map(\.source.host), ["b.example"], argument)
             XCTAssertEqual(read.exchanges.map(\.source.line), [2], argument)
         }
-        let windows = try ExchangeReading(
+        let windows = try CaptureReading(
             "curl ^\"https://a.example/^\" | more\r\ncurl ^\"https://b.example/^\"\r\n")
         XCTAssertEqual(windows.errors.map(\.code), [.invalidCapture])
         XCTAssertEqual(windows.exchanges.map(\.source.host), ["b.example"])
     }
 
     func testCaretsOfWindowsAreUndone() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "curl ^\"https://a.example/?a=^%^41^&b^\" ^\r\n  -H ^\"A: ^\\^\"b^\\^\" c^\\d^\" ^\r\n"
                 + "  --data-raw ^\"x^\n\ny^\\^\\^\" & curl \"https://b.example/?a^b&c\" -H \"A: b\"\"c\"\r\n"
         )
@@ -97,7 +97,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
 
     func testOptionsSayWhatIsSent() throws {
         func request(_ arguments: String) throws -> HTTPExchange {
-            try XCTUnwrap(try ExchangeReading("curl \(arguments)").exchanges.first, arguments)
+            try XCTUnwrap(try CaptureReading("curl \(arguments)").exchanges.first, arguments)
         }
         let query = try request("-G -d a=b --data-urlencode 'c=d e&' 'https://a.example/?x'")
         XCTAssertEqual(query.method, "GET")
@@ -117,10 +117,10 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
 
     func testACommandThatIsCutOffIsAFailure() throws {
         for text in ["curl 'https://a.example/", "curl \"https://a.example/", "curl -X POST"] {
-            XCTAssertEqual(try ExchangeReading(text).errors.map(\.code), [.invalidCapture], text)
+            XCTAssertEqual(try CaptureReading(text).errors.map(\.code), [.invalidCapture], text)
         }
         XCTAssertEqual(
-            try ExchangeReading(
+            try CaptureReading(
                 "curl https://a.example/\(String(repeating: "x", count: 2000))", limit: 1000
             )
             .errors.map(\.code), [.inputTooLarge])
@@ -129,7 +129,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
     // MARK: Output
 
     func testTheVerboseOutputGivesTheExchangeWithTheBodyBetweenItsRemarks() throws {
-        let first = try ExchangeReading(PieceSource(SampleOracle.bytes(of: outputs[0])))
+        let first = try CaptureReading(PieceSource(SampleOracle.bytes(of: outputs[0])))
         XCTAssertEqual(first.errors, [])
         let exchange = try XCTUnwrap(first.exchanges.first)
         XCTAssertEqual(first.exchanges.count, 1)
@@ -143,7 +143,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(exchange.responseBody.bytes.count, 5724)
         XCTAssertEqual(exchange.messages().map(\.part), [.responseBody])
 
-        let second = try ExchangeReading(PieceSource(SampleOracle.bytes(of: outputs[1])))
+        let second = try CaptureReading(PieceSource(SampleOracle.bytes(of: outputs[1])))
         let other = try XCTUnwrap(second.exchanges.first)
         XCTAssertEqual(
             String(decoding: other.url, as: UTF8.self),
@@ -155,7 +155,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
 
     func testTracesGiveTheBytesOfBothSides() throws {
         for name in outputs.suffix(2) {
-            let read = try ExchangeReading(PieceSource(SampleOracle.bytes(of: name)))
+            let read = try CaptureReading(PieceSource(SampleOracle.bytes(of: name)))
             XCTAssertEqual(read.errors, [])
             XCTAssertEqual(read.exchanges.count, 1)
             let exchange = try XCTUnwrap(read.exchanges.first)
@@ -174,7 +174,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testSeveralTransfersAreSeveralExchanges() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             """
             * Connected to a.example (192.0.2.1) port 443 (#0)
             * SSL connection using TLSv1.3
@@ -208,10 +208,10 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
     func testPiecesOfEverySmallSizeGiveTheSame() throws {
         for name in commands + outputs {
             let bytes = try SampleOracle.bytes(of: name)
-            let whole = try ExchangeReading(PieceSource(bytes))
+            let whole = try CaptureReading(PieceSource(bytes))
             for size in [1, 2, 3, 17, 1000] {
                 XCTAssertEqual(
-                    try ExchangeReading(PieceSource(bytes, pieceSize: size)), whole, name)
+                    try CaptureReading(PieceSource(bytes, pieceSize: size)), whole, name)
             }
         }
     }
@@ -220,7 +220,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
         for name in outputs {
             let bytes = try SampleOracle.bytes(of: name)
             for place in stride(from: bytes.count / 2, to: bytes.count, by: 97) {
-                let read = try ExchangeReading(PieceSource(Array(bytes[..<place])))
+                let read = try CaptureReading(PieceSource(Array(bytes[..<place])))
                 XCTAssertEqual(read.steps.count, 1, "\(name) \(place)")
             }
         }

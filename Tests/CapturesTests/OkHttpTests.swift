@@ -9,7 +9,7 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
     private let sample = "synthetic/synthetic-okhttp-logcat.txt"
 
     func testTheSampleGivesItsCallsWithTheirBodies() throws {
-        let read = try ExchangeReading(PieceSource(SampleOracle.bytes(of: sample)))
+        let read = try CaptureReading(PieceSource(SampleOracle.bytes(of: sample)))
         XCTAssertEqual(read.errors, [])
         XCTAssertEqual(read.exchanges.map(\.method), ["POST", "POST", "GET"])
         XCTAssertEqual(read.exchanges.map(\.requestBody.bytes.count), [59, 6469, 0])
@@ -35,7 +35,7 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
 
     func testEveryFormOfTheLogGivesTheSame() throws {
         let text = String(decoding: try SampleOracle.bytes(of: sample), as: UTF8.self)
-        let whole = try ExchangeReading(text).exchanges
+        let whole = try CaptureReading(text).exchanges
         let prefixCount = "01-15 12:00:00.125  4242  4270 I okhttp.OkHttpClient: ".utf8.count
         for form in [
             "", "I/okhttp.OkHttpClient( 4242): ",
@@ -45,7 +45,7 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
             "01-15 12:00:00.125  4242  4270 D OkHttp  : ",
         ] {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
-            let read = try ExchangeReading(
+            let read = try CaptureReading(
                 lines.map { form + $0.dropFirst(prefixCount) }.joined(separator: "\n"))
             XCTAssertEqual(read.errors, [], form)
             XCTAssertEqual(read.exchanges.map(\.requestBody), whole.map(\.requestBody), form)
@@ -59,7 +59,7 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
             "01-15 12:00:00.125  4242  \(thread) I OkHttp: \(text)\n"
         }
         let cut = String(repeating: "x", count: 4000)
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "--------- beginning of main\n" + line(1, "--> POST https://a.example/ h2")
                 + line(1, "")
                 + line(2, "--> GET https://b.example/ h2") + line(1, cut) + line(2, "--> END GET")
@@ -85,7 +85,7 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
             "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6cHJvdG9jb2wiLz4="
         let other = "01-15 12:00:00.125  4242  7 I Auth: SAMLResponse=\(payload)\n"
         let call = "01-15 12:00:00.125  4242  7 I OkHttp: "
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             other + call + "--> GET https://a.example/ h2\n" + call + "--> END GET\n" + other + call
                 + "<-- 204 https://a.example/ (5ms)\n" + call + "<-- END HTTP\n"
                 + "--------- beginning of main\n" + other)
@@ -96,14 +96,14 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
 
     func testALineOfExactlyTheLengthAtWhichLinesAreCutEndsBeforeAMark() throws {
         let cut = String(repeating: "x", count: 4000)
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "--> POST https://a.example/ h2\n\n\(cut)\n--> END POST (4000-byte body)\n")
         XCTAssertEqual(read.exchanges.first?.requestBody.bytes.count, 4000)
         XCTAssertEqual(read.exchanges.first?.requestBody.state, .present)
     }
 
     func testMissingBodiesSayWhy() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             """
             --> POST https://a.example/ http/1.1
             Content-Length: 6
@@ -127,31 +127,31 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testLineEndsThatTheLogTookAwayAreRestored() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "--> POST https://a.example/ h2\n\na\nb\n--> END POST (4-byte body)\n")
         XCTAssertEqual(read.exchanges.first?.requestBody.bytes, Array("a\r\nb".utf8))
     }
 
     func testPiecesOfEverySmallSizeGiveTheSame() throws {
         let bytes = try SampleOracle.bytes(of: sample)
-        let whole = try ExchangeReading(PieceSource(bytes))
+        let whole = try CaptureReading(PieceSource(bytes))
         for size in [1, 2, 3, 17, 4000] {
-            XCTAssertEqual(try ExchangeReading(PieceSource(bytes, pieceSize: size)), whole)
+            XCTAssertEqual(try CaptureReading(PieceSource(bytes, pieceSize: size)), whole)
         }
     }
 
     func testALogThatIsCutOffGivesWhatCameBefore() throws {
         let bytes = try SampleOracle.bytes(of: sample)
-        let whole = try ExchangeReading(PieceSource(bytes))
+        let whole = try CaptureReading(PieceSource(bytes))
         for place in stride(from: bytes.count / 2, to: bytes.count, by: 211) {
-            let read = try ExchangeReading(PieceSource(Array(bytes[..<place])))
+            let read = try CaptureReading(PieceSource(Array(bytes[..<place])))
             XCTAssertEqual(read.steps.dropLast(), whole.steps.prefix(read.steps.count - 1))
         }
     }
 
     func testBodiesAboveTheLimitAreNotHeld() throws {
         let line = String(repeating: "x", count: 900)
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "--> POST https://a.example/ h2\n\n\(line)\n\(line)\n--> END POST (1801-byte body)\n",
             limit: 1000)
         XCTAssertEqual(read.exchanges.first?.requestBody.state, .tooLarge)

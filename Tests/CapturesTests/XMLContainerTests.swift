@@ -23,10 +23,10 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
     func testPiecesOfEverySmallSizeGiveTheSame() throws {
         for name in samples {
             let bytes = try SampleOracle.bytes(of: name)
-            let whole = try ExchangeReading(PieceSource(bytes))
+            let whole = try CaptureReading(PieceSource(bytes))
             for size in [1, 2, 3, 7, 64, 300, 8191] {
                 XCTAssertEqual(
-                    try ExchangeReading(PieceSource(bytes, pieceSize: size)), whole, "\(size)")
+                    try CaptureReading(PieceSource(bytes, pieceSize: size)), whole, "\(size)")
             }
         }
     }
@@ -34,9 +34,9 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
     func testAFileThatIsCutOffGivesWhatCameBeforeAndOneFailure() throws {
         for name in samples {
             let bytes = try SampleOracle.bytes(of: name)
-            let whole = try ExchangeReading(PieceSource(bytes))
+            let whole = try CaptureReading(PieceSource(bytes))
             for place in stride(from: bytes.count / 3, to: bytes.count - 20, by: 997) {
-                let read = try ExchangeReading(PieceSource(Array(bytes[..<place])))
+                let read = try CaptureReading(PieceSource(Array(bytes[..<place])))
                 XCTAssertEqual(read.errors.map(\.code), [.invalidCapture], "\(name) \(place)")
                 XCTAssertEqual(read.steps.dropLast(), whole.steps.prefix(read.steps.count - 1))
             }
@@ -46,15 +46,15 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
     func testAnEntityIsRefusedWithoutBeingRead() throws {
         let bytes = try SampleOracle.bytes(of: "hostile/hostile-burp-entity.xml")
         XCTAssertEqual(
-            try ExchangeReading(PieceSource(bytes)).errors, [CaptureError(.entityDeclaration)])
+            try CaptureReading(PieceSource(bytes)).errors, [CaptureError(.entityDeclaration)])
         for subset in [
             "<!DOCTYPE items SYSTEM 'http://127.0.0.1:9/a.dtd'>",
             "<!DOCTYPE items [<!ENTITY % p SYSTEM 'file:///etc/hostname'>%p;]>",
         ] {
-            let read = try ExchangeReading("\(subset)<items burpVersion='1'><item/></items>")
+            let read = try CaptureReading("\(subset)<items burpVersion='1'><item/></items>")
             XCTAssertEqual(read.errors, [CaptureError(.entityDeclaration)], subset)
         }
-        let charles = try ExchangeReading("<charles-session>&x;</charles-session>")
+        let charles = try CaptureReading("<charles-session>&x;</charles-session>")
         XCTAssertEqual(charles.errors, [CaptureError(.entityDeclaration)])
     }
 
@@ -63,14 +63,14 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
             "<item><url>https://a.example/</url><request>GET / HTTP/1.1\n\n</request><comment>"
                 + String(repeating: "x", count: fill) + "</comment></item>"
         }
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "<items burpVersion='1'>\(item(1))\(item(4000))\(item(2))</items>", limit: 1000)
         XCTAssertEqual(read.exchanges.compactMap(\.source.entry), [0, 2])
         XCTAssertEqual(read.errors, [CaptureError(.inputTooLarge)])
     }
 
     func testARequestThatIsDamagedIsAFailureAndTheNextOneIsRead() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             """
             <items burpVersion="1"><item><request base64="true">!!!</request></item>
             <item><request>no request</request></item>
@@ -86,7 +86,7 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
 
     func testBurpNotesWhatItKnowsOfAnItem() throws {
         let bytes = try SampleOracle.bytes(of: samples[0])
-        let first = try XCTUnwrap(try ExchangeReading(PieceSource(bytes)).exchanges.first)
+        let first = try XCTUnwrap(try CaptureReading(PieceSource(bytes)).exchanges.first)
         XCTAssertEqual(first.recorder, "Burp Suite 2025.12")
         XCTAssertEqual(first.server, "192.0.2.10:443")
         XCTAssertEqual(first.source.host, "api.auth.adobe.example")
@@ -95,7 +95,7 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testCharlesSaysWhatIsMissing() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             """
             <charles-session><transaction method="post" protocol="http" host="a.example" port="8080"
              path="/b" query="c=d&amp;e"><request body="true"><headers/></request></transaction>
@@ -115,17 +115,17 @@ final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
             return
                 "<Message><Headers>\(coded(headers))</Headers><Body>\(coded(body))</Body></Message>"
         }
-        let request = try ExchangeReading(
+        let request = try CaptureReading(
             message(
                 "POST https://a.example/b HTTP/1.1\r\nHost: a.example\r\n\r\n", "SAMLResponse=x"))
         XCTAssertEqual(request.exchanges.first?.method, "POST")
         XCTAssertEqual(request.exchanges.first?.source.host, "a.example")
         XCTAssertEqual(request.exchanges.first?.requestBody.bytes, Array("SAMLResponse=x".utf8))
-        let response = try ExchangeReading(message("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", "<html/>"))
+        let response = try CaptureReading(message("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", "<html/>"))
         XCTAssertEqual(response.exchanges.first?.outcome, .response(status: 200, reason: "OK"))
         XCTAssertEqual(response.exchanges.first?.responseBody.bytes, Array("<html/>".utf8))
         XCTAssertEqual(
-            try ExchangeReading("<Message><Headers>!</Headers></Message>").errors.map(\.code),
+            try CaptureReading("<Message><Headers>!</Headers></Message>").errors.map(\.code),
             [.invalidCapture])
     }
 

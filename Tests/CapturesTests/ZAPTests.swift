@@ -15,15 +15,15 @@ final class ZAPTests: XCTestCase {
 
     func testPiecesOfEverySmallSizeGiveTheSame() throws {
         let bytes = try SampleOracle.bytes(of: sample)
-        let whole = try ExchangeReading(PieceSource(bytes))
+        let whole = try CaptureReading(PieceSource(bytes))
         for size in [1, 2, 5, 100, 4096] {
             XCTAssertEqual(
-                try ExchangeReading(PieceSource(bytes, pieceSize: size)), whole, "\(size)")
+                try CaptureReading(PieceSource(bytes, pieceSize: size)), whole, "\(size)")
         }
     }
 
     func testALineLikeASeparatorInABodyIsPartOfIt() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "==== 1 ==========\nPOST http://a.example/ HTTP/1.1\r\n\r\na\n==== 2 ==========\nb\n"
                 + "HTTP/1.1 200 OK\r\n\r\nc\n==== 3 ==========\nGET http://b.example/ HTTP/1.1\r\n\r\n\n"
         )
@@ -35,7 +35,7 @@ final class ZAPTests: XCTestCase {
     }
 
     func testAnExchangeAboveTheLimitIsAFailureAndTheNextOneIsRead() throws {
-        let read = try ExchangeReading(
+        let read = try CaptureReading(
             "==== 1 ==========\nGET http://a.example/ HTTP/1.1\r\n\r\n"
                 + String(repeating: "x\n", count: 3000)
                 + "==== 2 ==========\nGET http://b.example/ HTTP/1.1\r\n\r\n\n", limit: 1000)

@@ -4,7 +4,7 @@ import SAMLBindings
 @testable import Captures
 
 /// Everything that reading a file of exchanges gives, in a form that can be compared.
-struct ExchangeReading: Equatable {
+struct CaptureReading: Equatable {
     /// A step in words: an exchange, or the code of a failure with its place.
     private(set) var steps: [String] = []
     private(set) var exchanges: [HTTPExchange] = []
