@@ -40,7 +40,9 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
     /// Every format, in the order in which they are tried; the last ones take what no other does.
     public static let allCases: [CaptureFormat] =
         conversions + [
-            .har,
+            .fiddlerArchive, .charlesArchive, .proxymanLog, .proxymanSession, .playwrightHAR,
+            .playwrightTrace, .fiddlerText, .har, .mitmproxy, .charlesJSON, .samlTracer,
+            .samlChromePanel, .newman,
             .burp, .charlesXML, .zapXML, .zap, .curlCommand, .curlVerbose, .curlTrace, .okHTTP,
             .json, .ndjson, .csv, .lines, .text, .message,
         ]

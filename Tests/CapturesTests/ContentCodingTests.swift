@@ -76,13 +76,13 @@ final class ContentCodingTests: XCTestCase, ReachesUnsafeCode {
         let small = BodyDecoder(limit: 1000)
         XCTAssertEqual(
             small.body(gzip, coding: "gzip", exactness: .wire),
-            HTTPBody(Array(zeros.prefix(1000)), state: .truncated, exactness: .wire))
+            HTTPBody(Array(zeros.prefix(1000)), state: .tooLarge, exactness: .wire))
         let limits = DecompressionLimits(expansionRatio: 2, freeByteCount: 3 << 20)
         let together = BodyDecoder(limits: limits)
         let states = (0..<5).map { _ in
             together.body(gzip, coding: "gzip", exactness: .wire).state
         }
-        XCTAssertEqual(states, [.present, .present, .present, .truncated, .truncated])
+        XCTAssertEqual(states, [.present, .present, .present, .tooLarge, .tooLarge])
     }
 
     #if Archives
@@ -114,7 +114,7 @@ final class ContentCodingTests: XCTestCase, ReachesUnsafeCode {
         ]
         XCTAssertEqual(body(bomb, "br").bytes.count, 10_000_000)
         let small = BodyDecoder(limit: 70_000).body(bomb, coding: "br", exactness: .wire)
-        XCTAssertEqual(small.state, .truncated)
+        XCTAssertEqual(small.state, .tooLarge)
         XCTAssertEqual(small.bytes.count, 70_000)
     }
 
@@ -124,7 +124,7 @@ final class ContentCodingTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(body(form, "zstd").bytes, form)
         XCTAssertEqual(body(Array(zstd.dropLast(8)), "zstd").state, .undecodable("zstd"))
         XCTAssertEqual(
-            BodyDecoder(limit: 20).body(zstd, coding: "zstd", exactness: .wire).state, .truncated)
+            BodyDecoder(limit: 20).body(zstd, coding: "zstd", exactness: .wire).state, .tooLarge)
     }
     #else
     func testWithoutTheTraitBrotliAndZstandardAreNamed() {

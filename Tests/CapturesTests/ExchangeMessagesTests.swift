@@ -163,6 +163,16 @@ final class ExchangeMessagesTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(found(request: form), ["requestBody redactedMessage "])
     }
 
+    func testWhatStandsInThePlaceOfAMessageIsAnErrorOfItsOwn() {
+        for text in [
+            "SAMLResponse=%5BSAMLResponse+redacted%5D&RelayState=r", "SAMLResponse=********",
+            #"{"SAMLResponse":"<MASKED>"}"#, "SAMLResponse=REDACTED", "SAMLResponse=xxxxxx",
+        ] {
+            XCTAssertEqual(found(request: body(text)), ["requestBody redactedMessage "], text)
+        }
+        XCTAssertEqual(found(request: body("SAMLResponse=x")), ["requestBody SAMLResponse=x"])
+    }
+
     func testBrokenJSONWithAMessageIsAnError() {
         XCTAssertEqual(
             found(request: body(#"{"SAMLResponse":"PD"}}"#)), ["requestBody invalidJSON "])

@@ -75,7 +75,7 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
                 bytes[place] = UInt8.random(in: 0...255, using: &generator)
             }
             let isJSON = (try? JSONLine(parsing: bytes)) != nil
-            let errors = HARReading(PieceSource(bytes, pieceSize: 97)).errors
+            let errors = HARReading(PieceSource(bytes, pieceSize: 97)).fileErrors
             if isJSON {
                 XCTAssertTrue(errors.allSatisfy { $0.code != .invalidJSON }, "\(bytes)")
             } else {

@@ -1,3 +1,4 @@
+import Foundation
 import SAMLBindings
 import TestSupport
 import XCTest
@@ -22,7 +23,7 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
     func testTheMessageOfAURLIsGivenAsAFormOfItsOwn() {
         let url = "https://idp.example.com/sso?a=1&RelayState=r%26&SAMLRequest=fZ%2B%2F&SigAlg=x#f"
         let reading = HARReading(har(entry(url: url)))
-        XCTAssertEqual(reading.texts, ["SAMLRequest=fZ%2B%2F&RelayState=r%26"])
+        XCTAssertEqual(reading.texts, ["RelayState=r%26&SAMLRequest=fZ%2B%2F&SigAlg=x"])
         XCTAssertEqual(reading.messages.first?.host, "idp.example.com")
         XCTAssertEqual(reading.messages.first?.entry, 0)
         XCTAssertEqual(reading.messages.first?.time, "2026-01-15T11:00:00Z")
@@ -90,14 +91,89 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testTheProfileRequestOfVersion1IsFoundByItsPath() {
-        let query = "<q xmlns='urn:oasis:names:tc:SAML:2.0:protocol'/>"
+    func testTheProfileRequestOfVersion1IsFoundByItsPathAndXMLEverywhere() {
+        let query = "<AttributeQuery xmlns='urn:oasis:names:tc:SAML:2.0:protocol'/>"
         let content = #""content":{"text":"\#(query)"}"#
+        let base64 =
+            #""content":{"text":"\#(Data(query.utf8).base64EncodedString())"}"#
         let url = "https://sp.example.com/api/v1/REF30/profile-requests/Cablevision?deviceType=tvOS"
         XCTAssertEqual(HARReading(har(entry(url: url, response: content))).texts, [query])
-        XCTAssertEqual(HARReading(har(entry(response: content))).passedOverCount, 1)
+        XCTAssertEqual(HARReading(har(entry(response: content))).texts, [query])
+        XCTAssertEqual(HARReading(har(entry(url: url, response: base64))).texts.count, 1)
+        XCTAssertEqual(HARReading(har(entry(response: base64))).passedOverCount, 1)
         let refusal = #""content":{"text":"<error/>"}"#
         XCTAssertEqual(HARReading(har(entry(url: url, response: refusal))).passedOverCount, 1)
+    }
+
+    func testEntriesMayStandAlone() {
+        let one = entry(url: "https://e.example/?SAMLRequest=f")
+        for text in ["[\(one)]", #" {"x":1,"entries":[\#(one)],"y":2} "#] {
+            XCTAssertEqual(HARReading(text).texts, ["SAMLRequest=f"], text)
+            XCTAssertEqual(HARReading(text).errors, [], text)
+            XCTAssertEqual(HARReading(text + "]").errors.map(\.code), [.invalidJSON], text)
+        }
+        XCTAssertEqual(HARReading("[]").errors, [])
+    }
+
+    func testParametersThatKeptTheirPercentEncodingAreTheSame() {
+        for value in ["PD+/=", "PD%2B%2F%3D", "PD%2b%2F%3d"] {
+            let list = #"[{"name":"SAMLResponse","value":"\#(value)"}]"#
+            XCTAssertEqual(
+                HARReading(har(entry(request: #""postData":{"params":\#(list)}"#))).texts,
+                ["SAMLResponse=PD%2B%2F%3D"], value)
+            XCTAssertEqual(
+                HARReading(har(entry(request: #""queryString":\#(list)"#))).texts,
+                ["SAMLResponse=PD%2B%2F%3D"], value)
+        }
+    }
+
+    func testABodyMayBeInTheMemberForOtherBodies() {
+        // SAMLResponse=PD%2B
+        let content = #"{"encoding":"base64","text":"U0FNTFJlc3BvbnNlPVBEJTJC"}"#
+        for request in [
+            #""_content":\#(content)"#, #""_content":\#(content),"postData":{"text":""}"#,
+            #""postData":{"text":""},"_content":\#(content)"#,
+            #""postData":{"text":"SAMLResponse=PD%2B"},"_content":{"text":"SAMLResponse=no"}"#,
+            #""_content":{"text":"SAMLResponse=no"},"postData":{"text":"SAMLResponse=PD%2B"}"#,
+        ] {
+            XCTAssertEqual(
+                HARReading(har(entry(request: request))).texts, ["SAMLResponse=PD%2B"], request)
+        }
+    }
+
+    func testTheLocationOfARedirectIsFoundInHeadersOfAnyShape() {
+        let url = "https://idp.example/?SAMLRequest=f"
+        for (response, count) in [
+            (#""status":302,"headers":[{"name":"Location","value":"\#(url)"}]"#, 1),
+            (#""headers":[["X","y"],["location","\#(url)"]],"status":302"#, 1),
+            (#""headers":{"X":"y","LOCATION":["\#(url)"]},"status":"303""#, 1),
+            (#""status":302,"headers":{"Location":"\#(url)"}"#, 1),
+            (#""status":302,"headers":[],"redirectURL":"\#(url)""#, 1),
+            (#""status":302,"headers":null,"redirectURL":null"#, 0),
+            (#""status":200,"headers":[{"name":"Location","value":"\#(url)"}]"#, 0),
+            (#""status":302,"headers":[{"name":"Location"},5,["Location"],[]]"#, 0),
+        ] {
+            let reading = HARReading(har(entry(response: response)))
+            XCTAssertEqual(reading.texts, Array(repeating: "SAMLRequest=f", count: count), response)
+        }
+    }
+
+    func testOneMessageOfSeveralEntriesIsOneRecordWithFurtherPlaces() throws {
+        let message = "PHNhbWxwOlJlc3BvbnNlLz4="
+        let page = #"<input name='SAMLResponse' value='\#(message)'>"#
+        let text = har(
+            entry(response: #""content":{"text":"\#(page)"}"#), entry(),
+            entry(request: #""postData":{"text":"SAMLResponse=\#(message)"}"#))
+        let stream = ExchangeMessageStream(
+            HARCapture(ByteReader(PieceSource(Array(text.utf8))), .small))
+        var sources: [MessageSource] = []
+        while let step = stream.next() {
+            if case .entry(let entry) = step { sources.append(entry.source) }
+        }
+        XCTAssertEqual(sources.map(\.entry), [0])
+        XCTAssertEqual(sources.first?.part, .responseBody)
+        XCTAssertEqual(
+            sources.first?.alsoAt, [MessagePlace(entry: 2, part: .requestBody)])
     }
 
     func testAnEntryMayHaveSeveralMessages() {
@@ -177,7 +253,7 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
 
     func testWithoutEntriesItIsNoHAR() {
         for text in [
-            "{}", #"{"log":{}}"#, #"{"log":[]}"#, #"{"log":{"entries":null}}"#, #"{"entries":[]}"#,
+            "{}", #"{"log":{}}"#, #"{"log":[]}"#, #"{"log":{"entries":null}}"#, #"{"entries":0}"#,
         ] {
             XCTAssertEqual(HARReading(text).errors, [CaptureError(.missingEntries)], text)
         }
@@ -202,7 +278,7 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
             XCTAssertEqual(reading.messages.map(\.entry), [0, 1], broken)
         }
         XCTAssertEqual(HARReading(har(good) + "x").errors.map(\.code), [.invalidJSON])
-        XCTAssertEqual(HARReading("[]").errors, [CaptureError(.invalidJSON, at: 0)])
+        XCTAssertEqual(HARReading("5").errors, [CaptureError(.invalidJSON, at: 0)])
         XCTAssertEqual(HARReading("").errors, [CaptureError(.invalidJSON, at: 0)])
     }
 

@@ -66,6 +66,7 @@ struct HARReading: Equatable {
         var entry: Int?
         var time: String?
         var host: String?
+        var part: MessagePart?
         var outcome: Result<String, CaptureError>
     }
 
@@ -84,7 +85,8 @@ struct HARReading: Equatable {
                 messages.append(
                     Message(
                         entry: entry.source.entry, time: entry.source.time,
-                        host: entry.source.host, outcome: entry.outcome))
+                        host: entry.source.host, part: entry.source.part,
+                        outcome: entry.outcome))
             }
         }
     }
@@ -94,6 +96,15 @@ struct HARReading: Equatable {
     }
 
     var texts: [String] { messages.compactMap { try? $0.outcome.get() } }
+
+    /// The errors of the file itself, not of a body in it.
+    var fileErrors: [CaptureError] {
+        HARReading(messages: messages.filter { $0.part == nil }).errors
+    }
+
+    private init(messages: [Message]) {
+        self.messages = messages
+    }
 
     var errors: [CaptureError] {
         messages.compactMap { message in

@@ -14,8 +14,11 @@ enum RandomHAR {
     }
 
     private static func entry(using generator: inout SeededGenerator) -> String {
-        let values = ["PD8%2B", "PD8+/==", "", "a?b", "\\u0050D", "%"]
+        // None is Base64 of XML, which would be one message in several places.
+        let values = ["QD8%2B", "QD8+/==", "", "a?b", "\\u0050D", "%"]
         func value() -> String { one(of: values, &generator) }
+        // Without percent signs, so that no list looks as if it kept its percent-encoding.
+        let plain = ["QD8+/==", "", "a?b", "\\u0050D"]
         let names = [
             "SAMLResponse", "SAMLRequest", "RelayState", "x", "SAMLresponse", "SAMLRespons",
         ]
@@ -26,7 +29,10 @@ enum RandomHAR {
         func list() -> String {
             let fields = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
                 object(
-                    ["\"name\":\"\(one(of: names, &generator))\"", "\"value\":\"\(value())\""],
+                    [
+                        "\"name\":\"\(one(of: names, &generator))\"",
+                        "\"value\":\"\(one(of: plain, &generator))\"",
+                    ],
                     &generator)
             }
             return "[" + fields.joined(separator: ",") + "]"
@@ -112,10 +118,10 @@ enum ReferenceHAR {
         let bodyText = body["text"] as? String ?? ""
         let answer = content["text"] as? String ?? ""
         return [
-            form(query) ?? form(request["queryString"]),
-            (bodyText.hasPrefix("{") ? json(bodyText, isRequest: true) : form(bodyText))
+            form(query) ?? form(request["queryString"], after: query),
+            (bodyText.hasPrefix("{") ? json(bodyText) : form(bodyText))
                 ?? form(body["params"]),
-            answer.hasPrefix("{") ? json(answer, isRequest: false) : nil,
+            answer.hasPrefix("{") ? json(answer) : isForm(answer) ? form(answer) : nil,
         ].compactMap { $0 }
     }
 
@@ -125,10 +131,17 @@ enum ReferenceHAR {
             $0.hasPrefix("SAMLResponse=") || $0.hasPrefix("SAMLRequest=")
         }
         guard !messages.isEmpty else { return nil }
-        return (messages + pairs.filter { $0.hasPrefix("RelayState=") }).joined(separator: "&")
+        return pairs.filter { messages.contains($0) || $0.hasPrefix("RelayState=") }
+            .joined(separator: "&")
     }
 
-    private static func form(_ list: Any?) -> String? {
+    /// Returns whether the body of a response begins as a form with a message does.
+    private static func isForm(_ text: String) -> Bool {
+        ["SAMLResponse=", "SAMLRequest="].contains { text.hasPrefix($0) }
+    }
+
+    /// The message of a list, with what belongs to it in the text before it.
+    private static func form(_ list: Any?, after text: String = "") -> String? {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         let fields = (list as? [[String: Any]] ?? []).map { field in
@@ -136,13 +149,13 @@ enum ReferenceHAR {
                 .addingPercentEncoding(withAllowedCharacters: unreserved)
             return "\(field["name"] as? String ?? "")=\(value ?? "")"
         }
-        return form(fields.joined(separator: "&"))
+        return form(([text] + fields).joined(separator: "&"))
     }
 
-    private static func json(_ text: String, isRequest: Bool) -> String? {
+    private static func json(_ text: String) -> String? {
         let object =
             (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
-        if isRequest, let message = object["SAMLResponse"] as? String { return message }
+        if let message = object["SAMLResponse"] as? String { return message }
         return (object["authenticationRequest"] as? [String: Any])?["request"] as? String
     }
 }

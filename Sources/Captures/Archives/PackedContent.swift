@@ -2,6 +2,8 @@
 enum PackedContent {
     /// gzip, which zlib reads.
     case gzip
+    /// zlib's own format, which mitmproxy writes with the extension `zhar`.
+    case zlib
     /// Another compression of one file.
     case compression
     /// An archive of files.
@@ -13,6 +15,8 @@ enum PackedContent {
     init?(detecting head: ArraySlice<UInt8>) {
         if GzipSource.isBeginning(head) {
             self = .gzip
+        } else if GzipSource.isZlibBeginning(head) {
+            self = .zlib
         } else if Self.compressions.contains(where: { head.starts(with: $0) }) {
             self = .compression
         } else if Self.zips.contains(where: { head.starts(with: $0) }) || Self.isTar(head) {

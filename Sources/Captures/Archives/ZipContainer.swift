@@ -26,7 +26,8 @@ enum ZipContainer {
             failure = error
             directory = ZipDirectory(recovering: file, limits: limits)
         }
-        guard let open = opening(directory.entries.map(\.name), options.format) else { return nil }
+        let names = directory.entries.map(\.name) + (directory.cutOffName.map { [$0] } ?? [])
+        guard let open = opening(names, options.format) else { return nil }
         guard isWhole else {
             throw CaptureError(
                 .convertFirst,

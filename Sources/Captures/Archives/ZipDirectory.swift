@@ -4,8 +4,12 @@ internal import WireText
 struct ZipDirectory {
     /// A member, as the directory describes it.
     struct Entry {
-        /// The name, with whatever is in it.
-        let name: String
+        /// The name, with `/` also where the writer used Windows' separator.
+        var name: String {
+            let bytes = rawName.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+            return HTTPFields.text(bytes[...])
+        }
+        /// The name as it is written.
         let rawName: ArraySlice<UInt8>
         let flags: UInt16
         let method: UInt16
@@ -23,6 +27,8 @@ struct ZipDirectory {
     let entries: [Entry]
     /// The place of the directory, before which all members stand.
     let offset: Int
+    /// The name of the member in which the file is cut off.
+    var cutOffName: String?
 
     init(entries: [Entry], offset: Int) {
         self.entries = entries
@@ -64,7 +70,7 @@ struct ZipDirectory {
         let next = extra.upperBound + number(32, 2)
         guard next <= bytes.count else { return nil }
         var entry = Entry(
-            name: HTTPFields.text(bytes[name]), rawName: bytes[name],
+            rawName: bytes[name],
             flags: UInt16(number(8, 2)), method: UInt16(number(10, 2)),
             checksum: UInt32(number(16, 4)), packedCount: number(20, 4),
             unpackedCount: number(24, 4), offset: number(42, 4))

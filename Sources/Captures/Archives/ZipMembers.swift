@@ -62,7 +62,7 @@ struct ZipMembers {
     /// Returns whether a name stays in the archive on every system.
     private static func isPlain(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":") }
+        return !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: ":") }
             && !parts.contains { $0.isEmpty || $0.elementsEqual("..".utf8) }
     }
 

@@ -11,6 +11,16 @@ extension ZipDirectory {
             offset = found.next
         }
         self.init(entries: entries, offset: offset)
+        cutOffName = (try? Self.name(file, at: offset))?.map { HTTPFields.text($0[...]) }
+    }
+
+    /// Returns the name in a local header; `nil` if there is none.
+    private static func name(
+        _ file: RandomAccess, at offset: Int
+    ) throws(CaptureError) -> [UInt8]? {
+        let header = try file.bytes(at: offset, count: 30)
+        guard header.littleEndian(at: 0, 4) == 0x0403_4B50 else { return nil }
+        return try file.bytes(at: offset + 30, count: Int(header.littleEndian(at: 26, 2)))
     }
 
     private static func recovered(
@@ -18,11 +28,10 @@ extension ZipDirectory {
         _ outputCount: inout Int
     ) throws(CaptureError) -> (entry: Entry, next: Int)? {
         let header = try file.bytes(at: offset, count: 30)
-        guard header.littleEndian(at: 0, 4) == 0x0403_4B50 else { return nil }
+        guard let name = try name(file, at: offset) else { return nil }
         func number(_ place: Int, _ count: Int) -> Int {
             Int(truncatingIfNeeded: header.littleEndian(at: place, count))
         }
-        let name = try file.bytes(at: offset + 30, count: number(26, 2))
         let start = offset + 30 + name.count + number(28, 2)
         var sizes = (checksum: number(14, 4), packed: number(18, 4), unpacked: number(22, 4))
         var next = start + sizes.packed
@@ -39,7 +48,7 @@ extension ZipDirectory {
         }
         guard next <= file.byteCount else { return nil }
         let entry = Entry(
-            name: HTTPFields.text(name[...]), rawName: name[...], flags: UInt16(number(6, 2)),
+            rawName: name[...], flags: UInt16(number(6, 2)),
             method: UInt16(number(8, 2)), checksum: UInt32(truncatingIfNeeded: sizes.checksum),
             packedCount: sizes.packed, unpackedCount: sizes.unpacked, offset: offset)
         return (entry, next)

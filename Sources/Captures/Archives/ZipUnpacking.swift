@@ -13,7 +13,8 @@ final class ZipUnpacking {
     ///   - file: The zip file.
     ///   - limits: The limits on what comes out of it.
     ///   - unpacked: What counts it, if anything does.
-    init(_ file: RandomAccess, limits: DecompressionLimits, counting unpacked: UnpackedCount? = nil) {
+    init(_ file: RandomAccess, limits: DecompressionLimits, counting unpacked: UnpackedCount? = nil)
+    {
         self.file = file
         self.limits = limits
         self.unpacked = unpacked

@@ -50,7 +50,7 @@ final class BodyDecoder {
                 content = output
             case .truncated(let output):
                 outputCount += output.count
-                return HTTPBody(output, state: .truncated, exactness: exactness)
+                return HTTPBody(output, state: .tooLarge, exactness: exactness)
             case .damaged, .unavailable:
                 // Brotli and deflate have no mark: other bytes were decoded by the recorder.
                 if exactness != .wire, coding.isMarked(content[...]) == nil {

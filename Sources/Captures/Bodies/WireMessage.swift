@@ -9,7 +9,7 @@ enum WireMessage {
         /// The target: a path with a query, an absolute URL, `host:port` of CONNECT, or `*`.
         let target: [UInt8]
         let headers: HTTPHeaders
-        let body: HTTPBody
+        var body: HTTPBody
 
         /// Reads a request.
         ///
@@ -49,7 +49,7 @@ enum WireMessage {
         let status: Int
         let reason: String?
         let headers: HTTPHeaders
-        let body: HTTPBody
+        var body: HTTPBody
 
         /// Reads a response; those with a status of 1xx before it are passed.
         ///

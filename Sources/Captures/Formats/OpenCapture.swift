@@ -86,6 +86,7 @@ enum OpenCapture {
         of reader: consuming ByteReader, _ packing: PackedContent, limits: DecompressionLimits
     ) throws(CaptureError) -> any ByteSource {
         if packing == .gzip { return try GzipSource(reader, limits: limits) }
+        if packing == .zlib { return try GzipSource(reader, limits: limits, .zlib) }
         #if Archives
         return try CompressedSource(reader, limits: limits)
         #else

@@ -1,11 +1,14 @@
-/// The content of a gzip file (RFC 1952), through zlib.
+internal import WireText
+
+/// The content of a file in gzip (RFC 1952) or zlib's own format (RFC 1950).
 ///
-/// Members that follow one another are one content, and zeros after the last one are ignored, as
-/// gzip does it.
+/// Members of gzip that follow one another are one content, and zeros after the last one are ignored, as
+/// gzip does it. In zlib's format there is one.
 final class GzipSource: ByteSource {
     private var input: ByteReader
     private let limits: DecompressionLimits
     private let inflater: Inflater
+    private let wrapping: Inflater.Wrapping
     private var outputCount = 0
     private var hasEnded = false
     private var failure: CaptureError?
@@ -13,15 +16,29 @@ final class GzipSource: ByteSource {
     private var isInsideMember = true
 
     init(
-        _ input: consuming ByteReader, limits: DecompressionLimits
+        _ input: consuming ByteReader, limits: DecompressionLimits,
+        _ wrapping: Inflater.Wrapping = .gzip
     ) throws(CaptureError) {
         self.input = input
         self.limits = limits
-        inflater = try Inflater(.gzip)
+        self.wrapping = wrapping
+        inflater = try Inflater(wrapping)
     }
 
     /// Returns whether a file begins as gzip files do.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool { head.starts(with: magic) }
+
+    /// Returns whether a file begins in zlib's format and has JSON in it: the two bytes of its header alone are text, too.
+    static func isZlibBeginning(_ head: ArraySlice<UInt8>) -> Bool {
+        guard head.first == 0x78, head.count > 2,
+            (UInt16(0x7800) | UInt16(head[head.startIndex + 1])) % 31 == 0,
+            let inflater = try? Inflater(.zlib)
+        else { return false }
+        var content: [UInt8] = []
+        _ = inflater.step(head, upTo: 16, into: &content)
+        return content.first { !$0.isWhiteSpace }
+            .map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
+    }
 
     private static let magic: [UInt8] = [0x1F, 0x8B]
 
@@ -79,7 +96,8 @@ final class GzipSource: ByteSource {
             hasEnded = true
             return
         }
-        guard !isPadded, Self.isBeginning(input.available), inflater.reset() else {
+        guard wrapping == .gzip, !isPadded, Self.isBeginning(input.available), inflater.reset()
+        else {
             throw CaptureError(.invalidCompression, at: input.consumedCount)
         }
         isInsideMember = true

@@ -82,7 +82,7 @@ struct BodyMessages {
     }
 
     private var beginsLikeForm: Bool {
-        SAMLParameter.all.contains { body.bytes.starts(with: "\($0)=".utf8) }
+        SAMLParameter.messages.contains { body.bytes.starts(with: "\($0)=".utf8) }
     }
 
     private var isBase64Message: Bool {

@@ -13,6 +13,8 @@ final class ExchangeMessageStream: CaptureStream {
 
     private let exchanges: any CaptureStream
     private var held: [Held] = []
+    /// The place of the first step in ``held`` that was not given yet.
+    private var first = 0
     private var heldMessageCount = 0
     private var hasEnded = false
     private let decoder = EnvelopeDecoder()
@@ -28,38 +30,50 @@ final class ExchangeMessageStream: CaptureStream {
     }
 
     func next() -> CaptureStep? {
-        while !hasEnded, heldMessageCount < Self.window, held.count < Self.longestWait {
+        while !hasEnded, heldMessageCount < Self.window, held.count - first < Self.longestWait {
             guard let step = exchanges.next() else {
                 hasEnded = true
                 break
             }
             guard case .exchange(let exchange) = step else {
                 // Files without exchanges have nothing to compare with.
-                if held.isEmpty { return step }
+                if first == held.count { return step }
                 held.append(Held(step: step, xml: nil))
                 continue
             }
-            take(exchange)
+            let messages = exchange.messages()
+            if messages.isEmpty {
+                let step = CaptureStep.passedOver(exchange.source)
+                if first == held.count { return step }
+                held.append(Held(step: step, xml: nil))
+            } else {
+                take(messages, of: exchange.source)
+            }
         }
-        guard !held.isEmpty else { return nil }
-        let first = held.removeFirst()
-        if first.xml != nil { heldMessageCount -= 1 }
-        return first.step
+        return nextHeld()
     }
 
-    private func take(_ exchange: HTTPExchange) {
-        let messages = exchange.messages()
-        guard !messages.isEmpty else {
-            held.append(Held(step: .passedOver(exchange.source), xml: nil))
-            return
+    private func nextHeld() -> CaptureStep? {
+        guard first < held.count else { return nil }
+        let step = held[first].step
+        if held[first].xml != nil { heldMessageCount -= 1 }
+        held[first] = Held(step: .passedOver(MessageSource()), xml: nil)
+        first += 1
+        if first == held.count || first == Self.longestWait {
+            held.removeFirst(first)
+            first = 0
         }
+        return step
+    }
+
+    private func take(_ messages: [FoundMessage], of place: MessageSource) {
         for message in messages {
-            var source = exchange.source
+            var source = place
             source.part = message.part
             let xml = (try? message.content.get()).flatMap { bytes in
                 try? decoder.envelope(from: CapturedMessage(bytes: bytes)).xml
             }
-            if let xml, let place = held.firstIndex(where: { $0.xml == xml }) {
+            if let xml, let place = held.lastIndex(where: { $0.xml == xml }) {
                 held[place].step.alsoAt(source.place)
                 continue
             }

@@ -1,9 +1,36 @@
 internal import SAMLBindings
+internal import WireText
 
 /// A message found in an exchange, or why it cannot be had.
 struct FoundMessage {
     let part: MessagePart
     let content: Result<[UInt8], CaptureError>
+
+    /// Creates a message; what a tool wrote in the place of one is an error.
+    init(part: MessagePart, content: Result<[UInt8], CaptureError>) {
+        self.part = part
+        let isRedacted = (try? content.get()).map { Self.isRedacted($0) } ?? false
+        self.content = isRedacted ? .failure(CaptureError(.redactedMessage)) : content
+    }
+
+    /// The longest text that stands for a message.
+    private static let longestMask = 256
+    private static let maskWords = [
+        "redacted", "masked", "removed", "sanitized", "overwritten", "filtered", "obfuscated",
+    ]
+
+    private static func isRedacted(_ content: [UInt8]) -> Bool {
+        guard content.count <= longestMask else { return false }
+        let text = PercentEscape.undone(in: content[...]).map {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+        }
+        let value = text[...].split(separator: UInt8(ascii: "="), maxSplits: 1).last ?? []
+        let isRow = value.count > 1 && value.allSatisfy { $0 == value.first }
+        return isRow
+            && [UInt8(ascii: "*"), UInt8(ascii: "x"), UInt8(ascii: "."), UInt8(ascii: "#")]
+                .contains(value.first)
+            || maskWords.contains { text[...].contains($0) }
+    }
 }
 
 extension HTTPExchange {
@@ -19,7 +46,7 @@ extension HTTPExchange {
             requestBody, mediaType: requestHeaders["Content-Type"], isResponse: false)
         found += request.found.map { FoundMessage(part: .requestBody, content: $0) }
         let sent = found.first { (try? $0.content.get()) != nil }
-        if let location = responseHeaders["Location"] {
+        if isRedirect, let location = responseHeaders["Location"] {
             found += Self.messages(in: URLParts(Array(location.utf8)[...]), .location)
         }
         let response = BodyMessages(
@@ -32,6 +59,11 @@ extension HTTPExchange {
                 FoundMessage(part: .decoded, content: sent?.content ?? .success(decodedMessage)))
         }
         return found
+    }
+
+    /// A Boolean value that indicates whether the response may lead on: success does not.
+    private var isRedirect: Bool {
+        if case .response(let status, _) = outcome { !(200..<300 ~= status) } else { true }
     }
 
     private static func messages(in url: URLParts, _ part: MessagePart) -> [FoundMessage] {

@@ -11,6 +11,7 @@ struct JSONBody {
     static let marks =
         SAMLParameter.messages + SAMLParameter.others + [requestName]
 
+    private static let formMarks = SAMLParameter.messages.map { "\($0)=" }
     private static let requestName = "authenticationRequest"
     /// The number of strings in one another that are read as JSON.
     private static let deepest = 3
@@ -66,7 +67,7 @@ struct JSONBody {
             let first = value.first { !$0.isWhiteSpace }
             if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), depth < Self.deepest {
                 try? read(Array(value), depth: depth + 1)
-            } else if SAMLParameter.messages.contains(where: { value.contains("\($0)=") }) {
+            } else if Self.formMarks.contains(where: { value.contains($0) }) {
                 let query = value.firstIndex(of: UInt8(ascii: "?")).map { value[($0 + 1)...] }
                 messages += SAMLParameter.messages(in: query ?? value)
             }

@@ -9,8 +9,13 @@ enum SAMLParameter {
     /// Other names under which apps hand a message on.
     static let others = ["samlResponse", "samlAttributeQueryResponse", "verificationToken"]
 
+    /// The texts of which a query or a form with a message has one.
+    private static let marks = ["SAML", "saml", "verificationToken"]
+    private static let innerMarks = messages.flatMap { ["\($0)%3D", "\($0)%3d"] }
+
     /// Returns the messages in a query string or a form, each in a form of its own.
     static func messages(in text: ArraySlice<UInt8>) -> [[UInt8]] {
+        guard marks.contains(where: { text.contains($0) }) else { return [] }
         let pairs = pairs(in: text)
         var found = form(of: pairs).map { [$0] } ?? []
         for pair in pairs where others.contains(pair.name) {
@@ -19,7 +24,7 @@ enum SAMLParameter {
         }
         // The URL to go on to, in a parameter of a page that comes first.
         for pair in text.split(separator: UInt8(ascii: "&"))
-        where messages.contains(where: { pair.contains("\($0)%3D") || pair.contains("\($0)%3d") }) {
+        where innerMarks.contains(where: { pair.contains($0) }) {
             let plain = PercentEscape.undone(in: pair)[...]
             let query = plain.firstIndex(of: UInt8(ascii: "?")).map { plain[($0 + 1)...] } ?? plain
             if let form = form(in: query) { found.append(form) }

@@ -1,10 +1,14 @@
 internal import SAMLBindings
 
 /// A HAR 1.2 file, read entry by entry, whatever the order of its members.
+///
+/// Entries that stand alone, in an array or in an object without `log`, are read, too.
 final class HARCapture: CaptureStream {
     private var json: JSONStream
     private let source: MessageSource
-    private let limit: Int
+    private let context: CaptureContext
+    private let extent: HAREntry.Extent
+    private let attachment: HARAttachment
     private var state = State.beginning
     /// Which names were read of the containers around the entries, so that they can be left.
     private var isFirstOfFile = true
@@ -12,20 +16,35 @@ final class HARCapture: CaptureStream {
     private var isFirstEntry = true
     private var hasEntries = false
     private var entryIndex = 0
-    /// The messages of the latest entry that were not returned yet, the next one last.
-    private var pending: [CaptureEntry] = []
+    private var recorder: String?
+    /// The container that the entries are in.
+    private var afterEntries = State.inLog
+    /// The exchange whose URL has just been reported.
+    private var pending: HTTPExchange?
 
-    private enum State { case beginning, inFile, inLog, inEntries, ended }
+    private enum State { case beginning, inFile, inLog, inEntries, afterFile, ended }
 
-    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - reader: The bytes.
+    ///   - context: The place and the options.
+    ///   - attachment: What finds the files that bodies are in; without it, they are beside the file.
+    init(
+        _ reader: consuming ByteReader, _ context: CaptureContext,
+        attachment: HARAttachment? = nil
+    ) {
         json = JSONStream(reader)
         source = context.source
-        limit = context.limit
+        self.context = context
+        extent = context.options.givesExchanges ? .exchanges : .messages
+        let folder = HARFolder(of: context.source.file)
+        self.attachment = attachment ?? { folder.content(of: $0, limit: $1) }
     }
 
-    /// The next message, or an entry that has none; `nil` at the end.
+    /// The next exchange, or an entry that has none; `nil` at the end.
     func next() -> CaptureStep? {
-        if let entry = pending.popLast() { return .entry(entry) }
+        if let exchange = pending.take() { return .exchange(exchange) }
         do throws(CaptureError) {
             while state != .ended {
                 if state == .inEntries, try json.hasElement(&isFirstEntry) {
@@ -47,52 +66,81 @@ final class HARCapture: CaptureStream {
         switch state {
         case .beginning:
             json.skipByteOrderMark()
-            try json.enter(UInt8(ascii: "{"))
-            state = .inFile
-        case .inFile:
-            guard let name = try json.nextName(&isFirstOfFile) else { return try end() }
-            guard name.elementsEqual("log".utf8), try json.valueStart() == UInt8(ascii: "{") else {
-                return try json.skipValue()
+            if try json.valueStart() == UInt8(ascii: "[") {
+                try enterEntries(then: .afterFile)
+            } else {
+                try json.enter(UInt8(ascii: "{"))
+                state = .inFile
             }
-            try json.enter(UInt8(ascii: "{"))
-            isFirstOfLog = true
-            state = .inLog
+        case .inFile:
+            guard let name = try json.nextName(&isFirstOfFile) else {
+                state = .afterFile
+                return
+            }
+            if name.elementsEqual("log".utf8), try json.valueStart() == UInt8(ascii: "{") {
+                try json.enter(UInt8(ascii: "{"))
+                isFirstOfLog = true
+                state = .inLog
+            } else {
+                try readMember(name, of: .inFile)
+            }
         case .inLog:
             guard let name = try json.nextName(&isFirstOfLog) else {
                 state = .inFile
                 return
             }
-            guard name.elementsEqual("entries".utf8), try json.valueStart() == UInt8(ascii: "[")
-            else { return try json.skipValue() }
-            try json.enter(UInt8(ascii: "["))
-            isFirstEntry = true
-            hasEntries = true
-            state = .inEntries
-        case .inEntries: state = .inLog
+            try readMember(name, of: .inLog)
+        case .inEntries: state = afterEntries
+        case .afterFile:
+            guard try json.valueStart() == nil else { throw json.failure }
+            guard hasEntries else { throw CaptureError(.missingEntries) }
+            state = .ended
         case .ended: break
         }
     }
 
-    private func end() throws(CaptureError) {
-        guard try json.valueStart() == nil else { throw json.failure }
-        guard hasEntries else { throw CaptureError(.missingEntries) }
-        state = .ended
+    private func readMember(_ name: [UInt8], of container: State) throws(CaptureError) {
+        if name.elementsEqual("entries".utf8), try json.valueStart() == UInt8(ascii: "[") {
+            try enterEntries(then: container)
+        } else if name.elementsEqual("creator".utf8) {
+            var words: [String] = ["", ""]
+            try json.forEachMember { name, json throws(CaptureError) in
+                switch name {
+                case "name": words[0] = try json.text() ?? ""
+                case "version": words[1] = try json.text() ?? ""
+                default: try json.skipValue()
+                }
+            }
+            recorder = words.filter { !$0.isEmpty }.joined(separator: " ")
+        } else {
+            try json.skipValue()
+        }
+    }
+
+    private func enterEntries(then container: State) throws(CaptureError) {
+        try json.enter(UInt8(ascii: "["))
+        isFirstEntry = true
+        hasEntries = true
+        afterEntries = container
+        state = .inEntries
     }
 
     private func readEntry() throws(CaptureError) -> CaptureStep {
         var place = source
         place.entry = entryIndex
         let start = json.offset
-        guard let entry = try HAREntry(reading: &json, limit: limit) else {
+        guard let entry = try HAREntry(reading: &json, limit: context.limit, extent: extent) else {
             entryIndex += 1
             return .entry(CaptureEntry(place, .failure(CaptureError(.invalidEntry, at: start))))
         }
         entryIndex += 1
-        place.time = entry.time.map { String(decoding: $0, as: UTF8.self) }
-        place.host = entry.host
-        pending = entry.messages().reversed().map { message in
-            CaptureEntry(place, message.map { CapturedRecord.Content.message($0) })
-        }
-        return pending.popLast().map { .entry($0) } ?? .passedOver(place)
+        var exchange = entry.exchange(in: place, context: context, attachment: attachment)
+        exchange.recorder = recorder
+        guard entry.hasURLAboveLimit else { return .exchange(exchange) }
+        // An entry counts once.
+        if extent == .exchanges || !exchange.messages().isEmpty { pending = exchange }
+        var urlPlace = exchange.source
+        urlPlace.part = .url
+        return .entry(CaptureEntry(urlPlace, .failure(CaptureError(.inputTooLarge))))
     }
 }

@@ -1,150 +1,112 @@
-/// The parts of a HAR entry that may concern a message.
+internal import WireText
+
+/// The members of a HAR entry, as they are written.
 struct HAREntry {
-    private(set) var time: [UInt8]?
+    /// The extent to which entries are read.
+    enum Extent {
+        /// What a message may be in; pictures and scripts are not held.
+        case messages
+        /// All that an exchange has.
+        case exchanges
+    }
+
+    private(set) var time: JSONStream.HeldString?
+    private(set) var duration: Double?
+    private(set) var comment: String?
+    private(set) var error: String?
+    private(set) var server: String?
+    private(set) var client: String?
+    private(set) var resourceType: String?
+
+    private(set) var method: String?
     private(set) var url: JSONStream.HeldString?
     private(set) var query: [FormField] = []
-    private(set) var request = Body()
-    private(set) var response = Body()
+    private(set) var requestHeaders = HTTPHeaders()
+    private(set) var requestBody = HARBody()
 
-    /// A body, as it is written in the file.
-    struct Body {
-        var text: JSONStream.HeldString?
-        var isBase64 = false
-        var parameters: [FormField] = []
-    }
+    private(set) var hasResponse = false
+    private(set) var status: Int?
+    private(set) var statusText: String?
+    private(set) var responseHeaders = HTTPHeaders()
+    private(set) var redirectURL: String?
+    private(set) var responseBody = HARBody()
+
+    private let limit: Int
+    let extent: Extent
 
     /// The longest stored text of a time.
     private static let longestTime = 128
 
     /// Reads an entry; `nil` when the value is not an object, which has then been passed.
-    init?(reading json: inout JSONStream, limit: Int) throws(CaptureError) {
+    init?(reading json: inout JSONStream, limit: Int, extent: Extent) throws(CaptureError) {
+        self.limit = limit
+        self.extent = extent
         guard try json.valueStart() == UInt8(ascii: "{") else {
             try json.skipValue()
             return nil
         }
+        let isWhole = extent == .exchanges
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
-            case "startedDateTime":
-                time = try json.heldString(limit: Self.longestTime)?.bytes
-            case "request": try readRequest(&json, limit: limit)
-            case "response": try readResponse(&json, limit: limit)
+            case "startedDateTime": time = try json.heldString(limit: Self.longestTime)
+            case "request": try readRequest(&json)
+            case "response": try readResponse(&json)
+            case "time" where isWhole: duration = try json.number()
+            case "comment" where isWhole: comment = try json.text()
+            case "_error" where isWhole: error = try json.text()
+            case "serverIPAddress" where isWhole: server = try json.text()
+            case "_clientAddress" where isWhole: client = try json.text()
+            case "_resourceType" where isWhole: resourceType = try json.text()
             default: try json.skipValue()
             }
         }
     }
 
-    private mutating func readRequest(
-        _ json: inout JSONStream, limit: Int
-    ) throws(CaptureError) {
+    private mutating func readRequest(_ json: inout JSONStream) throws(CaptureError) {
+        let isWhole = extent == .exchanges
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
+            case "method" where isWhole: method = try json.text()
             case "url": url = try json.heldString(limit: limit)
-            case "queryString": query = try FormField.fields(reading: &json, limit: limit)
-            case "postData": request = try Self.body(reading: &json, limit: limit)
+            case "queryString":
+                query = try FormField.fields(reading: &json, limit: limit, keepsAll: false)
+            case "headers" where isWhole:
+                requestHeaders = try HTTPHeaders(reading: &json, limit: limit) { _ in true }
+            case "postData":
+                try requestBody.read(&json, limit: limit, keepsAllParameters: isWhole)
+            case "_content": try requestBody.readContent(&json, limit: limit)
+            case "bodySize" where isWhole: requestBody.size = try json.number()
+            case "comment" where isWhole: requestBody.comment = try json.text()
             default: try json.skipValue()
             }
         }
     }
 
-    private mutating func readResponse(
-        _ json: inout JSONStream, limit: Int
-    ) throws(CaptureError) {
-        try json.forEachMember { name, json throws(CaptureError) in
-            guard name == "content" else { return try json.skipValue() }
-            response = try Self.body(
-                reading: &json, limit: limit, isWanted: Self.mayBeginDocument)
-        }
-    }
-
-    private static func body(
-        reading json: inout JSONStream, limit: Int, isWanted: (UInt8) -> Bool = { _ in true }
-    ) throws(CaptureError) -> Body {
-        var body = Body()
+    private mutating func readResponse(_ json: inout JSONStream) throws(CaptureError) {
+        let isWhole = extent == .exchanges
+        guard try json.valueStart() == UInt8(ascii: "{") else { return try json.skipValue() }
+        hasResponse = true
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
-            case "text": body.text = try json.heldString(limit: limit, isWanted: isWanted)
-            case "encoding":
-                let encoding = try json.heldString(limit: 16)
-                body.isBase64 = encoding?.bytes.elementsEqual("base64".utf8) ?? false
-            case "params": body.parameters = try FormField.fields(reading: &json, limit: limit)
+            case "status": status = try json.number().flatMap { Int(exactly: $0) }
+            case "statusText" where isWhole: statusText = try json.text()
+            case "headers":
+                // Of headers that lead nowhere none is a message.
+                if !isWhole, let status, 200..<300 ~= status { return try json.skipValue() }
+                responseHeaders = try HTTPHeaders(reading: &json, limit: limit) { name in
+                    isWhole || name.utf8.count == 8
+                }
+            case "redirectURL":
+                redirectURL = try json.heldString(limit: limit)
+                    .map { String(decoding: $0.bytes, as: UTF8.self) }
+            case "content":
+                try responseBody.read(
+                    &json, limit: limit, keepsAllParameters: isWhole,
+                    isWanted: isWhole ? { _ in true } : HARBody.mayBeginDocument)
+            case "_error" where isWhole, "_failureText" where isWhole:
+                error = try json.text() ?? error
             default: try json.skipValue()
             }
         }
-        return body
-    }
-
-    /// Returns whether JSON or XML may begin like this, as it is, escaped or in Base64: pictures
-    /// and scripts, which most of a recording are, mostly begin otherwise.
-    private static func mayBeginDocument(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "\\"), UInt8(ascii: " "), 0xEF:
-            true
-        case UInt8(ascii: "e"), UInt8(ascii: "P"), UInt8(ascii: "7"), UInt8(ascii: "C"),
-            UInt8(ascii: "D"), UInt8(ascii: "I"):
-            true
-        default: false
-        }
-    }
-}
-
-/// A parameter as HAR lists them, of a query string or of a form.
-struct FormField {
-    let name: String
-    let value: JSONStream.HeldString
-
-    private static let longestName = 64
-
-    /// Reads an array of parameters and keeps those that belong to a message.
-    static func fields(
-        reading json: inout JSONStream, limit: Int
-    ) throws(CaptureError) -> [FormField] {
-        guard try json.valueStart() == UInt8(ascii: "[") else {
-            try json.skipValue()
-            return []
-        }
-        var fields: [FormField] = []
-        try json.enter(UInt8(ascii: "["))
-        var isFirst = true
-        while try json.hasElement(&isFirst) {
-            var name: String?
-            var value: JSONStream.HeldString?
-            try json.forEachMember { member, json throws(CaptureError) in
-                switch member {
-                case "name":
-                    name = try json.heldString(limit: longestName)
-                        .map { String(decoding: $0.bytes, as: UTF8.self) }
-                case "value": value = try json.heldString(limit: limit)
-                default: try json.skipValue()
-                }
-            }
-            guard let name, let value, SAMLParameter.all.contains(name) else { continue }
-            fields.append(FormField(name: name, value: value))
-        }
-        return fields
-    }
-}
-
-extension JSONStream {
-    /// Reads the members of an object, each by `body`; a value of another kind is passed.
-    mutating func forEachMember(
-        _ body: (_ name: String, _ json: inout JSONStream) throws(CaptureError) -> Void
-    ) throws(CaptureError) {
-        guard try valueStart() == UInt8(ascii: "{") else { return try skipValue() }
-        try enter(UInt8(ascii: "{"))
-        var isFirst = true
-        while let name = try nextName(&isFirst) {
-            try body(String(decoding: name, as: UTF8.self), &self)
-        }
-    }
-
-    /// Reads a string; a value of another kind is passed and gives `nil`.
-    mutating func heldString(
-        limit: Int, isWanted: (UInt8) -> Bool = { _ in true }
-    ) throws(CaptureError) -> HeldString? {
-        guard try valueStart() == UInt8(ascii: "\"") else {
-            try skipValue()
-            return nil
-        }
-        return try string(limit: limit, isWanted: isWanted)
     }
 }

@@ -144,11 +144,7 @@ struct JSONStream: ~Copyable {
                     bytes: hasEscape ? JSONEscape.undone(in: held[...]) : held, isWhole: isWhole)
             case UInt8(ascii: "\\"):
                 hasEscape = true
-                let escape = try escape()
-                if isWhole {
-                    isWhole = held.count + escape.count <= limit
-                    if isWhole { held += escape }
-                }
+                isWhole = try escape(into: &held, room: isWhole ? limit - held.count : 0)
             case .some(let byte) where byte >= 0x20: continue
             default: throw failure
             }
@@ -182,64 +178,99 @@ struct JSONStream: ~Copyable {
 
     private mutating func skipString() throws(CaptureError) {
         try expect(UInt8(ascii: "\""))
+        var none: [UInt8] = []
         while true {
             reader.consume(reader.plainJSONCount())
             switch try upcoming() {
             case UInt8(ascii: "\""): return reader.consume(1)
-            case UInt8(ascii: "\\"): _ = try escape()
+            case UInt8(ascii: "\\"): try escape(into: &none, room: 0)
             case .some(let byte) where byte >= 0x20: continue
             default: throw failure
             }
         }
     }
 
-    /// Reads a backslash and what belongs to it.
-    private mutating func escape() throws(CaptureError) -> [UInt8] {
+    /// Reads a backslash and what belongs to it, and holds all of it if there is room.
+    ///
+    /// - Returns: Whether it is held.
+    @discardableResult
+    private mutating func escape(
+        into held: inout [UInt8], room: Int
+    ) throws(CaptureError) -> Bool {
         reader.consume(1)
         guard let kind = try upcoming() else { throw failure }
-        var escape = [UInt8(ascii: "\\"), kind]
-        guard kind == UInt8(ascii: "u") else {
-            guard JSONEscape.character(kind) != nil else { throw failure }
-            reader.consume(1)
-            return escape
+        let hasNumber = kind == UInt8(ascii: "u")
+        guard hasNumber || JSONEscape.character(kind) != nil else { throw failure }
+        let isHeld = room >= (hasNumber ? 6 : 2)
+        if isHeld {
+            held.append(UInt8(ascii: "\\"))
+            held.append(kind)
         }
         reader.consume(1)
+        guard hasNumber else { return isHeld }
         for _ in 0..<4 {
             guard let digit = try upcoming(), Hexadecimal.value(digit) != nil else { throw failure }
-            escape.append(digit)
+            if isHeld { held.append(digit) }
             reader.consume(1)
         }
-        return escape
+        return isHeld
+    }
+
+    /// Reads a number or a string with one, which some recorders write; another value is passed and gives `nil`.
+    mutating func number() throws(CaptureError) -> Double? {
+        guard let first = try valueStart(), first.isDigit || first == UInt8(ascii: "-") else {
+            let text = try heldString(limit: Self.longestNumber)?.bytes
+            return text.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+        }
+        return Double(try numberText())
     }
 
     private mutating func skipNumber() throws(CaptureError) {
-        try skipIf(UInt8(ascii: "-"))
-        // After a zero no digit may follow; whoever looks next finds it.
-        if !(try skipIf(UInt8(ascii: "0"))) { try skipDigits() }
-        if try skipIf(UInt8(ascii: ".")) { try skipDigits() }
-        let mark = try upcoming()
-        guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return }
-        reader.consume(1)
-        if !(try skipIf(UInt8(ascii: "+"))) { try skipIf(UInt8(ascii: "-")) }
-        try skipDigits()
+        _ = try numberText()
     }
 
-    private mutating func skipDigits() throws(CaptureError) {
-        guard let first = try upcoming(), first.isDigit else { throw failure }
-        while let byte = try upcoming(), byte.isDigit { reader.consume(1) }
+    /// Reads a number and returns its text, of a long one the beginning.
+    mutating func numberText() throws(CaptureError) -> String {
+        var text: [UInt8] = []
+        try takeIf(UInt8(ascii: "-"), &text)
+        // After a zero no digit may follow; whoever looks next finds it.
+        if !(try takeIf(UInt8(ascii: "0"), &text)) { try takeDigits(&text) }
+        if try takeIf(UInt8(ascii: "."), &text) { try takeDigits(&text) }
+        let mark = try upcoming()
+        if mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") {
+            try takeIf(UInt8(ascii: "e"), &text)
+            try takeIf(UInt8(ascii: "E"), &text)
+            if !(try takeIf(UInt8(ascii: "+"), &text)) { try takeIf(UInt8(ascii: "-"), &text) }
+            try takeDigits(&text)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private mutating func takeDigits(_ text: inout [UInt8]) throws(CaptureError) {
+        guard let first = try upcoming(), first.isDigit else { throw failure }
+        while let byte = try upcoming(), byte.isDigit {
+            if text.count < Self.longestNumber { text.append(byte) }
+            reader.consume(1)
+        }
+    }
+
+    @discardableResult
+    private mutating func takeIf(
+        _ byte: UInt8, _ text: inout [UInt8]
+    ) throws(CaptureError) -> Bool {
+        guard try upcoming() == byte else { return false }
+        text.append(byte)
+        reader.consume(1)
+        return true
+    }
+
+    /// The longest text of a number that is held, which is more than any `Double` has.
+    private static let longestNumber = 1024
 
     private mutating func skip(_ word: StaticString) throws(CaptureError) {
         for offset in 0..<word.utf8CodeUnitCount {
             try expect(unsafe word.utf8Start[offset])
         }
-    }
-
-    @discardableResult
-    private mutating func skipIf(_ byte: UInt8) throws(CaptureError) -> Bool {
-        guard try upcoming() == byte else { return false }
-        reader.consume(1)
-        return true
     }
 
     private mutating func expect(_ byte: UInt8) throws(CaptureError) {

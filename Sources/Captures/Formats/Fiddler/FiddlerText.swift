@@ -1,0 +1,184 @@
+internal import SAMLBindings
+internal import WireText
+
+extension CaptureFormat {
+    /// The file is what Fiddler saves as text: requests and responses, with a line of hyphens after each session.
+    package static let fiddlerText = CaptureFormat(
+        "fiddler-text", "sessions that Fiddler saved as text",
+        .content(
+            isBeginning: { FiddlerText.isBeginning($0) }, open: { FiddlerText($0, $1) }))
+}
+
+/// Sessions that Fiddler saved as text.
+final class FiddlerText: CaptureStream {
+    private var lines: LineReader
+    private let context: CaptureContext
+    /// The lines of the session that is being read, each with a line feed.
+    private var session: [UInt8] = []
+    private var isTooLarge = false
+    /// A line of hyphens: the session has ended if a request follows.
+    private var rule: [UInt8]?
+    private var entryIndex = 0
+    private var hasEnded = false
+
+    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
+        lines = LineReader(reader, limit: context.limit)
+        self.context = context
+    }
+
+    /// Returns whether a file begins with a request for an absolute URL and has a line of hyphens.
+    static func isBeginning(_ head: CaptureHead) -> Bool {
+        var lines = head.text.split(separator: UInt8(ascii: "\n")).lazy
+            .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+            .makeIterator()
+        guard let first = lines.next(), isRequestLine(first) else { return false }
+        var hasResponse = false
+        while let line = lines.next() {
+            if isRule(line) { return true }
+            hasResponse = hasResponse || isStatusLine(line)
+        }
+        return hasResponse && !head.isWhole
+    }
+
+    private static func isRequestLine(_ line: ArraySlice<UInt8>) -> Bool {
+        let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
+        guard words.count == 3, words[2].starts(with: "HTTP/".utf8), !words[0].isEmpty else {
+            return false
+        }
+        let isMethod = words[0].allSatisfy {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "-")
+        }
+        return isMethod
+            && (words[0].elementsEqual("CONNECT".utf8) || words[1].starts(with: "http".utf8))
+    }
+
+    private static func isStatusLine(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else {
+            return false
+        }
+        return line.dropFirst(space + 1 - line.startIndex).prefix(3).count(where: \.isDigit) == 3
+    }
+
+    private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+        line.count >= 60 && line.allSatisfy { $0 == UInt8(ascii: "-") }
+    }
+
+    func next() -> CaptureStep? {
+        while !hasEnded {
+            do throws(CaptureError) {
+                guard let line = try lines.next() else {
+                    hasEnded = true
+                    break
+                }
+                if let step = take(line) { return step }
+            } catch {
+                if error.code == .inputTooLarge {
+                    isTooLarge = true
+                    continue
+                }
+                hasEnded = true
+                return failure(error)
+            }
+        }
+        return session.allSatisfy(\.isWhiteSpace) && !isTooLarge ? nil : finishedSession()
+    }
+
+    /// Takes a line; returns the session that ended before it.
+    private func take(_ line: [UInt8]) -> CaptureStep? {
+        if Self.isRule(line[...]) {
+            // A body may have such lines, too.
+            if let rule { append(rule) }
+            rule = line
+            return nil
+        }
+        guard let rule, !line.isEmpty else {
+            if rule == nil { append(line) }
+            return nil
+        }
+        self.rule = nil
+        guard Self.isRequestLine(line[...]) else {
+            append(rule)
+            append(line)
+            return nil
+        }
+        let step = finishedSession()
+        append(line)
+        return step
+    }
+
+    private func append(_ line: [UInt8]) {
+        guard session.count + line.count < context.limit else {
+            isTooLarge = true
+            return
+        }
+        session += line
+        session.append(UInt8(ascii: "\n"))
+    }
+
+    private func finishedSession() -> CaptureStep {
+        let bytes = session
+        let isWhole = !isTooLarge
+        session = []
+        isTooLarge = false
+        defer { entryIndex += 1 }
+        guard isWhole else { return failure(CaptureError(.inputTooLarge)) }
+        guard let exchange = exchange(in: bytes) else {
+            return failure(
+                CaptureError(.invalidCapture, detail: CaptureFormat.fiddlerText.title))
+        }
+        return .exchange(exchange)
+    }
+
+    private var source: MessageSource {
+        var source = context.source
+        source.entry = entryIndex
+        return source
+    }
+
+    private func failure(_ error: CaptureError) -> CaptureStep {
+        .entry(CaptureEntry(source, .failure(error)))
+    }
+
+    private func exchange(in bytes: [UInt8]) -> HTTPExchange? {
+        let start = Self.responseStart(in: bytes)
+        guard
+            var request = WireMessage.Request(
+                parsing: Self.part(bytes[..<start]), with: context.bodies)
+        else { return nil }
+        request.body.exactness = .reencoded
+        var exchange = HTTPExchange(source: source, url: request.url(scheme: "https"))
+        exchange.method = request.method
+        if request.method == "CONNECT" { exchange.kind = .tunnel }
+        exchange.requestHeaders = request.headers
+        exchange.requestBody = request.body
+        exchange.recorder = "Fiddler"
+        exchange.outcome = .unanswered
+        if start < bytes.count {
+            guard
+                var response = WireMessage.Response(
+                    parsing: Self.part(bytes[start...]), with: context.bodies)
+            else { return nil }
+            response.body.exactness = .reencoded
+            exchange.take(response)
+        }
+        return exchange
+    }
+
+    /// A request or response without the line end that Fiddler writes after it.
+    private static func part(_ lines: ArraySlice<UInt8>) -> [UInt8] {
+        Array(lines.last == UInt8(ascii: "\n") ? lines.dropLast() : lines)
+    }
+
+    /// The place of the first status line after the header of the request; the end if there is none.
+    private static func responseStart(in bytes: [UInt8]) -> Int {
+        var rest = bytes[...]
+        var isInBody = false
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            if isInBody, isStatusLine(line) { return line.startIndex }
+            isInBody = isInBody || line.isEmpty
+            rest = rest[line.endIndex...].dropFirst()
+        }
+        return bytes.count
+    }
+}

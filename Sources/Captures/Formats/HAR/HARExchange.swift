@@ -1,0 +1,82 @@
+internal import SAMLBindings
+internal import WireText
+
+extension HAREntry {
+    /// Returns the exchange of the entry.
+    ///
+    /// - Parameters:
+    ///   - source: The place of the entry.
+    ///   - context: The limits, and what undoes content codings.
+    ///   - attachment: What finds the files that bodies are in.
+    /// - Returns: The exchange, with what the entry leaves out at its defaults.
+    func exchange(
+        in source: MessageSource, context: CaptureContext, attachment: HARAttachment
+    ) -> HTTPExchange {
+        var source = source
+        source.time = time.map { String(decoding: $0.bytes, as: UTF8.self) }
+        var exchange = HTTPExchange(source: source, url: completeURL)
+        if extent == .exchanges {
+            exchange.start = source.time.map { CaptureTime(iso8601: $0) }
+        }
+        exchange.duration = duration.flatMap { $0 >= 0 ? $0 : nil }
+        exchange.method = method?.uppercased()
+        exchange.requestHeaders = requestHeaders
+        exchange.requestBody = requestBody.content(
+            contentType: requestHeaders["Content-Type"], context: context,
+            extent: extent, attachment: attachment)
+        exchange.responseHeaders = responseHeaders
+        if responseHeaders.fields.isEmpty, let redirectURL, !redirectURL.isEmpty,
+            SAMLParameter.occurs(in: URLParts(Array(redirectURL.utf8)[...]).query ?? [])
+        {
+            exchange.responseHeaders.append("Location", redirectURL)
+        }
+        exchange.responseBody = responseBody.content(
+            contentType: responseHeaders["Content-Type"], context: context,
+            extent: extent, attachment: attachment)
+        exchange.outcome = outcome
+        exchange.kind = kind
+        exchange.client = client
+        exchange.server = server
+        exchange.comment = comment
+        return exchange
+    }
+
+    /// A Boolean value that indicates whether the URL is cut off at the limit inside a message.
+    var hasURLAboveLimit: Bool {
+        guard let url, !url.isWhole else { return false }
+        return SAMLParameter.occurs(in: URLParts(url.bytes[...]).query ?? [])
+    }
+
+    /// The URL, with the parameters of a message if only the list of them has it.
+    private var completeURL: [UInt8] {
+        let bytes = url?.bytes ?? []
+        let parts = URLParts(bytes[...])
+        guard url?.isWhole ?? true else {
+            return Array(bytes.prefix { $0 != UInt8(ascii: "?") })
+        }
+        guard !query.isEmpty, !SAMLParameter.occurs(in: parts.query ?? []),
+            query.allSatisfy(\.value.isWhole),
+            let form = SAMLParameter.form(of: FormField.decoded(query))
+        else { return bytes }
+        let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
+        return whole + [parts.query == nil ? UInt8(ascii: "?") : UInt8(ascii: "&")] + form
+    }
+
+    private var outcome: HTTPExchange.Outcome {
+        // Recorders write 0 or less where no response came.
+        if hasResponse, let status, status >= 200 || status == 101 {
+            return .response(
+                status: status, reason: statusText.flatMap { $0.isEmpty ? nil : $0 })
+        }
+        return error.flatMap { $0.isEmpty ? nil : .failed($0) } ?? .unanswered
+    }
+
+    private var kind: HTTPExchange.Kind {
+        if method?.uppercased() == "CONNECT" { return .tunnel }
+        let isWebSocket =
+            resourceType == "websocket" || status == 101
+            || url.map { $0.bytes.starts(with: "ws:".utf8) || $0.bytes.starts(with: "wss:".utf8) }
+                == true
+        return isWebSocket ? .webSocket : .http
+    }
+}

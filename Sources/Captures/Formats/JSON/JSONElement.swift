@@ -1,0 +1,118 @@
+internal import WireText
+
+extension JSONStream {
+    /// Reads a value of any kind and builds it.
+    ///
+    /// - Parameter limit: The bytes of the strings and names that are held; every value counts as a few more.
+    /// - Returns: The value, `nil` when it is larger, in which case it was passed.
+    /// - Throws: A ``CaptureError`` when there is no value here, or it is nested too deeply.
+    mutating func element(limit: Int) throws(CaptureError) -> JSONValue? {
+        var room = limit
+        let value = try value(&room)
+        return room < 0 ? nil : value
+    }
+
+    private mutating func value(_ room: inout Int) throws(CaptureError) -> JSONValue {
+        room -= Self.valueCost
+        guard room >= 0 else {
+            try skipValue()
+            return .null
+        }
+        switch try valueStart() {
+        case UInt8(ascii: "\""):
+            let text = try string(limit: room)
+            room = text.isWhole ? room - text.bytes.count : -1
+            return .string(String(decoding: text.bytes, as: UTF8.self))
+        case UInt8(ascii: "{"): return try object(&room)
+        case UInt8(ascii: "["): return try array(&room)
+        case UInt8(ascii: "t"):
+            try skipValue()
+            return .boolean(true)
+        case UInt8(ascii: "f"):
+            try skipValue()
+            return .boolean(false)
+        case UInt8(ascii: "n"):
+            try skipValue()
+            return .null
+        default: return try number()
+        }
+    }
+
+    private static let valueCost = 8
+
+    private mutating func object(_ room: inout Int) throws(CaptureError) -> JSONValue {
+        var members: [(name: String, value: JSONValue)] = []
+        try enter(UInt8(ascii: "{"))
+        var isFirst = true
+        while let name = try nextName(&isFirst) {
+            room -= name.count
+            let value = try value(&room)
+            if room >= 0 {
+                members.append((name: String(decoding: name, as: UTF8.self), value: value))
+            }
+        }
+        return .object(members)
+    }
+
+    private mutating func array(_ room: inout Int) throws(CaptureError) -> JSONValue {
+        var elements: [JSONValue] = []
+        try enter(UInt8(ascii: "["))
+        var isFirst = true
+        while try hasElement(&isFirst) {
+            let value = try value(&room)
+            if room >= 0 { elements.append(value) }
+        }
+        return .array(elements)
+    }
+
+    /// Reads a number; one that no `Double` can have is infinite.
+    private mutating func number() throws(CaptureError) -> JSONValue {
+        let text = try numberText()
+        if let integer = Int(text) { return .integer(integer) }
+        return .number(Double(text) ?? .infinity)
+    }
+}
+
+extension JSONValue {
+    /// The value of the first member with a name; `nil` for null and where there is none.
+    subscript(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self,
+            let value = members.first(where: { $0.name == name })?.value
+        else { return nil }
+        if case .null = value { return nil }
+        return value
+    }
+
+    /// The values of all members with a name, the elements of arrays among them one by one.
+    func all(_ name: String) -> [JSONValue] {
+        guard case .object(let members) = self else { return [] }
+        return members.filter { $0.name == name }.flatMap { member in
+            if case .array(let elements) = member.value { elements } else { [member.value] }
+        }
+    }
+
+    /// The string, `nil` for other values.
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The number, also of a string that is one.
+    var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .string(let text): Double(text)
+        default: nil
+        }
+    }
+
+    /// The integer, also of a string that is one.
+    var int: Int? { double.flatMap { Int(exactly: $0) } }
+
+    /// A Boolean value that indicates whether this is `true`.
+    var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
+
+    /// A Boolean value that indicates whether this is an object.
+    var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// The elements of an array; other values have none.
+    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+}
