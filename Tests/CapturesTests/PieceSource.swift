@@ -79,7 +79,6 @@ struct HARReading: Equatable {
         let capture = ExchangeMessageStream(HARCapture(ByteReader(source), context))
         while let step = capture.next() {
             switch step {
-            case .exchange: break
             case .passedOver: passedOverCount += 1
             case .exchange: XCTFail("An exchange was left as it is.")
             case .entry(let entry):
