@@ -70,7 +70,7 @@ final class ExchangeRobustnessTests: XCTestCase, ReachesUnsafeCode {
             ),
             (
                 "hostile-trace-endless-heredoc.trace",
-                "The structure of a trace of Charles is damaged or cut off here (at byte 123)."
+                "The structure of a trace of Charles is damaged or cut off here (at byte 120)."
             ),
         ] {
             var reader = CaptureReader(inputs: [
