@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import XCTest
+import XMLSecurity
 
 /// Messages that are no responses, and responses in wrappers, on the command line.
 final class MessageKindCommandTests: XCTestCase {
