@@ -66,7 +66,8 @@ int CXMLShims_storeValue(builder *b, const xmlChar *value, size_t count, CXMLShi
     if (!CXMLShims_storeBytes(b, value, count, out) || memchr(value, '&', count) == NULL) {
         return !refused(b);
     }
-    const size_t length = CXMLShims_restoreAmpersands((uint8_t *)b->bytes.items + out->offset, count);
+    const size_t length = CXMLShims_restoreAmpersands((uint8_t *)b->bytes.items + out->offset,
+                                                      count);
     if (length == SIZE_MAX) {
         return CXMLShims_refuse(b, CXMLShims_undeclaredEntity, source_offset(b)), 0;
     }

@@ -8,6 +8,7 @@ package enum MessagePreview {
     /// - Parameters:
     ///   - digits: The digits, without white space; an incomplete group at the end is left out.
     ///   - limit: The largest number of bytes.
+    /// - Returns: The bytes.
     package static func bytes(inBase64 digits: [UInt8], limit: Int) -> [UInt8] {
         var text = digits.prefix { $0 != UInt8(ascii: "=") }.map { byte in
             switch byte {

@@ -1,4 +1,5 @@
 import SAMLBindings
+import SystemPackage
 import TestSupport
 import XCTest
 
@@ -51,6 +52,34 @@ final class ExchangeRobustnessTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(error.code, .convertFirst)
         XCTAssertTrue(error.description.contains("tshark -r FILE"), error.description)
         XCTAssertNotEqual(detectedFormat(Array("<Response>&lt;pdml&gt;</Response>".utf8)), .pdml)
+    }
+
+    func testEachHostileFileIsOneClearLine() throws {
+        for (name, description) in [
+            (
+                "hostile-tnetstring-length.mitm",
+                "The structure of mitmproxy flows is damaged or cut off here (at byte 0)."
+            ),
+            (
+                "hostile-tnetstring-depth.mitm",
+                "The structure of mitmproxy flows is damaged or cut off here (at byte 0)."
+            ),
+            (
+                "hostile-deep.chlsj",
+                "The structure of a JSON session of Charles is damaged or cut off here (at byte 65)."
+            ),
+            (
+                "hostile-trace-endless-heredoc.trace",
+                "The structure of a trace of Charles is damaged or cut off here (at byte 120)."
+            ),
+        ] {
+            var reader = CaptureReader(inputs: [
+                FilePath(SampleOracle.folder.appending(path: "hostile/\(name)").path)
+            ])
+            let record = try XCTUnwrap(reader.next())
+            XCTAssertThrowsError(try record.message()) { XCTAssertEqual("\($0)", description) }
+            XCTAssertNil(reader.next(), name)
+        }
     }
 
     /// Each sample under a name without an extension, whatever else its content looks like.

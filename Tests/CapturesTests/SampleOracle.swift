@@ -17,6 +17,9 @@ enum SampleOracle {
     ///   - readAs: The name it is read under; without one, that of the file.
     ///   - comparesBodies: `false` for readers that do not keep every body.
     ///   - unanswered: The exchanges whose status in the list is no response's.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
+    /// - Throws: What reading the file throws.
     static func check(
         _ name: String, readAs: String? = nil, comparesBodies: Bool = true,
         unanswered: Set<Int> = [], file: StaticString = #filePath, line: UInt = #line

@@ -29,7 +29,8 @@ final class PercentEncodedEnvelopeTests: XCTestCase, ReachesUnsafeCode {
             after: [.percentEncoding, .percentEncoding, .percentEncoding, .base64])
         let place = try XCTUnwrap(once.firstIndex(of: "%"))
         Packing.assertRefused(
-            Packing.percentEncoded(thrice), .invalidBase64, at: once.distance(from: once.startIndex, to: place))
+            Packing.percentEncoded(thrice), .invalidBase64,
+            at: once.distance(from: once.startIndex, to: place))
     }
 
     func testPercentEncodedXMLIsDecodedAndItsOwnPercentSignsStay() throws {

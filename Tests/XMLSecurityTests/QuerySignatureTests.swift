@@ -22,7 +22,7 @@ final class QuerySignatureTests: XCTestCase, ReachesUnsafeCode {
         case .success: return nil
         case .failure(let failure):
             XCTAssertTrue(failure.isOverQuery)
-            XCTAssertTrue(failure.description.contains("(query string)"), failure.description)
+            XCTAssertTrue(failure.description.contains("query string"), failure.description)
             XCTAssertFalse(failure.description.contains("text"))
             return failure.code
         }

@@ -70,15 +70,11 @@ final class MessageKindCommandTests: XCTestCase {
                 "  outcome       notJudged (assertion without a response)",
                 "  audience      https://sp.example/saml", "  attributes    uid = u-1",
             ],
-            "metadata": [
-                "  outcome       notJudged (metadata)", "  describes     2 entities",
-                "                https://idp.example/saml: IDPSSODescriptor, 2 keys",
-                "                https://sp.example/saml: SPSSODescriptor, 0 keys",
-            ],
         ]
         let screens = Dictionary(uniqueKeysWithValues: expected.map { ($0.key, $0.value) })
-        XCTAssertEqual(screens.count, Fixture.unjudged.count)
-        for (kind, xml) in Fixture.unjudged {
+        // Metadata has a screen and tests of its own.
+        XCTAssertEqual(screens.count, Fixture.unjudged.count - 1)
+        for (kind, xml) in Fixture.unjudged where kind != "metadata" {
             let path = try folder.write(xml.utf8, to: "\(kind).xml")
             let run = try Samlkit.run(["inspect", path])
             XCTAssertEqual(run.status, 0, run.text)

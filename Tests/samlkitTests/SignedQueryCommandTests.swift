@@ -39,7 +39,7 @@ final class SignedQueryCommandTests: XCTestCase {
         XCTAssertEqual(result.status, 1)
         for text in [
             "signature 1 of 1: over the query string (HTTP-Redirect) with a Response",
-            "likely cause        queryReencoded", "then the signature is valid",
+            "likely cause        queryReencoded", "how it was found    the values with all",
             "Query string: NOT signed by a trusted key", "made the signature, before the damage",
             "first difference", "ecdsa-sha256",
         ] {

@@ -2,7 +2,7 @@ internal import SAMLBindings
 
 extension HTTPExchange {
     /// Takes over what a raw request says; the URL stays.
-    mutating func take(_ request: WireMessage.Request) {
+    mutating func record(_ request: WireMessage.Request) {
         method = request.method
         requestHeaders = request.headers
         requestBody = request.body
@@ -10,7 +10,7 @@ extension HTTPExchange {
     }
 
     /// Takes over what a raw response says.
-    mutating func take(_ response: WireMessage.Response) {
+    mutating func record(_ response: WireMessage.Response) {
         outcome = .response(status: response.status, reason: response.reason)
         responseHeaders = response.headers
         responseBody = response.body

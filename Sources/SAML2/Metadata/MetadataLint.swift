@@ -38,6 +38,7 @@ extension SAML {
         ///   - entities: What the metadata describes.
         ///   - isSigned: Whether the root, or every entity, carries a signature.
         ///   - now: The time to judge ends by.
+        /// - Returns: What is wrong.
         package static func findings(
             in entities: [EntityDescription], isSigned: Bool, now: Instant
         ) -> [MetadataFinding] {

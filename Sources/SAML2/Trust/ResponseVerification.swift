@@ -11,11 +11,8 @@ struct ResponseVerification {
 
     /// Verifies a response that came in a query string with a signature over itself.
     ///
-    /// A signature of the response's own must hold as well.
-    ///
-    /// - Parameters:
-    ///   - document: The document in the query string.
-    ///   - query: The query string.
+    /// The document is the one in the query string. A signature of the response's own must hold as
+    /// well.
     func verified(
         _ document: XML.Document, in query: SignedQuery
     ) throws(Failure) -> SAML.VerifiedResponse {
@@ -28,11 +25,8 @@ struct ResponseVerification {
         return response
     }
 
-    /// Verifies a response.
-    ///
-    /// - Parameters:
-    ///   - document: The document as it was received.
-    ///   - message: All of it, when it was signed in a query string.
+    /// Verifies the response in a document as it was received; `message` is all of it, when it was
+    /// signed in a query string.
     func verified(
         _ document: XML.Document, sentAs message: VerifiedElement? = nil
     ) throws(Failure) -> SAML.VerifiedResponse {

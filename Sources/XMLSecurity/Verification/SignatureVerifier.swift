@@ -121,6 +121,8 @@ package struct SignatureVerifier: Sendable {
     ///   - certificateTexts: The certificates that came along.
     ///   - failure: The failure with a code, where the signature stands.
     ///   - bytes: The bytes, which are made when there is a key to try.
+    /// - Returns: The key.
+    /// - Throws: The failure, when no trusted key made the signature.
     func key(
         thatMade value: [UInt8], by method: XMLDSig.SignatureMethod,
         hintedAtBy certificateTexts: @autoclosure () -> [String],

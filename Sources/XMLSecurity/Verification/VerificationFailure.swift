@@ -98,12 +98,23 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
 
     /// A sentence that says what is wrong, where, and what to do.
     package var description: String {
-        let place = position.map { " at \($0)" } ?? (isOverQuery ? " (query string)" : "")
+        let place =
+            position.map { " at \($0)" }
+            ?? (code.isOverQuery || !isOverQuery ? "" : " (query string)")
         return "\(code.explanation)\(place)."
     }
 }
 
 extension VerificationFailure.Code {
+    /// A Boolean value that indicates whether only a signature over a query string can fail so.
+    fileprivate var isOverQuery: Bool {
+        switch self {
+        case .queryWithoutSignature, .queryWithoutSigAlg, .queryNameEscaped, .queryNotDeflated:
+            true
+        default: false
+        }
+    }
+
     fileprivate var explanation: String {
         switch self {
         case .absent: "There is no signature"
@@ -128,9 +139,11 @@ extension VerificationFailure.Code {
             "There is a SigAlg and no Signature; take the query string as it was sent, all of it"
         case .queryWithoutSigAlg:
             "There is a Signature and no SigAlg; take the query string as it was sent, all of it"
-        case .queryNameEscaped: "The name of a signed parameter is percent-encoded"
+        case .queryNameEscaped:
+            "The name of a parameter of the signed query string is percent-encoded"
         case .queryNotDeflated:
-            "The signed message is not DEFLATE in Base64, percent-encoded once, as HTTP-Redirect has it"
+            "The message in the signed query string is not encoded as HTTP-Redirect has it: "
+                + "DEFLATE, Base64, percent-encoded once"
         }
     }
 }

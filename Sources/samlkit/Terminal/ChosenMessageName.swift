@@ -2,9 +2,8 @@ import Captures
 import SAMLBindings
 
 extension CapturedRecord {
-    /// The name of the message: its file, and the option that chooses it there, with its place in words.
-    ///
-    /// - Parameter isOnly: Whether the file holds no other message.
+    /// The name of the message: its file and, unless it is the only one in it, the option that chooses it there, with its
+    /// place in words.
     func name(isOnly: Bool) -> String {
         let file = source.file ?? "message"
         if isOnly, number == 1 { return file }

@@ -83,9 +83,11 @@ struct ExplanationScreen {
     private func query(_ query: SignatureExplanation.Query) -> [String] {
         let state =
             query.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
+        let isUntrusted = explanation.failure?.code == .noTrustedKey
         let trials =
             query.keys.isEmpty
-            ? ["none: no key is trusted for the issuer"] : query.keys.map(\.text)
+            ? [isUntrusted ? "none: no key is trusted for the issuer" : "none"]
+            : query.keys.map(\.text)
         return ["", "  Query string: \(state)"]
             + row("signature method", query.algorithm ?? "none: there is no SigAlg")
             + trials.enumerated().flatMap { row($0 == 0 ? "keys tried" : "", $1) }

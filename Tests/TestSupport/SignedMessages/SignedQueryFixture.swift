@@ -26,6 +26,7 @@ package struct SignedQueryFixture {
     ///   - key: The key that signs.
     ///   - algorithm: The identifier in `SigAlg`; the key's own unless given.
     ///   - signedText: What is signed in the place of the query string.
+    /// - Throws: What signing throws.
     package init(
         _ xml: String, name: SignedQuery.Name = .samlResponse,
         relayState: String? = Self.relayState, by key: SigningKey = SignedFixture.p256,

@@ -41,7 +41,7 @@ final class BurpCapture: CaptureStream {
             guard let request = WireMessage.Request(parsing: bytes, with: context.bodies) else {
                 throw CaptureError(.invalidCapture, detail: CaptureFormat.burp.title)
             }
-            exchange.take(request)
+            exchange.record(request)
             if url == nil {
                 exchange.url = request.url(scheme: item["protocol"]?.string ?? "https")
             }
@@ -64,7 +64,7 @@ final class BurpCapture: CaptureStream {
         guard let response = WireMessage.Response(parsing: bytes, with: context.bodies) else {
             throw CaptureError(.invalidCapture, detail: CaptureFormat.burp.title)
         }
-        exchange.take(response)
+        exchange.record(response)
         Self.note(item["response"], in: &exchange.responseBody)
     }
 

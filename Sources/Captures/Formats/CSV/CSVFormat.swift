@@ -1,6 +1,7 @@
 extension CaptureFormat {
-    /// Each row of a CSV file (RFC 4180) has a message in one of its cells; the first row names them. Semicolons and tabs
-    /// may be in the place of commas.
+    /// Each row of a CSV file (RFC 4180) has a message in one of its cells; the first row names them.
+    ///
+    /// Semicolons and tabs may be in the place of commas.
     public static let csv = CaptureFormat(
         "csv", "comma-separated values",
         .content(

@@ -45,8 +45,9 @@ struct CharlesTransaction {
         exchange.source.host = exchange.host
     }
 
-    /// The absolute URL. With HTTP/2 the host can be that of a connection which others share, so that the headers go
-    /// first.
+    /// The absolute URL.
+    ///
+    /// With HTTP/2 the host can be that of a connection which others share, so that the headers go first.
     private static func url(_ object: JSONValue, host: String, headers: HTTPHeaders) -> [UInt8] {
         let scheme = object["scheme"]?.text ?? "https"
         let path = object["path"]?.text ?? ""

@@ -1,7 +1,9 @@
 internal import SAMLBindings
 internal import WireText
 
-/// A file of curl commands, as "Copy as cURL" of browsers and proxies writes them. They are read, never run.
+/// A file of curl commands, as "Copy as cURL" of browsers and proxies writes them.
+///
+/// They are read, never run.
 final class CurlCommandCapture: CaptureStream {
     private enum Commands {
         case shell(ShellWords)

@@ -107,7 +107,7 @@ final class CurlTraceCapture: CaptureStream {
         var exchange = HTTPExchange(
             source: source, url: request.url(scheme: isSecure ? "https" : "http"))
         exchange.recorder = "curl"
-        exchange.take(request)
+        exchange.record(request)
         exchange.start = transfer.start.time.map { CaptureTime(text: $0, microseconds: nil) }
         if let start = transfer.start.milliseconds, let end = transfer.end.milliseconds,
             end >= start
@@ -115,7 +115,7 @@ final class CurlTraceCapture: CaptureStream {
             exchange.duration = end - start
         }
         if let response = WireMessage.Response(parsing: transfer.response, with: context.bodies) {
-            exchange.take(response)
+            exchange.record(response)
         } else {
             exchange.outcome = .unanswered
         }

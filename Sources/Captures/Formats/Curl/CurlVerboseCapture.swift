@@ -126,14 +126,14 @@ final class CurlVerboseCapture: CaptureStream {
         var exchange = HTTPExchange(
             source: source, url: request.url(scheme: isSecure ? "https" : "http"))
         exchange.recorder = "curl"
-        exchange.take(request)
+        exchange.record(request)
         let length = request.headers["Content-Length"].flatMap { Int($0) }
         if request.method == "POST" || length ?? 0 > 0 {
             exchange.requestBody = HTTPBody(
                 state: .notRecorded, mediaType: request.headers.mediaType)
         }
         if let response = WireMessage.Response(parsing: transfer.response + [0x0A]) {
-            exchange.take(response)
+            exchange.record(response)
             exchange.responseBody = body(of: transfer, response.headers)
         } else {
             exchange.outcome = .unanswered

@@ -1,7 +1,8 @@
 internal import WireText
 
-/// The commands of a text in the quoting of a POSIX shell, as words. Nothing is ever run or looked up: what a shell
-/// would replace is refused.
+/// The commands of a text in the quoting of a POSIX shell, as words.
+///
+/// Nothing is ever run or looked up: what a shell would replace is refused.
 struct ShellWords {
     private let text: [UInt8]
     private var place = 0

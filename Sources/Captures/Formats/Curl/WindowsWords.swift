@@ -1,6 +1,8 @@
 internal import WireText
 
-/// The commands of a text in the quoting of the Windows command line, as words. Nothing is ever run or looked up.
+/// The commands of a text in the quoting of the Windows command line, as words.
+///
+/// Nothing is ever run or looked up.
 struct WindowsWords {
     private let text: [UInt8]
     private var place = 0

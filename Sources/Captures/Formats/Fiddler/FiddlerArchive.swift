@@ -75,7 +75,7 @@ final class FiddlerArchive: CaptureStream {
         if let received = try content(of: "\(session)s.txt"), !received.isEmpty {
             guard let response = WireMessage.Response(parsing: received, with: context.bodies)
             else { throw damage }
-            exchange.takeFiddlers(response)
+            exchange.recordOfFiddler(response)
         } else {
             exchange.outcome = .unanswered
         }
@@ -103,8 +103,8 @@ final class FiddlerArchive: CaptureStream {
 
 extension HTTPExchange {
     /// Takes a response, or that there was none, which Fiddler writes as a response of its own.
-    mutating func takeFiddlers(_ response: WireMessage.Response) {
-        take(response)
+    mutating func recordOfFiddler(_ response: WireMessage.Response) {
+        record(response)
         if let reason = response.reason, reason.hasPrefix("Fiddler - "),
             response.status == 502 || response.status == 504
         {

@@ -159,7 +159,7 @@ final class FiddlerText: CaptureStream {
                     parsing: Self.part(bytes[start...]), with: context.bodies)
             else { return nil }
             response.body.exactness = .reencoded
-            exchange.takeFiddlers(response)
+            exchange.recordOfFiddler(response)
         }
         return exchange
     }

@@ -30,6 +30,8 @@ final class JSONExchangeCapture: CaptureStream {
     /// Begins to read a file.
     ///
     /// - Parameters:
+    ///   - reader: The bytes of the file.
+    ///   - context: What is known besides.
     ///   - title: What the file is, for errors.
     ///   - place: Where the elements stand.
     ///   - end: The steps after the last element.

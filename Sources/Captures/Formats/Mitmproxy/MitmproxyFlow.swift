@@ -157,7 +157,9 @@ extension MitmproxyFlow {
         return exchange
     }
 
-    /// The absolute URL. In transparent mode the host is an address, so that what the client sent goes first.
+    /// The absolute URL.
+    ///
+    /// In transparent mode the host is an address, so that what the client sent goes first.
     private var url: [UInt8] {
         let path = request.path
         guard path.first == UInt8(ascii: "/") || path.isEmpty || path == Array("*".utf8) else {

@@ -34,9 +34,7 @@ final class TsharkStreams {
         self.limit = limit
     }
 
-    /// Returns the exchanges that a packet completes.
-    ///
-    /// - Parameter newExchange: Makes an exchange without content.
+    /// Returns the exchanges that a packet completes; `newExchange` makes one without content.
     func take(_ layers: JSONValue, _ newExchange: () -> HTTPExchange) -> [CaptureStep] {
         var steps: [CaptureStep] = []
         let tcp = layers["tcp"]

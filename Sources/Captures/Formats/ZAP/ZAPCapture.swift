@@ -113,12 +113,12 @@ final class ZAPCapture: CaptureStream {
         else { return nil }
         var exchange = HTTPExchange(source: source, url: request.url(scheme: "https"))
         exchange.recorder = "ZAP"
-        exchange.take(request)
+        exchange.record(request)
         exchange.outcome = .unanswered
         if let responseText,
             let response = WireMessage.Response(parsing: Array(responseText), with: context.bodies)
         {
-            exchange.take(response)
+            exchange.record(response)
         }
         // Bodies were text by their charset.
         for body in [\HTTPExchange.requestBody, \HTTPExchange.responseBody] {

@@ -36,11 +36,11 @@ final class ZAPXMLCapture: CaptureStream {
         var exchange = HTTPExchange(source: source, url: [])
         exchange.recorder = "ZAP"
         if let request = WireMessage.Request(parsing: bytes, with: context.bodies) {
-            exchange.take(request)
+            exchange.record(request)
             exchange.url = request.url(scheme: "https")
             exchange.responseBody = HTTPBody(state: .notRecorded)
         } else if let response = WireMessage.Response(parsing: bytes, with: context.bodies) {
-            exchange.take(response)
+            exchange.record(response)
             exchange.requestBody = HTTPBody(state: .notRecorded)
         } else {
             throw CaptureError(.invalidCapture, detail: CaptureFormat.zapXML.title)
