@@ -34,6 +34,8 @@ public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable 
         guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
             return nil
         }
+        // Files that must be converted first are read as nothing.
+        if case .convertFirst = format.door { return nil }
         self = format
     }
 

@@ -7,11 +7,16 @@ import XCTest
 
 /// Messages in JSON of any shape.
 final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
+    private static let namespace = "urn:oasis:names:tc:SAML:2.0:protocol"
     /// Two messages, as text in Base64.
-    private let one = Data("<samlp:Response xmlns:samlp=\"urn:one\" ID=\"one\"/>".utf8)
-        .base64EncodedString()
-    private let other = Data("<samlp:Response xmlns:samlp=\"urn:one\" ID=\"other\"/>".utf8)
-        .base64EncodedString()
+    private let one = Data(
+        "<samlp:Response xmlns:samlp=\"\(JSONShapeTests.namespace)\" ID=\"_one\"/>".utf8
+    )
+    .base64EncodedString()
+    private let other = Data(
+        "<samlp:Response xmlns:samlp=\"\(JSONShapeTests.namespace)\" ID=\"_other\"/>".utf8
+    )
+    .base64EncodedString()
 
     func testAMessageIsFoundAtAnyDepth() throws {
         for shape in [

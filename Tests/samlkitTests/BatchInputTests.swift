@@ -22,7 +22,7 @@ final class BatchInputTests: XCTestCase {
                 "binary.bin envelope.invalidBase64",
                 "deep/er/other.xml saml.unexpectedRoot",
                 "empty.xml envelope.empty", "gone.xml capture.inputNotFound",
-                "huge.xml capture.inputTooLarge", "notes.txt envelope.invalidBase64",
+                "huge.xml capture.inputTooLarge", "notes.txt capture.noMessage",
                 "zeros envelope.invalidBase64",
             ])
     }

@@ -86,7 +86,7 @@ final class EncodeBatchTests: XCTestCase, SharesState {
         let folder = try scratchFolder()
         func digits(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
         let lines = (0..<300).map { #"{"SAMLResponse":"\#(digits("<a n='\($0)'/>"))"}"# }
-        let text = (lines + ["{}"]).joined(separator: "\n")
+        let text = (lines + [#"{"SAMLResponse":7}"#]).joined(separator: "\n")
         let capture = try folder.write(Array(text.utf8), to: "capture.ndjson")
         let single = try folder.write("<b/>".utf8, to: "single.xml")
         let expected = (0..<300).map { CookbookSnippet.payload("<a n='\($0)'/>") }

@@ -11,12 +11,23 @@ extension JSONWalk {
     /// Looks for messages in a string.
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner, _ place: Place) {
         guard place.isUsual || !path.isEmpty || text.range.count > Self.shortestText else { return }
-        if place.isUsual, place.depth == 1, place.nesting == 0,
-            Self.beginsMessage(scanner.written(text).dropFirst().dropLast())
-        {
+        guard place.isUsual, place.depth == 1, place.nesting == 0 else {
+            return search(scanner.content(of: text), place)
+        }
+        if Self.beginsMessage(scanner.written(text).dropFirst().dropLast()) {
             return append(.field(text), isCertain: true, place)
         }
-        search(scanner.content(of: text), place)
+        let content = scanner.content(of: text)
+        if Self.isOneWord(content) { return append(.field(text), isCertain: true, place) }
+        search(content, place)
+    }
+
+    /// Returns whether a string holds no text around a message: what stands in it, such as a form, is judged as a whole.
+    private static func isOneWord(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+            !text.starts(with: encodedForm)
+        else { return false }
+        return text.allSatisfy { $0 > 0x20 }
     }
 
     /// Looks for messages in the content of a string: JSON, a body in Base64, or text.

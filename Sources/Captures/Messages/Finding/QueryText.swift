@@ -55,9 +55,11 @@ struct QueryText {
     }
 
     private static func belongs(_ pair: ArraySlice<UInt8>) -> Bool {
-        let longest = 12
+        // A name may be percent-encoded, too, and is one that receivers read.
+        let longest = 36
         let name = pair.prefix(longest + 1).prefix { $0 != UInt8(ascii: "=") }
-        return name.count < pair.count && names.contains(String(decoding: name, as: UTF8.self))
+        return name.count < pair.count
+            && names.contains(String(decoding: PercentEscape.undone(in: name), as: UTF8.self))
     }
 
     private static func pairs(

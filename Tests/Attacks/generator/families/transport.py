@@ -74,9 +74,9 @@ def families(trust: Trust) -> list[Family]:
     )
     case("empty-and-full", "An empty SAMLResponse before a full one.", f"SAMLResponse=&SAMLResponse={evil}", AMBIGUOUS)
     case(
-        "thrice-escaped",
-        "Percent-encoding three times over.",
-        urllib.parse.quote(urllib.parse.quote(good)),
+        "four-times-escaped",
+        "Percent-encoding four times over.",
+        urllib.parse.quote(urllib.parse.quote(urllib.parse.quote(good))),
         ("envelope.invalidPercentEncoding", *BROKEN),
     )
     case(
@@ -140,6 +140,7 @@ def families(trust: Trust) -> list[Family]:
         "A form with a RelayState.",
         f"SAMLResponse={good}&RelayState=https%3A%2F%2Fapp.example%2F%3FSAMLResponse%3Dx",
     )
+    family.control("thrice-escaped", "Percent-encoding three times over.", urllib.parse.quote(urllib.parse.quote(good)))
     family.control("base64", "Base64.", base64.b64encode(genuine))
     family.control("base64-lines", "Base64 in lines of 76.", base64.encodebytes(genuine))
     family.control("deflate", "DEFLATE in Base64.", base64.b64encode(deflated(genuine)))
