@@ -117,7 +117,9 @@ let package = Package(
     products: libraries.map { .library(name: $0, targets: [$0]) }
         + [.executable(name: "samlkit", targets: ["samlkit"])],
     traits: [
-        .trait(name: "Archives", description: "Captures in tar and zip files."),
+        .trait(
+            name: "Archives",
+            description: "Captures in tar and zip files; bodies in brotli and zstd."),
         .trait(name: "AsyncHTTPClient", description: "A transport over async-http-client."),
         .trait(name: "Sandbox", description: "The local Adobe Pass and its MVPD."),
         .trait(name: "SQLite", description: "State and results in SQLite files."),

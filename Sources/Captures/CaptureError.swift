@@ -91,7 +91,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .inputNotPermitted: "The input is not readable; check its permissions"
             case .inputUnreadable: "The input could not be read"
             case .inputTooLarge: "The input is larger than the limit for one message"
-            case .invalidJSON: "The line or file is not a JSON object"
+            case .invalidJSON: "The line, body or file is not a JSON object"
             case .missingField: "The JSON object has no message in \(fieldName)"
             case .repeatedField: "The JSON object has the message field more than once"
             case .missingEntries: "The HAR file has no log.entries"
@@ -121,8 +121,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .invalidCapture:
                 "The structure of \(detail ?? "the capture") is damaged or cut off here"
             case .undecodable:
-                "The body's content coding \(detail ?? "") could not be undone: it is unknown, or "
-                    + "the body is damaged"
+                "The body's content coding \(detail ?? "") could not be undone: it is unknown, "
+                    + "the body is damaged, or this build lacks the trait Archives"
             case .entityDeclaration:
                 "The XML declares an entity or has an external identifier, which is never read"
             case .truncatedMessage:
@@ -134,8 +134,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .noMessage:
                 "No SAML message is in the file, which was read as \(detail ?? "text"); a message is "
                     + "looked for in SAMLResponse, SAMLRequest, samlAttributeQueryResponse and "
-                    + "verificationToken, as XML and as Base64; name another field with --field, or "
-                    + "the format with --input-format"
+                    + "verificationToken, as XML and as Base64; samlkit batch can name another "
+                    + "field with --field, or the format with --input-format"
             }
         return offset.map { "\(reason) (at byte \($0))." } ?? "\(reason)."
     }

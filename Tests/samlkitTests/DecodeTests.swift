@@ -40,7 +40,7 @@ final class DecodeTests: XCTestCase {
             let decoded = try Samlkit.run(["decode", "-"], input: payloads.output)
             XCTAssertEqual(decoded.status, 1, "\(options)")
             XCTAssertEqual(decoded.output, [], "\(options)")
-            XCTAssertTrue(decoded.errors.contains("Each line holds a message"), decoded.errors)
+            XCTAssertTrue(decoded.errors.contains("The file holds several messages"), decoded.errors)
         }
     }
 

@@ -1,3 +1,4 @@
+internal import Captures
 package import ProfileProcessing
 
 /// The summary of a run.
@@ -64,7 +65,17 @@ package struct BatchSummary: Hashable, Sendable, Codable {
 
     /// A Boolean value that indicates whether the run found a message, or something in the place of
     /// one.
-    package var hasMessage: Bool { counts.total > 0 || duplicateCount > 0 }
+    ///
+    /// A file in which nothing was found has a record, too, and is none.
+    package var hasMessage: Bool {
+        counts.total > filesWithoutMessage || duplicateCount > 0
+    }
+
+    /// The number of files in which no message was found.
+    package var filesWithoutMessage: Int {
+        reasons.first { $0.key.rawValue == "capture.\(CaptureError.Code.noMessage.rawValue)" }?
+            .value ?? 0
+    }
 
     /// Nothing yet.
     package init() {}

@@ -1,6 +1,6 @@
 public import ArgumentParser
 internal import BatchEngine
-import Captures
+public import Captures
 internal import ProfileProcessing
 internal import Reports
 internal import SAML2
@@ -45,13 +45,17 @@ struct Batch: AsyncParsableCommand {
     @Flag(help: "Add the encoded payload to each record.")
     var payload = false
 
-    @Option(help: "The field of JSON objects that holds the message (default: SAMLResponse).")
+    @Option(
+        help: """
+            The field or column that holds the message: a name, or a path such as result._raw \
+            (default: the usual ones, and whatever looks like a message).
+            """)
     var field: String?
 
     @Option(
         help: """
-            The format of every input, after decompression: message, lines, ndjson, json, har or \
-            csv (default: detected from the content).
+            The format of every input, after decompression, such as har, ndjson or text (default: \
+            detected from the content).
             """)
     var inputFormat: CaptureFormat?
 
@@ -185,7 +189,12 @@ struct Batch: AsyncParsableCommand {
     }
 }
 
-extension CaptureFormat: ExpressibleByArgument {}
+extension CaptureFormat: ExpressibleByArgument {
+    /// The names of the formats that are read.
+    public static var allValueStrings: [String] {
+        allCases.map(\.rawValue).filter { CaptureFormat(rawValue: $0) != nil }
+    }
+}
 
 /// How CSV writes texts that a spreadsheet would read as formulas.
 enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BatchEngine
+import Captures
 import PayloadCoding
 import SAMLBindings
 import SystemPackage
@@ -90,7 +91,9 @@ struct Decode: ParsableCommand {
     ///
     /// A payload of samlkit encode may hold something other than XML.
     private static func message(in payload: [UInt8]) throws -> [UInt8] {
-        guard !holdsSeveralMessages(payload) else { throw SeveralMessages() }
+        guard !holdsSeveralMessages(payload), !MessageFinder.holdsSeveral(payload) else {
+            throw SeveralMessages()
+        }
         do {
             return try EnvelopeDecoder().envelope(from: CapturedMessage(bytes: payload)).xml
         } catch let error {
@@ -116,7 +119,8 @@ struct Decode: ParsableCommand {
 
     private struct SeveralMessages: Error, CustomStringConvertible {
         var description: String {
-            "Each line holds a message. Choose one with --line, or write all with samlkit extract."
+            "The file holds several messages, a line each or in a text. Choose one with --nth, or write all with "
+                + "samlkit extract."
         }
     }
 

@@ -25,6 +25,7 @@ struct EncodingInput: ~Copyable {
     /// The inputs as given.
     let names: [String]
     private var held: EncodingJob?
+    private var foundCount = 0
 
     private static let maximumCount = 128
     private static let maximumBytes = 1 << 20
@@ -45,6 +46,13 @@ struct EncodingInput: ~Copyable {
         self.areCaptures = areCaptures
         self.selection = selection
         names = paths.map(\.string)
+    }
+
+    /// The failure for an input that gave nothing to encode.
+    var failure: CommandFailure {
+        foundCount > 0
+            ? .notChosen(in: names, selection.text, foundCount: foundCount)
+            : .noMessage(in: names)
     }
 
     /// Returns the next job, or `nil` at the end of the input.
@@ -79,6 +87,7 @@ struct EncodingInput: ~Copyable {
         while records.count < Self.maximumCount, byteCount < Self.maximumBytes,
             let record = reader.next()
         {
+            foundCount += 1
             guard !selection.isGiven || selection.contains(record) else { continue }
             records.append(record)
             byteCount += record.byteCount

@@ -49,7 +49,7 @@ struct EncodingRun {
             }
         }
         guard openedCount + input.openedCaptureCount > 0, hasMessage else {
-            if !hasMessage { throw CommandFailure.noMessage(in: input.names) }
+            if !hasMessage { throw input.failure }
             return .noInput
         }
         return hasFailure ? .rejected : .accepted

@@ -37,7 +37,8 @@ struct FileOptions: ParsableArguments {
             next = try messages.next()
             // Fails before anything is printed about the first message.
             if !acceptsSeveral, let second = next {
-                throw try CommandFailure.severalMessages([captured, second], &messages)
+                throw try CommandFailure.severalMessages(
+                    [captured, second], &messages, allOption: true)
             }
             let record = processor.record(of: captured)
             if ![.accepted, .notJudged].contains(record.outcome) { status = .rejected }

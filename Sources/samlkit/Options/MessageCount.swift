@@ -35,7 +35,7 @@ extension CommandFailure {
 
     /// Returns the failure for an input with more than one message, which lists the first of them.
     static func severalMessages(
-        _ first: [CapturedRecord], _ rest: inout SelectedMessages
+        _ first: [CapturedRecord], _ rest: inout SelectedMessages, allOption: Bool
     ) throws(CommandFailure) -> CommandFailure {
         var listed = first
         while listed.count < 10, let record = try rest.next() { listed.append(record) }
@@ -43,11 +43,11 @@ extension CommandFailure {
         return CommandFailure(
             .usage,
             "The input contains more than one message. Expected exactly one, so that the result "
-                + "is clear. Choose one of these, or pass --all:\n"
+                + "is clear. Choose one of these\(allOption ? ", or pass --all" : ""):\n"
                 + listed.map { "  " + $0.name(isOnly: false) }.joined(separator: "\n") + more)
     }
 
-    /// Returns the failure for inputs of which none could be read.
+    /// Returns the failure for inputs of which none could be read, or held a message, with the first reasons.
     static func unreadable(_ files: [String]) -> CommandFailure {
         var reader = CaptureReader(inputs: files.map { FilePath($0) })
         var reasons: [String] = []
@@ -59,7 +59,8 @@ extension CommandFailure {
             }
         }
         return CommandFailure(
-            .noInput, "No input could be read.\n" + reasons.joined(separator: "\n"))
+            .noInput,
+            "No message could be read from the input.\n" + reasons.joined(separator: "\n"))
     }
 
     /// Returns the failure for options that choose no message of the input.

@@ -112,7 +112,8 @@ struct SelectedMessages: ~Copyable {
             throw CommandFailure.noMessage(in: [file])
         }
         if let second = try messages.next() {
-            throw try CommandFailure.severalMessages([record, second], &messages)
+            throw try CommandFailure.severalMessages(
+                [record, second], &messages, allOption: false)
         }
         do {
             return try EnvelopeDecoder().envelope(from: record.message()).xml

@@ -63,7 +63,7 @@ struct MetadataScreen {
             name,
             "  metadata      \(entities.count.counted("entity", "entities")), "
                 + (isSigned
-                    ? "signed (NOT VERIFIED here: pass --metadata-signer to verify)"
+                    ? "signed, and not verified here: verify --metadata-signer does"
                     : "not signed"),
         ]
         let hidden = entities.count - shown.count

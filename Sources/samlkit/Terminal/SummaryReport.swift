@@ -67,8 +67,8 @@ struct SummaryReport {
         }
         if input.passedOverEntries > 0 {
             lines.append(
-                "passed over: \(input.passedOverEntries.grouped) entries of HAR files and archives "
-                    + "without a message; one record per thousand of a file")
+                "passed over: \(input.passedOverEntries.grouped) entries without a message; one "
+                    + "record per thousand of a file")
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines

@@ -16,7 +16,8 @@ extension CaptureFormat {
                     || head.startsWith([0x0A, 0x0D, 0x0D, 0x0A])
             },
             recipe: "it is a packet capture: convert it by tshark -r FILE -o tls.keylog_file:KEYS "
-                + "-Y http -T json --no-duplicate-keys > FILE.json, or record with a proxy"))
+                + "-Y \"http or http2\" -T json --no-duplicate-keys > FILE.json, or record with a proxy"
+        ))
 
     /// A session of Charles 4 and older.
     package static let javaSession = CaptureFormat(

@@ -23,4 +23,9 @@ package enum MessageFinder {
     ) -> [Found] {
         MessageScan(of: text, extent: .whole, field: field).found
     }
+
+    /// Returns whether a text holds more than one message.
+    package static func holdsSeveral(_ text: [UInt8]) -> Bool {
+        messages(in: text[...]).count > 1
+    }
 }
