@@ -41,11 +41,11 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case memberLimit
         /// There are too many archives or layers of compression in one another.
         case nestingLimit
-        /// The file must be converted or exported otherwise before it can be read; ``detail`` says how.
+        /// The file must be converted or exported otherwise before it can be read; the description says how.
         case convertFirst
-        /// The structure of a capture of the format in ``detail`` is damaged, or cut off.
+        /// The structure of a capture of the format is damaged, or cut off.
         case invalidCapture
-        /// The content coding of a body, named by ``detail``, could not be undone.
+        /// The content coding of a body, could not be undone.
         case undecodable
         /// A capture in XML declares an entity or has an external identifier.
         case entityDeclaration
@@ -53,7 +53,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case truncatedMessage
         /// The recorder wrote something else in the place of the message.
         case redactedMessage
-        /// No message was found in the file; ``detail`` says what it was taken for.
+        /// No message was found in the file; the description says what it was taken for.
         case noMessage
     }
 
