@@ -19,10 +19,8 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case invalidDER
         /// The key is of a kind that is not supported: RSA and NIST curves are.
         case unsupportedKey
-        /// The key is of a supported kind and not valid.
+        /// The key is of a supported kind and not valid, or too small.
         case unusableKey
-        /// The RSA key has fewer than 1024 bits.
-        case keyTooSmall
     }
 
     /// The reason.
@@ -36,7 +34,7 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     init(tooSmall bitCount: Int) {
-        code = .keyTooSmall
+        code = .unusableKey
         self.bitCount = bitCount
     }
 
@@ -52,9 +50,9 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case .certificateOfOtherKey: "The certificate does not belong to the private key."
         case .invalidDER: "The bytes are neither a certificate nor a public key in DER."
         case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
-        case .unusableKey: "The key is not valid."
-        case .keyTooSmall:
-            "The RSA key is too small: \(bitCount ?? 0) bits, at least 1024 are needed."
+        case .unusableKey:
+            bitCount.map { "The RSA key is too small: \($0) bits, at least 1024 are needed." }
+                ?? "The key is not valid."
         }
     }
 }
