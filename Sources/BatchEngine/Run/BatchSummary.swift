@@ -71,10 +71,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         counts.total > filesWithoutMessage || duplicateCount > 0
     }
 
-    /// The number of files in which no message was found.
+    /// The number of files in which no message was found, or that must be converted first.
     package var filesWithoutMessage: Int {
-        reasons.first { $0.key.rawValue == "capture.\(CaptureError.Code.noMessage.rawValue)" }?
-            .value ?? 0
+        let codes = [CaptureError.Code.noMessage, .convertFirst].map { "capture.\($0.rawValue)" }
+        return reasons.reduce(0) { $0 +| (codes.contains($1.key.rawValue) ? $1.value : 0) }
     }
 
     /// Nothing yet.
