@@ -61,6 +61,26 @@ final class EmptyInputTests: XCTestCase {
         }
     }
 
+    func testABatchOfNothingButOtherFilesSaysWhatTheyAreAndWhatToDo() throws {
+        let folder = try scratchFolder()
+        let files: [(content: [UInt8], words: String)] = [
+            (
+                Array("2026-01-15 started\n2026-01-15 stopped\n".utf8),
+                "No SAML message is in the file"
+            ),
+            ([0x0A, 0x0D, 0x0D, 0x0A, 0, 0, 0, 0], "convert it by tshark"),
+        ]
+        for (number, file) in files.enumerated() {
+            let path = try folder.write(file.content, to: "file-\(number)")
+            let results = folder.path("results.ndjson")
+            let run = try Samlkit.run(["batch", path, "--output", results] + Self.trust)
+            XCTAssertEqual(run.status, 3, run.errors)
+            XCTAssertTrue(run.errors.contains("file-\(number): "), run.errors)
+            XCTAssertTrue(run.errors.contains(file.words), run.errors)
+            XCTAssertFalse(folder.holds("results.ndjson"))
+        }
+    }
+
     func testAnEmptyFolderHoldsNothingToDecodeOrEncode() throws {
         let folder = try scratchFolder()
         for command in ["decode", "canonicalize", "encode"] {
