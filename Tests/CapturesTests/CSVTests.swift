@@ -81,6 +81,16 @@ final class CSVTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testATableWithoutAHeaderRowGivesItsFirstMessage() throws {
+        let message =
+            "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6"
+            + "cHJvdG9jb2wiIElEPSJfYSI+PC9zYW1scDpSZXNwb25zZT4="
+        let entries = try temporaryFolder().read(
+            file: "a.csv", content: "1,t,\(message)\r\n2,t,x\r\n3,t,\(message)\r\n")
+        XCTAssertEqual(entries.map(\.message), [message, message])
+        XCTAssertEqual(entries.map(\.line), [1, 3])
+    }
+
     func testANamedColumnIsTakenWhateverSeparatesTheCells() throws {
         let folder = try temporaryFolder()
         for separator in [";", "\t"] {

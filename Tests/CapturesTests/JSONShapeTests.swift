@@ -104,6 +104,30 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(try read(hits, field: "hits.hits._source.n").map(\.message), [other])
     }
 
+    func testAMaskAndACutInAFieldSaySo() throws {
+        for mask in ["<private>", "[REDACTED]", "****", "********", "<redacted>"] {
+            for row in [
+                #"{"SAMLResponse":"\#(mask)"}"#, #"{"a":{"SAMLResponse":"\#(mask)"}}"#,
+                #"{"eventMessage":"SAMLResponse: \#(mask)"}"#,
+            ] {
+                XCTAssertEqual(
+                    try read(row + "\n").map(\.error?.code), [.redactedMessage], row)
+            }
+        }
+        let xml =
+            "<samlp:Response xmlns:samlp=\"\(Self.namespace)\">"
+            + String(repeating: "a", count: 4096) + "</samlp:Response>"
+        for text in [Data(xml.utf8).base64EncodedString(), xml.replacing("\"", with: "'")] {
+            for row in [
+                #"{"SAMLResponse":"\#(text.prefix(1024))"}"#,
+                #"{"a":{"SAMLResponse":"\#(text.prefix(4096))"}}"#,
+            ] {
+                XCTAssertEqual(
+                    try read(row + "\n").map(\.error?.code), [.truncatedMessage], row)
+            }
+        }
+    }
+
     func testTheMessagesInTextOfAFieldAreTaken() throws {
         let row = #"{"result":{"_raw":"at 12 answer=\#(one) status=201"},"x":"\#(other)"}"#
         XCTAssertEqual(try read(row, field: "result._raw").map(\.message), [one])

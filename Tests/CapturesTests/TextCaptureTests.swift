@@ -27,6 +27,49 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
             entries.map(\.message), Array(repeating: "SAMLResponse=\(percent(base64))", count: 2))
     }
 
+    func testAMessageThatStandsTwiceOnALineIsOneWithAFurtherPlace() throws {
+        let twice = "a=SAMLResponse=\(percent(base64))&RelayState=1 b=\(base64) c=\(xml)"
+        let text = "\(other)\n\(twice)\n\(line)\n\(line)"
+        for size in [1, 100, 256 << 10] {
+            let found = reading(PieceSource(Array(text.utf8)), pieceSize: size)
+            XCTAssertEqual(found.map(\.line), [2, 3, 4], "\(size)")
+            XCTAssertEqual(found.map(\.alsoAt), [[2, 2], [], []], "\(size)")
+        }
+    }
+
+    func testALineWithVeryManyMessagesIsNotHeldBack() throws {
+        let text = String(repeating: "\(xml) \(base64) ", count: 500)
+        XCTAssertEqual(reading(PieceSource(Array(text.utf8))).map(\.alsoAt.count), [999])
+        let distinct = (0..<50).map { xml.replacing("_a", with: "_a\($0)") }
+        let found = reading(PieceSource(Array((distinct + distinct).joined().utf8)))
+        XCTAssertEqual(found.count, 100)
+    }
+
+    func testAWrappedMessageAfterTheNameOfAParameterIsWhole() throws {
+        for (width, lineFeed) in [(64, "\n"), (76, "\r\n")] {
+            var rest = base64[...]
+            var lines: [Substring] = []
+            while !rest.isEmpty {
+                lines.append(rest.prefix(width))
+                rest = rest.dropFirst(width)
+            }
+            let wrapped = lines.joined(separator: lineFeed)
+            let entries = try temporaryFolder().read(
+                content: "\(other)\na SAMLResponse=\(wrapped)\(lineFeed)END\n")
+            XCTAssertEqual(entries.map(\.error), [nil], "\(width)")
+            XCTAssertEqual(entries.map(\.message), [wrapped], "\(width)")
+        }
+    }
+
+    func testAWordThatALogSaysOfAMessageIsNoMessage() throws {
+        let text = "a SAMLResponse=ok user=5\nb SAMLRequest=received\n"
+        XCTAssertEqual(
+            try temporaryFolder().read(content: text).map(\.error?.code), [.noMessage])
+        let query = "\(other)\nGET /acs?SAMLResponse=broken HTTP/1.1\n"
+        XCTAssertEqual(
+            try temporaryFolder().read(content: query).map(\.message), ["SAMLResponse=broken"])
+    }
+
     func testSamplesGiveTheirMessages() throws {
         for (name, lines) in [
             ("synthetic/synthetic-cloudwatch-s3-export.txt", [1, 2]),
@@ -155,6 +198,7 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
     private struct Reading: Equatable {
         let line: Int?
         let outcome: Result<String, CaptureError>
+        let alsoAt: [Int?]
 
         var isCut: Bool { outcome == .failure(CaptureError(.truncatedMessage)) }
     }
@@ -165,7 +209,10 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
             ByteReader(source), context, title: "text", pieceSize: pieceSize)
         var readings: [Reading] = []
         while case .entry(let entry)? = capture.next() {
-            readings.append(Reading(line: entry.source.line, outcome: entry.outcome))
+            readings.append(
+                Reading(
+                    line: entry.source.line, outcome: entry.outcome,
+                    alsoAt: entry.source.alsoAt.map(\.line)))
         }
         return readings
     }

@@ -53,6 +53,7 @@ final class CSVCapture: CaptureStream {
             do throws(CaptureError) {
                 guard let columns else {
                     try readHeader()
+                    if let first = pending.popLast() { return first }
                     continue
                 }
                 guard let row = try rows.next(where: columns.isWanted) else { break }
@@ -93,10 +94,12 @@ final class CSVCapture: CaptureStream {
             count: row.cellCount, message: nil,
             time: Self.timeNames.lazy.compactMap { places($0).first }.first,
             host: places("host").first)
+        // A table may have no header row.
+        pending = messages(of: row, nil).reversed()
     }
 
     /// The messages in all cells of a row; one that stands in two of them is one.
-    private func messages(of row: CSVRows.Row, _ columns: Columns) -> [CaptureStep] {
+    private func messages(of row: CSVRows.Row, _ columns: Columns?) -> [CaptureStep] {
         var steps: [CaptureStep] = []
         var seen: Set<[UInt8]> = []
         for (_, cell) in row.cells.sorted(by: { $0.key < $1.key }) {

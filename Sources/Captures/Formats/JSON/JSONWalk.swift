@@ -41,7 +41,7 @@ struct JSONWalk {
     var scopeCount = 0
 
     /// Shorter strings hold no message.
-    static let shortestText = 32
+    static let shortestText = 16
     /// How many strings may stand in one another.
     static let longestNesting = 3
 

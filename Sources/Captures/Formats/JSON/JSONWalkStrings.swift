@@ -14,11 +14,15 @@ extension JSONWalk {
         guard place.isUsual, place.depth == 1, place.nesting == 0 else {
             return search(scanner.content(of: text), place)
         }
-        if Self.beginsMessage(scanner.written(text).dropFirst().dropLast()) {
+        let written = scanner.written(text).dropFirst().dropLast()
+        let isWhole = !Self.isMask(written) && !ValueMarks.isKnownLength(written.count)
+        if isWhole, Self.beginsMessage(written) {
             return append(.field(text), isCertain: true, place)
         }
         let content = scanner.content(of: text)
-        if Self.isOneWord(content) { return append(.field(text), isCertain: true, place) }
+        if isWhole, Self.isOneWord(content) {
+            return append(.field(text), isCertain: Self.isMessage(content), place)
+        }
         search(content, place)
     }
 
@@ -32,7 +36,11 @@ extension JSONWalk {
 
     /// Looks for messages in the content of a string: JSON, a body in Base64, or text.
     mutating func search(_ text: ArraySlice<UInt8>, _ place: Place) {
-        if place.isUsual, Self.beginsMessage(text) {
+        if place.isUsual, Self.isMask(text) {
+            return append(
+                .found(.failure(CaptureError(.redactedMessage))), isCertain: true, place)
+        }
+        if place.isUsual, !ValueMarks.isKnownLength(text.count), Self.beginsMessage(text) {
             return append(.found(.success(Array(text))), isCertain: true, place)
         }
         let count = found.count
@@ -48,9 +56,11 @@ extension JSONWalk {
         guard place.isUsual, found.count == count, text.contains(where: { $0 > 0x20 }) else {
             return
         }
-        let message = CapturedMessage(bytes: Array(text))
-        let isMessage = (try? EnvelopeDecoder().envelope(from: message)) != nil
-        append(.found(.success(message.bytes)), isCertain: isMessage, place)
+        append(.found(.success(Array(text))), isCertain: Self.isMessage(text), place)
+    }
+
+    private static func isMessage(_ text: ArraySlice<UInt8>) -> Bool {
+        (try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: Array(text)))) != nil
     }
 
     /// Looks through a string that is JSON itself; `false` if it is not, or holds nothing.
@@ -83,6 +93,11 @@ extension JSONWalk {
         inner.isEncoded = false
         search(Array(body)[...], inner)
         return true
+    }
+
+    /// Returns whether a recorder wrote something else in the place of a value.
+    private static func isMask(_ text: ArraySlice<UInt8>) -> Bool {
+        !text.isEmpty && ValueMarks.isMask(at: text.startIndex, in: text)
     }
 
     /// `SAMLRe` in Base64, with which a form of a message begins.

@@ -9,11 +9,21 @@ final class TextCapture: CaptureStream {
     private let context: CaptureContext
     private let title: String
     private var line = 1
-    private var pending: [CaptureEntry] = []
+    /// What was found and not given yet: the messages of a line are held back until it ends, ``window`` at most.
+    private var held: ArraySlice<Held> = []
+    private let decoder = EnvelopeDecoder()
     private let pieceSize: Int
     private var wantedCount: Int
     private var hasEnded = false
     private var hasFound = false
+    /// The number of messages of a line with which the next one is compared.
+    private static let window = 16
+
+    /// A message that waits, with its XML once it was compared with another one.
+    private struct Held {
+        var entry: CaptureEntry
+        var xml: [UInt8]??
+    }
 
     init(
         _ reader: consuming ByteReader, _ context: CaptureContext, title: String,
@@ -28,23 +38,47 @@ final class TextCapture: CaptureStream {
 
     /// The next message; a file without one gives a record that says so.
     func next() -> CaptureStep? {
-        while pending.isEmpty, !hasEnded {
+        while !hasEnded, isWaiting {
             do throws(CaptureError) {
                 try readPiece()
             } catch {
                 hasEnded = true
                 hasFound = true
-                pending.insert(entry(.failure(error)), at: 0)
+                held.append(Held(entry: entry(.failure(error))))
             }
             if hasEnded, !hasFound {
                 hasFound = true
-                pending = [
-                    CaptureEntry(
-                        context.source, .failure(CaptureError(.noMessage, detail: title)))
-                ]
+                let error = CaptureError(.noMessage, detail: title)
+                held.append(Held(entry: CaptureEntry(context.source, .failure(error))))
             }
         }
-        return pending.popLast().map { .entry($0) }
+        return held.popFirst().map { .entry($0.entry) }
+    }
+
+    /// A Boolean value that indicates whether the next message may have further places on its line.
+    private var isWaiting: Bool {
+        guard let first = held.first else { return true }
+        return first.entry.source.line == line && held.count <= Self.window
+    }
+
+    /// Holds a message, or notes a further place of the one that it is on the same line.
+    private func hold(_ entry: CaptureEntry) {
+        var next = Held(entry: entry)
+        for place in held.indices.suffix(Self.window).reversed() {
+            guard held[place].entry.source.line == entry.source.line else { break }
+            if held[place].xml == nil { held[place].xml = .some(xml(of: held[place].entry)) }
+            if next.xml == nil { next.xml = .some(xml(of: entry)) }
+            if let xml = next.xml ?? nil, held[place].xml == .some(.some(xml)) {
+                held[place].entry.source.alsoAt.append(entry.source.place)
+                return
+            }
+        }
+        held.append(next)
+    }
+
+    private func xml(of entry: CaptureEntry) -> [UInt8]? {
+        guard case .success(.message(let bytes)) = entry.content else { return nil }
+        return try? decoder.envelope(from: CapturedMessage(bytes: bytes)).xml
     }
 
     private func readPiece() throws(CaptureError) {
@@ -65,17 +99,15 @@ final class TextCapture: CaptureStream {
         let piece = reader.available
         let scan = MessageScan(of: piece, extent: extent, field: context.options.field)
         var place = piece.startIndex
-        var entries: [CaptureEntry] = []
         for found in scan.found {
             let start = piece.startIndex + found.offset
             line += ByteText.lineFeedCount(in: piece[place..<max(place, start)])
             place = max(place, start)
-            entries.append(entry(found.content.flatMap(checked)))
+            hold(entry(found.content.flatMap(checked)))
         }
         let end = extent == .longest && scan.readCount == 0 ? piece.count : scan.readCount
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])
-        hasFound = hasFound || !entries.isEmpty
-        pending = entries.reversed()
+        hasFound = hasFound || !scan.found.isEmpty
         wantedCount = max(pieceSize, 2 * (piece.count - end))
         reader.consume(end)
     }

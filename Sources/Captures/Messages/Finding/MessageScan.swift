@@ -230,12 +230,21 @@ struct MessageScan {
             }
         guard isWritten else { return nil }
         let range = value.start..<valueEnd(value, run)
-        guard !range.isEmpty else { return nil }
+        guard !range.isEmpty, !isWord(run, range, after: word) else { return nil }
         let isOfForm =
             isParameter && value.separator == .equals && !value.isQuoted && isWholeName(word)
         return conclude(
             range, form: isOfForm ? parameterName(endOf: word) : nil, isNamed: name != .common,
             from: word.lowerBound)
+    }
+
+    /// Returns whether a value is a short word that a log says of a message, and is not in a query.
+    private func isWord(_ run: Base64Run, _ value: Range<Int>, after name: Range<Int>) -> Bool {
+        guard run.end == value.upperBound, run.digitCount < Self.fewestOfField,
+            !ValueMarks.isCut(at: run.end, in: text), !ValueMarks.isMask(at: run.end, in: text)
+        else { return false }
+        let before = name.lowerBound > text.startIndex ? text[name.lowerBound - 1] : 0
+        return before != UInt8(ascii: "?") && before != UInt8(ascii: "&")
     }
 
     /// The end of a value: that of its Base64, or of what stands in its place.
@@ -294,7 +303,10 @@ extension MessageScan {
         _ range: Range<Int>, form name: Range<Int>?, isNamed: Bool, from begin: Int
     ) -> Int? {
         func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
-            guard let name else { return (Array(text[value]), value.upperBound) }
+            // A form has no line breaks.
+            guard let name, !text[value].contains(UInt8(ascii: "\n")) else {
+                return (Array(text[value]), value.upperBound)
+            }
             let query = QueryText(around: name, value: value, in: text, from: lastEnd)
             return (query.form, query.end)
         }

@@ -3,7 +3,9 @@ internal import WireText
 /// The marks that recorders leave where they cut off or mask a value.
 enum ValueMarks {
     /// The lengths at which recorders cut lines and values.
-    private static let knownCuts: Set<Int> = [1024, 4000, 4068, 16_384, 32_768]
+    private static let knownCuts: Set<Int> = [
+        1024, 2048, 4000, 4068, 4096, 8192, 16_384, 32_768,
+    ]
     private static let cutMarks: [StaticString] = [
         "\u{2026}", "...", "<...>", "[...]", "[trunc", "(trunc", "<trunc", "\\u2026", "&hellip;",
     ]
@@ -21,6 +23,9 @@ enum ValueMarks {
         let place = index < text.endIndex && text[index] == 0x20 ? index + 1 : index
         return cutMarks.contains { ByteText.isText($0, at: place, in: text) }
     }
+
+    /// Returns whether values of a length may have been cut there.
+    static func isKnownLength(_ count: Int) -> Bool { knownCuts.contains(count) }
 
     /// Returns whether a value, or the line that it ends, has a length at which recorders cut.
     static func hasKnownLength(_ value: Range<Int>, in text: ArraySlice<UInt8>) -> Bool {
