@@ -5,18 +5,19 @@ enum TextEscapes {
     /// Returns whether the first tag of a document is written with escaped or typographic quotation marks or spaces,
     /// with which no XML is well-formed.
     static func areIn(markup bytes: ArraySlice<UInt8>) -> Bool {
-        isJSONEscaped(bytes) || isTypographic(bytes)
-    }
-
-    /// Returns whether the first attribute begins with an escaped quotation mark.
-    static func isJSONEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
-        firstValue(bytes)?.first == UInt8(ascii: "\\")
+        guard let value = firstValue(bytes) else { return false }
+        return value.first == UInt8(ascii: "\\") || isTypographic(bytes, before: value)
     }
 
     /// Returns whether the first tag has a typographic quotation mark around its first value, or a no-break space
     /// before that.
     static func isTypographic(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let value = firstValue(bytes) else { return false }
+        firstValue(bytes).map { isTypographic(bytes, before: $0) } ?? false
+    }
+
+    private static func isTypographic(
+        _ bytes: ArraySlice<UInt8>, before value: ArraySlice<UInt8>
+    ) -> Bool {
         if Typography.quote(at: value.startIndex, in: value) != nil { return true }
         let before = bytes[..<value.startIndex]
         guard let mark = before.firstIndex(of: 0xC2) else { return false }
