@@ -27,10 +27,12 @@ enum TextEscapes {
     /// The text from the first attribute's value on; `nil` if the first tag has no attribute.
     private static func firstValue(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let longestTag = 1024
-        let tag = bytes.prefix(longestTag).prefix { $0 != UInt8(ascii: ">") }
+        let head = bytes.prefix(longestTag)
         // A comment may hold anything.
-        guard tag.dropFirst().first != UInt8(ascii: "!") else { return nil }
-        return tag.firstIndex(of: UInt8(ascii: "=")).map { bytes[($0 + 1)...] }
+        guard head.dropFirst().first != UInt8(ascii: "!") else { return nil }
+        let mark = head.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") }
+        guard let mark, head[mark] == UInt8(ascii: "=") else { return nil }
+        return bytes[(mark + 1)...]
     }
 
     /// Returns the bytes without one layer of references to characters, `nil` if there are none.
