@@ -42,10 +42,10 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         guard let start = message.bytes.firstIndex(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)
         }
-        let areEscapesInMarkup = TextEscapes.areIn(markup: message.bytes[start...])
-        if MessageBytes.isXML(message.bytes[start...]), !areEscapesInMarkup {
+        let text = message.bytes[start...]
+        if MessageBytes.isXML(text), !TextEscapes.areIn(markup: text) {
             return MessageEnvelope(
-                xml: Array(message.bytes[start...]), steps: start > 0 ? [.whiteSpace] : [],
+                xml: Array(text), steps: start > 0 ? [.whiteSpace] : [],
                 parameter: nil, relayState: nil)
         }
         // Base64 without a line break is what most captures hold, and it cannot be anything else.

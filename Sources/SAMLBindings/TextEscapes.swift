@@ -5,18 +5,19 @@ enum TextEscapes {
     /// Returns whether the first tag of a document is written with escaped or typographic quotation marks or spaces,
     /// with which no XML is well-formed.
     static func areIn(markup bytes: ArraySlice<UInt8>) -> Bool {
-        isJSONEscaped(bytes) || isTypographic(bytes)
-    }
-
-    /// Returns whether the first attribute begins with an escaped quotation mark.
-    static func isJSONEscaped(_ bytes: ArraySlice<UInt8>) -> Bool {
-        firstValue(bytes)?.first == UInt8(ascii: "\\")
+        guard let value = firstValue(bytes) else { return false }
+        return value.first == UInt8(ascii: "\\") || isTypographic(bytes, before: value)
     }
 
     /// Returns whether the first tag has a typographic quotation mark around its first value, or a no-break space
     /// before that.
     static func isTypographic(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let value = firstValue(bytes) else { return false }
+        firstValue(bytes).map { isTypographic(bytes, before: $0) } ?? false
+    }
+
+    private static func isTypographic(
+        _ bytes: ArraySlice<UInt8>, before value: ArraySlice<UInt8>
+    ) -> Bool {
         if Typography.quote(at: value.startIndex, in: value) != nil { return true }
         let before = bytes[..<value.startIndex]
         guard let mark = before.firstIndex(of: 0xC2) else { return false }
@@ -26,10 +27,12 @@ enum TextEscapes {
     /// The text from the first attribute's value on; `nil` if the first tag has no attribute.
     private static func firstValue(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let longestTag = 1024
-        let tag = bytes.prefix(longestTag).prefix { $0 != UInt8(ascii: ">") }
+        let head = bytes.prefix(longestTag)
         // A comment may hold anything.
-        guard tag.dropFirst().first != UInt8(ascii: "!") else { return nil }
-        return tag.firstIndex(of: UInt8(ascii: "=")).map { bytes[($0 + 1)...] }
+        guard head.dropFirst().first != UInt8(ascii: "!") else { return nil }
+        let mark = head.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") }
+        guard let mark, head[mark] == UInt8(ascii: "=") else { return nil }
+        return bytes[(mark + 1)...]
     }
 
     /// Returns the bytes without one layer of references to characters, `nil` if there are none.

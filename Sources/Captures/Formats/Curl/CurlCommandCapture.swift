@@ -40,9 +40,11 @@ final class CurlCommandCapture: CaptureStream {
     }
 
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
-        let line =
-            text.split(separator: 0x0A).lazy.map { $0.drop { $0.isWhiteSpace } }
-            .first { !$0.isEmpty && $0.first != UInt8(ascii: "#") }?.withoutLineEnd ?? []
+        var command = text.drop { $0.isWhiteSpace }
+        while command.first == UInt8(ascii: "#") {
+            command = command.drop { $0 != 0x0A }.drop { $0.isWhiteSpace }
+        }
+        let line = command.prefix { $0 != 0x0A }.withoutLineEnd
         let rest = line.dropFirst("curl ".utf8.count).drop { $0 == 0x20 }
         guard line.starts(with: "curl ".utf8), let first = rest.first else { return false }
         return "-'\"^$\\".utf8.contains(first) || rest.starts(with: "http".utf8)

@@ -54,7 +54,13 @@ struct CurlLine {
 extension ArraySlice<UInt8> {
     /// Returns whether one of the first lines meets a condition.
     func hasLine(_ isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
-        split(separator: 0x0A).contains { isWanted($0) }
+        var rest = self
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != 0x0A }
+            if !line.isEmpty, isWanted(line) { return true }
+            rest = rest[line.endIndex...].dropFirst()
+        }
+        return false
     }
 
     /// The first line that is not blank, without its end.

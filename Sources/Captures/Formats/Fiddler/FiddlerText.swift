@@ -28,12 +28,14 @@ final class FiddlerText: CaptureStream {
 
     /// Returns whether a file begins with a request for an absolute URL and has a line of hyphens.
     static func isBeginning(_ head: CaptureHead) -> Bool {
-        var lines = head.text.split(separator: UInt8(ascii: "\n")).lazy
+        let first = head.text.drop { $0 == UInt8(ascii: "\n") }.prefix { $0 != UInt8(ascii: "\n") }
+        guard isRequestLine(first.last == UInt8(ascii: "\r") ? first.dropLast() : first) else {
+            return false
+        }
+        let lines = head.text[first.endIndex...].split(separator: UInt8(ascii: "\n")).lazy
             .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-            .makeIterator()
-        guard let first = lines.next(), isRequestLine(first) else { return false }
         var hasResponse = false
-        while let line = lines.next() {
+        for line in lines {
             if isRule(line) { return true }
             hasResponse = hasResponse || isStatusLine(line)
         }

@@ -30,10 +30,12 @@ extension CaptureHead {
     /// A Boolean value that indicates whether XML or HTML begins here that is more than one message.
     private var isMarkupAroundMessages: Bool {
         let isNamedXML = fileExtension == "xml"
+        let isPage = Self.isPage(text)
+        guard isPage == isNamedXML else { return isPage }
         let found = MessageFinder.messages(in: text)
-        if Self.isPage(text) { return !isNamedXML || !found.isEmpty }
-        guard MessageRoot(of: Array(text)) != nil else { return !isNamedXML && !found.isEmpty }
-        return !isNamedXML && found.count > 1
+        if isPage { return !found.isEmpty }
+        guard MessageRoot(of: Array(text)) != nil else { return !found.isEmpty }
+        return found.count > 1
     }
 
     /// Returns whether a text begins as a page of HTML does.

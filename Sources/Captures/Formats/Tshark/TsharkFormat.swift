@@ -37,8 +37,8 @@ extension CaptureFormat {
         .convertFirst(
             isBeginning: { head in
                 guard head.first == UInt8(ascii: "<") else { return false }
-                let beginning = String(decoding: head.text.prefix(2048), as: UTF8.self)
-                return beginning.contains("<pdml ") || beginning.contains("<pdml>")
+                let beginning = head.text.prefix(2048)
+                return beginning.place(of: "<pdml ") != nil || beginning.place(of: "<pdml>") != nil
             },
             recipe: "write the packets as JSON instead: "
                 + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"))
