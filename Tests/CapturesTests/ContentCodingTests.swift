@@ -86,6 +86,23 @@ final class ContentCodingTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(states, [.present, .present, .present, .tooLarge, .tooLarge])
     }
 
+    func testWhatCameOutOfDamagedBodiesCountsToo() throws {
+        let zeros = [UInt8](repeating: 0, count: 1 << 20)
+        let gzip = try Tool.run("gzip", ["-c"], input: zeros)
+        let limits = DecompressionLimits(expansionRatio: 2, freeByteCount: 3 << 20)
+        for (damaged, coding) in [
+            (gzip.dropLast(4) + [1, 1, 1, 1], "gzip"),
+            (Array(gzip.dropFirst(10).dropLast(12)), "deflate"),
+        ] {
+            let together = BodyDecoder(limits: limits)
+            let states = (0..<5).map { _ in
+                together.body(damaged, coding: coding, exactness: .wire).state
+            }
+            XCTAssertEqual(states.first, .undecodable(coding))
+            XCTAssertEqual(states.last, .tooLarge, coding)
+        }
+    }
+
     func testTheBombOfTheSampleEndsAtTheLimit() throws {
         let sample = String(
             decoding: try captureSample("hostile/hostile-gzip-body-in-har.har"), as: UTF8.self)

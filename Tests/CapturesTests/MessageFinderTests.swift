@@ -129,6 +129,7 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
             "%3CAssertion SAML:",
             "P", "PHNhbWxw ", "PHNhbWxw%2B", "<!-- ", "SAMLResponse\"          ", "</Response>",
             "<Envelope>", "&amp;", "\\\\\\\\",
+            String(repeating: "PHNhbWxwOlJlc3BvbnNl", count: 5) + " ",
         ]
         let clock = ContinuousClock()
         for text in texts {

@@ -179,6 +179,19 @@ final class ZipContainerTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(errors(self.steps(of: bytes)), [])
     }
 
+    func testTheRatioOfABombInAnotherFileIsThatOfTheOutermostFile() throws {
+        let bomb = try captureSample("hostile/hostile-zip-bomb-8MiB.chlz")
+        // By itself, the bomb is not much larger than what this allows.
+        let limits = DecompressionLimits(
+            expansionRatio: (9 << 20) / bomb.count, freeByteCount: 1 << 20)
+        XCTAssertEqual(errors(steps(of: bomb, options: .init(decompression: limits))), [])
+        let packed = try Tool.run("gzip", ["-9nc"], input: bomb)
+        XCTAssertLessThan(packed.count, bomb.count / 2)
+        XCTAssertEqual(
+            errors(steps(of: packed, options: .init(decompression: limits))),
+            [CaptureError(.expansionLimit)])
+    }
+
     func testMembersThatOverlapRefuseTheArchive() throws {
         var bytes = try captureSample("synthetic/synthetic-fiddler.saz")
         // The second member of the directory is said to stand where the first does.

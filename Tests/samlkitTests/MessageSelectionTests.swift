@@ -81,6 +81,22 @@ final class MessageSelectionTests: XCTestCase {
         }
     }
 
+    func testExtractReplacesNoFileOfOtherContent() throws {
+        let (path, messages) = try capture()
+        let folder = try scratchFolder()
+        let name = "log.ndjson-1-\(try identifier(of: messages[0]))"
+        try folder.write("mine".utf8, to: "\(name).xml")
+        for _ in 0..<2 {
+            let result = try Samlkit.run(
+                ["extract", path, "--nth", "1", "--output", folder.path])
+            XCTAssertEqual(result.status, 0, result.errors)
+            XCTAssertEqual(
+                try names(in: folder.path).sorted(), ["\(name)-2.xml", "\(name).xml"])
+        }
+        XCTAssertEqual(try folder.read("\(name).xml"), Array("mine".utf8))
+        XCTAssertEqual(try folder.read("\(name)-2.xml"), messages[0])
+    }
+
     func testExtractPrettyChangesWhiteSpaceOnly() throws {
         let (path, messages) = try capture()
         let folder = try scratchFolder()

@@ -34,8 +34,12 @@ enum ZipContainer {
                 detail: "its members belong together: give the file itself, outside of an archive "
                     + "and not through standard input")
         }
+        // What is held came out of a file that may be smaller.
+        let outerByteCount: Int? = if case .held = file { reader.fileByteCount } else { nil }
         let members = try ZipMembers(
-            directory, unpacking: ZipUnpacking(file, limits: limits, counting: unpacked),
+            directory,
+            unpacking: ZipUnpacking(
+                file, limits: limits, counting: unpacked, fileByteCount: outerByteCount),
             failure: failure)
         let context = CaptureContext(
             source: MessageSource(file: name), options: options, file: reader.source)

@@ -3,6 +3,8 @@ internal import CZlib
 /// A zip file that members are unpacked from, with the limit on all of them.
 final class ZipUnpacking {
     let file: RandomAccess
+    /// The number of bytes of the outermost file, over all layers.
+    let fileByteCount: Int
     private let limits: DecompressionLimits
     private let unpacked: UnpackedCount?
     private var outputCount = 0
@@ -13,9 +15,13 @@ final class ZipUnpacking {
     ///   - file: The zip file.
     ///   - limits: The limits on what comes out of it.
     ///   - unpacked: What counts it, if anything does.
-    init(_ file: RandomAccess, limits: DecompressionLimits, counting unpacked: UnpackedCount? = nil)
-    {
+    ///   - fileByteCount: The bytes of the outermost file, where this one came out of another.
+    init(
+        _ file: RandomAccess, limits: DecompressionLimits, counting unpacked: UnpackedCount? = nil,
+        fileByteCount: Int? = nil
+    ) {
         self.file = file
+        self.fileByteCount = fileByteCount ?? file.byteCount
         self.limits = limits
         self.unpacked = unpacked
     }
@@ -29,7 +35,7 @@ final class ZipUnpacking {
     fileprivate func count(_ byteCount: Int) throws(CaptureError) {
         outputCount += byteCount
         unpacked?.add(byteCount)
-        try limits.check(byteCount: outputCount, fileByteCount: file.byteCount)
+        try limits.check(byteCount: outputCount, fileByteCount: fileByteCount)
     }
 }
 
@@ -76,7 +82,7 @@ final class ZipMemberSource: ByteSource {
         packedRest = entry.packedCount
     }
 
-    var fileByteCount: Int { archive.file.byteCount }
+    var fileByteCount: Int { archive.fileByteCount }
 
     func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         guard !hasEnded else { return 0 }

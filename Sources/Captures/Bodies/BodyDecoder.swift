@@ -44,7 +44,12 @@ final class BodyDecoder {
                 return Self.undecodable(content, coding, exactness)
             }
             codedCount += content.count
+            let allowance = allowance
+            guard allowance > 0 else {
+                return HTTPBody([], state: .tooLarge, exactness: exactness)
+            }
             let unfolded = coding.undone(in: content[...], limit: allowance)
+            if case .damaged(let count) = unfolded { outputCount += count }
             switch unfolded {
             case .whole(let output):
                 outputCount += output.count

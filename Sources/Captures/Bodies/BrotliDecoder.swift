@@ -14,7 +14,7 @@ enum BrotliDecoder {
             unsafe decode(input, with: state, limit: limit, into: &output)
         }
         if output.count > limit { return ContentCoding.bounded(output, limit) }
-        return result ? .whole(output) : .damaged
+        return result ? .whole(output) : .damaged(outputCount: output.count)
     }
 
     /// Returns whether the stream ended with the input.

@@ -3,10 +3,19 @@ enum Unfolded {
     case whole([UInt8])
     /// The beginning of what came out before the limit.
     case truncated([UInt8])
-    /// The bytes are not of this coding, or damaged.
-    case damaged
+    /// The bytes are not of this coding, or damaged; what came out before is not kept.
+    case damaged(outputCount: Int)
     /// This build cannot undo the coding.
     case unavailable
+
+    /// Returns the outcome after another attempt that ended in damage.
+    fileprivate func afterDamage(_ earlierCount: Int) -> Unfolded {
+        if case .damaged(let count) = self {
+            .damaged(outputCount: earlierCount + count)
+        } else {
+            self
+        }
+    }
 }
 
 extension ContentCoding {
@@ -16,8 +25,9 @@ extension ContentCoding {
         case .gzip: return Self.inflated(bytes, .gzip, limit: limit)
         case .deflate:
             let zlib = Self.inflated(bytes, .zlib, limit: limit)
-            guard case .damaged = zlib else { return zlib }
-            return Self.inflated(bytes, .none, limit: limit)
+            guard case .damaged(let outputCount) = zlib else { return zlib }
+            return Self.inflated(bytes, .none, limit: max(0, limit - outputCount))
+                .afterDamage(outputCount)
         case .brotli:
             #if Archives
             return BrotliDecoder.decoded(bytes, limit: limit)
@@ -31,7 +41,9 @@ extension ContentCoding {
             let source = try? CompressedSource(reader, limits: .unlimited)
             let unfolded = source.map { Self.content(of: $0, limit: limit) } ?? .unavailable
             // libarchive gives what it does not know as it is.
-            if case .whole(let output) = unfolded, output[...] == bytes { return .damaged }
+            if case .whole(let output) = unfolded, output[...] == bytes {
+                return .damaged(outputCount: 0)
+            }
             return unfolded
             #else
             return .unavailable
@@ -55,10 +67,13 @@ extension ContentCoding {
             let step = inflater.step(rest, upTo: blockSize, into: &output)
             rest = rest.dropFirst(step.readCount)
             switch step.state {
-            case .hasEnded: return rest.isEmpty ? bounded(output, limit) : .damaged
-            case .isBroken: return .damaged
+            case .hasEnded:
+                return rest.isEmpty ? bounded(output, limit) : .damaged(outputCount: output.count)
+            case .isBroken: return .damaged(outputCount: output.count)
             case .goesOn:
-                if step.readCount == 0, step.writtenCount == 0 { return .damaged }
+                if step.readCount == 0, step.writtenCount == 0 {
+                    return .damaged(outputCount: output.count)
+                }
             }
         }
         return bounded(output, limit)
@@ -69,7 +84,8 @@ extension ContentCoding {
         do throws(CaptureError) {
             while output.count <= limit, try source.read(upTo: blockSize, into: &output) > 0 {}
         } catch {
-            return error.code == .archivesUnavailable ? .unavailable : .damaged
+            return error.code == .archivesUnavailable
+                ? .unavailable : .damaged(outputCount: output.count)
         }
         return bounded(output, limit)
     }

@@ -40,15 +40,14 @@ struct Extract: ParsableCommand {
         try OutputFolder.make(output)
         var messages = SelectedMessages(in: files, selection)
         var status = ExitStatus.accepted
-        var names: Set<String> = []
+        var names = FreeNames(in: output)
         while let record = try messages.next() {
             do {
                 let xml = try EnvelopeDecoder().envelope(from: record.message()).xml
                 let document = try? XML.Document(parsing: xml)
-                let name = unused(Self.name(of: record, document), &names)
-                let path = FilePath(output).appending(name).string
-                try OutputCollision.refuse(outputs: [path], inputs: files)
                 let content = pretty ? document.map { IndentedXML($0).bytes } ?? xml : xml
+                let path = names.path(Self.name(of: record, document), for: content)
+                try OutputCollision.refuse(outputs: [path], inputs: files)
                 try WholeFile.write(content, to: path)
                 try Console.show(
                     .object([
@@ -69,16 +68,6 @@ struct Extract: ParsableCommand {
         throw messages.openedCount == 0 ? .noInput : status
     }
 
-    private func unused(_ name: String, _ names: inout Set<String>) -> String {
-        var candidate = name
-        var number = 2
-        while !names.insert(candidate).inserted {
-            candidate = "\(name.dropLast(4))-\(number).xml"
-            number += 1
-        }
-        return candidate
-    }
-
     /// The name of a message's file, of letters, digits and `.-_` only.
     private static func name(of record: CapturedRecord, _ document: XML.Document?) -> String {
         let file = record.source.file.map { FilePath($0).lastComponent?.string ?? $0 } ?? ""
@@ -97,5 +86,36 @@ struct Extract: ParsableCommand {
         }
         let name = String(decoding: characters, as: UTF8.self)
         return name.hasPrefix(".") ? "_" + name.dropFirst() : name
+    }
+}
+
+/// The names in a folder that neither this run nor another file has, also where case does not matter.
+private struct FreeNames {
+    private let folder: FilePath
+    /// The number after the last one of each name.
+    private var next: [String: Int] = [:]
+    private var given: Set<String> = []
+
+    init(in folder: String) {
+        self.folder = FilePath(folder)
+    }
+
+    /// Returns a path for content: one that is free, or that of a file which has the same content.
+    mutating func path(_ name: String, for content: [UInt8]) -> String {
+        let key = name.lowercased()
+        while true {
+            let number = next[key, default: 1]
+            next[key] = number + 1
+            let candidate = number == 1 ? name : "\(name.dropLast(4))-\(number).xml"
+            guard given.insert(candidate.lowercased()).inserted else { continue }
+            let path = folder.appending(candidate)
+            if Self.isFree(path, for: content) { return path.string }
+        }
+    }
+
+    private static func isFree(_ path: FilePath, for content: [UInt8]) -> Bool {
+        guard FileIdentity(path) != nil else { return true }
+        return InputWalk.byteCount(of: path) == content.count
+            && (try? InputFile.bytes(path.string)) == content
     }
 }

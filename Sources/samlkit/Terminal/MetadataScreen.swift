@@ -55,7 +55,8 @@ struct MetadataScreen {
                     + "Expected one of \(described.count.counted("entity", "entities")).")
         }
         shown = chosen
-        findings = all.filter { $0.entity.map(chosen.contains) ?? true }
+        let numbers = Set(chosen)
+        findings = all.filter { $0.entity.map(numbers.contains) ?? true }
     }
 
     var lines: [String] {
@@ -67,10 +68,20 @@ struct MetadataScreen {
                     : "not signed"),
         ]
         let hidden = entities.count - shown.count
-        return summary + shown.flatMap { entityLines(entities[$0]) }
+        return summary + shown.flatMap { Self.bounded(entityLines(entities[$0])) }
             + (hidden > 0
                 ? ["  … and \(hidden.grouped) more; show one with --entity ENTITYID"] : [])
             + lint
+    }
+
+    /// The number of lines of one entity that are shown.
+    private static let mostLines = 500
+
+    private static func bounded(_ lines: [String]) -> [String] {
+        let hidden = lines.count - mostLines
+        return hidden > 0
+            ? lines.prefix(mostLines) + ["    … and \(hidden.counted("more line"))"]
+            : lines
     }
 
     private func entityLines(_ entity: SAML.EntityDescription) -> [String] {

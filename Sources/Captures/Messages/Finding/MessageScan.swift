@@ -25,6 +25,8 @@ struct MessageScan {
     /// The place after the last message.
     private var lastEnd: Int
     private var index: Int
+    /// The words of Base64 one space apart that were seen last, and how often no message was found in them.
+    private var row: (range: Range<Int>, failureCount: Int) = (0..<0, 0)
     /// The end of what can be judged without what follows.
     private let edge: Int
 
@@ -36,6 +38,8 @@ struct MessageScan {
     private static let fewestOnLine = 40
     /// The number of digits with which the value of a field looks like a message.
     private static let fewestOfField = 16
+    /// The number of words in a row, one space apart, that are looked at as the beginning of one message.
+    private static let mostSpacedTries = 8
 
     /// Looks for messages.
     init(of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil) {
@@ -354,8 +358,12 @@ extension MessageScan {
 
     /// The end of the message that begins a range, where words behind it look like Base64, too, or where spaces stand
     /// for `+`, so that it ends behind the range; `nil` if no end is found.
-    private func messageEnd(of range: Range<Int>) -> Int? {
+    private mutating func messageEnd(of range: Range<Int>) -> Int? {
         let spaced = text[range.lowerBound..<spacedEnd(of: range)]
+        if spaced.endIndex > range.upperBound {
+            guard row.failureCount < Self.mostSpacedTries else { return nil }
+            row.failureCount += 1
+        }
         return MessageShape.count(ofSpaced: spaced).map { count in
             var place = range.lowerBound + count
             while place < text.endIndex, text[place] == UInt8(ascii: "=") { place += 1 }
@@ -364,7 +372,9 @@ extension MessageScan {
     }
 
     /// The end of the words of Base64 behind a range that are one space apart.
-    private func spacedEnd(of range: Range<Int>) -> Int {
+    private mutating func spacedEnd(of range: Range<Int>) -> Int {
+        // Each word of a row would lead to its end again.
+        if row.range.contains(range.upperBound) { return row.range.upperBound }
         var end = range.upperBound
         while end + 1 < text.endIndex, text[end] == 0x20 {
             var stop = end + 1
@@ -376,6 +386,7 @@ extension MessageScan {
                 break
             }
         }
+        row = (range.upperBound..<end, 0)
         return end
     }
 
