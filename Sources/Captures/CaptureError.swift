@@ -91,7 +91,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .inputNotPermitted: "The input is not readable; check its permissions"
             case .inputUnreadable: "The input could not be read"
             case .inputTooLarge: "The input is larger than the limit for one message"
-            case .invalidJSON: "The line, body or file is not a JSON object"
+            case .invalidJSON: "The line, body or file is not a JSON object, or is cut off"
             case .missingField: "The JSON object has no message in \(fieldName)"
             case .repeatedField: "The JSON object has the message field more than once"
             case .missingEntries: "The HAR file has no log.entries"

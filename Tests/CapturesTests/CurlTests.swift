@@ -153,6 +153,29 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(other.responseBody.state, .present)
     }
 
+    func testARemarkInTheMiddleOfALineIsNoPartOfTheBody() throws {
+        for remark in ["* Connection #0 to host (nil) left intact", "* Closing connection 0"] {
+            for length in ["Content-Length: 40\n< ", ""] {
+                let read = try CaptureReading(
+                    """
+                    *   Trying 127.0.0.1:80...
+                    > GET /saml HTTP/1.1
+                    > Host: a.example
+                    >\u{20}
+                    < HTTP/1.1 200 OK
+                    < \(length)Content-Type: application/json
+                    <\u{20}
+                    {"SAMLResponse": "PHNhb\(remark)
+                    WxwOlJlc3BvbnNl"}
+                    """)
+                XCTAssertEqual(read.errors, [])
+                XCTAssertEqual(
+                    read.exchanges.map { String(decoding: $0.responseBody.bytes, as: UTF8.self) },
+                    [#"{"SAMLResponse": "PHNhbWxwOlJlc3BvbnNl"}"#], remark)
+            }
+        }
+    }
+
     func testTracesGiveTheBytesOfBothSides() throws {
         for name in outputs.suffix(2) {
             let read = try CaptureReading(PieceSource(SampleOracle.bytes(of: name)))

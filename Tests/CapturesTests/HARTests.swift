@@ -58,6 +58,26 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(HARReading(har(entry(request: body))).texts, ["SAMLResponse=PD%2B"])
     }
 
+    #if Archives
+    func testABodyInBase64MayStillBeCompressed() {
+        for (coding, text) in [
+            ("br", "CxWAeyJTQU1MUmVzcG9uc2UiOiJQSE5oYld4d09sSmxjM0J2Ym5ObEx6ND0ifQM="),
+            ("br", "BRWAeyJTQU1MUmVzcG9uc2UiOiJQSE5oYld4d09sSmxjM0J2Ym5ObEx6ND0ifQM="),
+            (
+                "zstd",
+                "KLUv/SArWQEAeyJTQU1MUmVzcG9uc2UiOiJQSE5oYld4d09sSmxjM0J2Ym5ObEx6ND0ifQ=="
+            ),
+        ] {
+            let response =
+                #""status":200,"headers":[{"name":"Content-Encoding","value":"\#(coding)"}],"#
+                + #""content":{"mimeType":"application/json","text":"\#(text)","encoding":"base64"}"#
+            XCTAssertEqual(
+                HARReading(har(entry(response: response))).texts,
+                ["PHNhbWxwOlJlc3BvbnNlLz4="], coding)
+        }
+    }
+    #endif
+
     func testTwoMessagesOfOneFormAreLeftToTheEnvelope() throws {
         let body = #""postData":{"text":"SAMLResponse=PD8%2B&SAMLResponse=PD9%2B"}"#
         let text = try XCTUnwrap(HARReading(har(entry(request: body))).texts.first)

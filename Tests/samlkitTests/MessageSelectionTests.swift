@@ -110,6 +110,28 @@ final class MessageSelectionTests: XCTestCase {
         XCTAssertEqual(dense(pretty), dense(messages[0]))
     }
 
+    func testAMessageInSOAPIsNamedByItselfAndWrittenWithItsEnvelope() throws {
+        let folder = try scratchFolder()
+        let message = String(
+            decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)
+        let name = "http://schemas.xmlsoap.org/soap/envelope/"
+        let soap = #"<s:Envelope xmlns:s="\#(name)"><s:Body>\#(message)</s:Body></s:Envelope>"#
+        let path = try folder.write(soap.utf8, to: "answer.xml")
+        let result = try Samlkit.run(["extract", path, "--output", folder.path("new")])
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertTrue(result.text.contains("  Response  "), result.text)
+        let file = "answer.xml-1-\(try identifier(of: Array(message.utf8))).xml"
+        XCTAssertEqual(try folder.read("new/\(file)"), Array(soap.utf8))
+    }
+
+    func testTheScreenSaysWhenAndWithWhomAMessageWasExchanged() throws {
+        let screen = try Samlkit.run(
+            ["inspect", Repository.root.appending(path: "Samples/har/sign-on-v2.har").path])
+        XCTAssertTrue(
+            screen.text.contains("\n  captured      2026-11-22T03:24:07.267557+00:00, "),
+            screen.text)
+    }
+
     func testAMessageThatCannotBeReadIsNamedAndTheOthersAreWritten() throws {
         let folder = try scratchFolder()
         let sample = try Repository.sample("captures/36-unsigned.xml")

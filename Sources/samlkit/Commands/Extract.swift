@@ -1,6 +1,7 @@
 import ArgumentParser
 import BatchEngine
 import Captures
+internal import SAML2
 import SAMLBindings
 import SystemPackage
 internal import WireText
@@ -45,8 +46,11 @@ struct Extract: ParsableCommand {
             do {
                 let xml = try EnvelopeDecoder().envelope(from: record.message()).xml
                 let document = try? XML.Document(parsing: xml)
+                let message = document.map {
+                    (try? SAML.CarriedMessage(in: $0).element) ?? $0.rootElement
+                }
                 let content = pretty ? document.map { IndentedXML($0).bytes } ?? xml : xml
-                let path = names.path(Self.name(of: record, document), for: content)
+                let path = names.path(Self.name(of: record, message), for: content)
                 try OutputCollision.refuse(outputs: [path], inputs: files)
                 try WholeFile.write(content, to: path)
                 try Console.show(
@@ -54,10 +58,10 @@ struct Extract: ParsableCommand {
                         ("file", .string(path)),
                         ("source", .string(record.source.file ?? "-")),
                         ("nth", .integer(record.number)),
-                        ("kind", .string(orNull: document?.rootElement.name.localName)),
+                        ("kind", .string(orNull: message?.name.localName)),
                     ]),
                     or: [
-                        "\(path)  \(document?.rootElement.name.localName ?? "not well-formed")  "
+                        "\(path)  \(message?.name.localName ?? "not well-formed")  "
                             + record.name(isOnly: false)
                     ], isJSON: json)
             } catch let error where error is CaptureError || error is EnvelopeError {
@@ -69,10 +73,10 @@ struct Extract: ParsableCommand {
     }
 
     /// The name of a message's file, of letters, digits and `.-_` only.
-    private static func name(of record: CapturedRecord, _ document: XML.Document?) -> String {
+    private static func name(of record: CapturedRecord, _ message: XML.Element?) -> String {
         let file = record.source.file.map { FilePath($0).lastComponent?.string ?? $0 } ?? ""
         let capture = file == "-" || file.isEmpty ? "standard-input" : safe(file)
-        let id = document?.rootElement.attributes.first { $0.name.localName == "ID" }?.value
+        let id = message?.attributes.first { $0.name.localName == "ID" }?.value
         return [capture, "\(record.number)", id.map(safe)].compactMap(\.self)
             .joined(separator: "-") + ".xml"
     }

@@ -29,7 +29,7 @@ extension CommandFailure {
             .noInput,
             "\(names(files)): The input contains no message. Expected at least one SAML message, "
                 + "found \(found). Check that this is the right capture, saved with response "
-                + "bodies."
+                + "bodies, and that the recorder decrypted TLS."
         )
     }
 

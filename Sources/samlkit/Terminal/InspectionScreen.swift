@@ -38,8 +38,10 @@ struct InspectionScreen {
     }
 
     private var facts: [Row] {
+        let source = record.source
         let rows =
-            row("unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty)
+            row("captured", [source.time, source.host].compactMap(\.self).joinedUnlessEmpty)
+            + row("unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty)
             + row("size", record.byteCount.counted("byte"))
         guard record.kind != nil else { return rows }
         return rows + row("signature", signature) + row("encrypted", encrypted)

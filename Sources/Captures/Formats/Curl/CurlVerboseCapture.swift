@@ -90,8 +90,23 @@ final class CurlVerboseCapture: CaptureStream {
         } else if Self.isMeter(line.text) {
             return nil
         }
-        takeBody(bytes)
+        if let remark = Self.remarkPlace(in: bytes) {
+            takeBody(bytes[..<remark])
+            current?.pieces.append([])
+        } else {
+            takeBody(bytes)
+        }
         return nil
+    }
+
+    /// The place of a remark in the middle of a line: curl holds back the end of a body that goes to the same file.
+    private static func remarkPlace(in line: ArraySlice<UInt8>) -> Int? {
+        let text = line.withoutLineEnd
+        if text.reversed().starts(with: " left intact".utf8.reversed()) {
+            return text.place(of: "* Connection #")
+        }
+        guard let place = text.place(of: "* Closing connection ") else { return nil }
+        return text.suffix(8).contains { $0.isDigit } ? place : nil
     }
 
     private func takeBody(_ bytes: ArraySlice<UInt8>) {

@@ -30,7 +30,9 @@ struct HARBody {
         var isBase64 = false
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
-            case "text": text = try json.heldString(limit: limit, isWanted: isWanted)
+            case "text":
+                let isDocument = Self.isDocument(mediaType)
+                text = try json.heldString(limit: limit) { isDocument || isWanted($0) }
             case "encoding": isBase64 = try json.text()?.lowercased() == "base64"
             case "params":
                 parameters = try FormField.fields(
@@ -63,7 +65,7 @@ struct HARBody {
             true
         case UInt8(ascii: "e"), UInt8(ascii: "W"), UInt8(ascii: "P"), UInt8(ascii: "7"),
             UInt8(ascii: "C"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "H"),
-            UInt8(ascii: "S"):
+            UInt8(ascii: "K"), UInt8(ascii: "S"):
             true
         default: false
         }
@@ -121,7 +123,7 @@ struct HARBody {
             guard let bytes = Self.decoded(text) else {
                 return HTTPBody(text.bytes, state: .undecodable("base64"))
             }
-            body = Self.unpacked(bytes, context)
+            body = Self.unpacked(bytes, context, mayBeBrotli: Self.isDocument(type))
         } else {
             let isASCII = text.bytes.allSatisfy { $0 < 0x80 }
             let bytes = !isASCII && Self.isByteText(type: type) ? Self.latin1(text.bytes) : nil
@@ -136,10 +138,20 @@ struct HARBody {
 
     /// Returns a body out of a compression that the recorder left, though HAR's bodies are decoded.
     ///
-    /// Only a magic number tells it: the header stays where the compression was undone.
-    private static func unpacked(_ bytes: [UInt8], _ context: CaptureContext) -> HTTPBody {
-        let coding = [ContentCoding.gzip, .zstandard].first { $0.isMarked(bytes[...]) == true }
+    /// Only the bytes tell it: the header stays where the compression was undone. Brotli has no magic number, but a
+    /// document that is no text is packed.
+    private static func unpacked(
+        _ bytes: [UInt8], _ context: CaptureContext, mayBeBrotli: Bool = false
+    ) -> HTTPBody {
+        let marked = [ContentCoding.gzip, .zstandard].first { $0.isMarked(bytes[...]) == true }
+        let coding = marked ?? (mayBeBrotli ? .brotli : nil)
         return context.bodies.body(bytes, coding: coding?.name, exactness: .decoded)
+    }
+
+    /// Returns whether a body of a type is JSON, XML or a page, or Base64 of them.
+    private static func isDocument(_ type: String?) -> Bool {
+        guard let type = type.map({ Array($0.lowercased().utf8) }) else { return false }
+        return ["json", "xml", "html", "text/plain"].contains { type[...].contains($0) }
     }
 
     private static func isPictureOrScript(_ type: String?) -> Bool {
