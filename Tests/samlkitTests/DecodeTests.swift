@@ -40,7 +40,8 @@ final class DecodeTests: XCTestCase {
             let decoded = try Samlkit.run(["decode", "-"], input: payloads.output)
             XCTAssertEqual(decoded.status, 1, "\(options)")
             XCTAssertEqual(decoded.output, [], "\(options)")
-            XCTAssertTrue(decoded.errors.contains("The file holds several messages"), decoded.errors)
+            XCTAssertTrue(
+                decoded.errors.contains("The file holds several messages"), decoded.errors)
         }
     }
 
