@@ -16,6 +16,8 @@ public struct CapturedRecord: Sendable {
 
     enum Content: Sendable {
         case message([UInt8])
+        /// A message that was unpacked where it was compared with others.
+        case unpacked([UInt8], MessageEnvelope)
         /// JSON, and where in it the string is that holds the message.
         case jsonLine([UInt8], JSONScanner.Text)
         case entries(EntriesWithoutMessage)
@@ -36,7 +38,9 @@ public struct CapturedRecord: Sendable {
     /// The number of bytes of the entry.
     public var byteCount: Int {
         switch content {
-        case .success(.message(let bytes)), .success(.jsonLine(let bytes, _)): bytes.count
+        case .success(.message(let bytes)), .success(.unpacked(let bytes, _)),
+            .success(.jsonLine(let bytes, _)):
+            bytes.count
         case .success(.entries), .failure: 0
         }
     }
@@ -58,6 +62,8 @@ public struct CapturedRecord: Sendable {
         switch try content.get() {
         case .message(let bytes):
             return CapturedMessage(bytes: bytes, source: place)
+        case .unpacked(let bytes, let envelope):
+            return CapturedMessage(bytes: bytes, source: place, envelope: envelope)
         case .jsonLine(let bytes, let text):
             let message = Array(JSONScanner(bytes).content(of: text))
             return CapturedMessage(bytes: message, source: place)

@@ -6,11 +6,18 @@ public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
     public let bytes: [UInt8]
     /// The place of capture.
     public let source: MessageSource
+    /// What the standard decoder made of it, where that is known.
+    package let envelope: MessageEnvelope?
 
     /// Creates a captured message.
     public init(bytes: [UInt8], source: MessageSource = MessageSource()) {
+        self.init(bytes: bytes, source: source, envelope: nil)
+    }
+
+    package init(bytes: [UInt8], source: MessageSource, envelope: MessageEnvelope?) {
         self.bytes = bytes
         self.source = source
+        self.envelope = envelope
     }
 
     /// The size of the message; never its content.

@@ -36,6 +36,7 @@ public struct EnvelopeDecoder: Hashable, Sendable {
     ///
     /// - Throws: An ``EnvelopeError`` when no XML comes out.
     public func envelope(from message: CapturedMessage) throws(EnvelopeError) -> MessageEnvelope {
+        if let envelope = message.envelope, self == EnvelopeDecoder() { return envelope }
         guard message.bytes.count <= limits.byteCount else {
             throw EnvelopeError(.tooManyBytes)
         }
@@ -92,6 +93,7 @@ private struct Unpacking {
     /// layer; a fourth layer of one kind is no accident.
     mutating func undoEscapes() {
         let layerCount = 3
+        guard marks.contains(.escape) else { return }
         guard !bytes.contains(where: { $0 < 0x20 && !$0.isWhiteSpace }) else { return }
         for _ in 0..<2 * layerCount where !isPlainXML {
             if isXML, TextEscapes.isTypographic(bytes[...]) {

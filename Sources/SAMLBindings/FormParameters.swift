@@ -23,7 +23,7 @@ struct FormParameters {
         let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
         var all: [SignedQuery.Parameter] = []
         var repeated: EnvelopeError?
-        for pair in content.split(separator: UInt8(ascii: "&")) {
+        for pair in content.pieces(separatedBy: UInt8(ascii: "&")) {
             let sentName = pair.prefix { $0 != UInt8(ascii: "=") }
             // Names are encoded as values are; one that is not is nobody's parameter.
             guard let plain = try? Self.value(sentName),

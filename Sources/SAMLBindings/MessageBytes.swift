@@ -11,6 +11,8 @@ enum MessageBytes {
         static let space = Marks(rawValue: 4)
         /// A byte that no packing of a message has.
         static let binary = Marks(rawValue: 8)
+        /// A byte that escapes, references or quotation marks have.
+        static let escape = Marks(rawValue: 16)
 
         /// The marks that occur in `bytes`.
         init(in bytes: [UInt8]) {
@@ -29,6 +31,10 @@ enum MessageBytes {
             case UInt8(ascii: "%"): percentSign.rawValue
             case UInt8(ascii: "&"), UInt8(ascii: "?"): formDelimiter.rawValue
             case UInt8(ascii: " "): space.rawValue
+            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+                UInt8(ascii: "`"):
+                escape.rawValue
+            case 0x80...0xFF: binary.rawValue | escape.rawValue
             case 0x09, 0x0A, 0x0D, 0x21...0x7E: 0
             default: binary.rawValue
             }

@@ -20,3 +20,17 @@ extension BidirectionalCollection<UInt8> {
         return self[start...last]
     }
 }
+
+extension ArraySlice<UInt8> {
+    /// Returns the pieces between separators; empty ones are left out.
+    package func pieces(separatedBy separator: UInt8) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = startIndex
+        while start < endIndex {
+            let end = self[start...].firstIndex(of: separator) ?? endIndex
+            if end > start { pieces.append(self[start..<end]) }
+            start = end + 1
+        }
+        return pieces
+    }
+}

@@ -101,7 +101,11 @@ struct MessageListing {
             guard case .entry(let entry) = step else { continue }
             records.append(
                 entry.content.map { content in
-                    guard case .message(let bytes) = content else { return "no message" }
+                    let bytes: [UInt8]
+                    switch content {
+                    case .message(let plain), .unpacked(let plain, _): bytes = plain
+                    case .jsonLine, .entries: return "no message"
+                    }
                     let xml =
                         (try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)))?.xml
                     let text = String(decoding: xml ?? [], as: UTF8.self)

@@ -45,7 +45,7 @@ extension CaptureEntry {
     var outcome: Result<String, CaptureError> {
         content.map { content in
             switch content {
-            case .message(let bytes), .jsonLine(let bytes, _):
+            case .message(let bytes), .unpacked(let bytes, _), .jsonLine(let bytes, _):
                 String(decoding: bytes, as: UTF8.self)
             case .entries(let entries): "\(entries.count) entries"
             }

@@ -70,14 +70,17 @@ final class ExchangeMessageStream: CaptureStream {
         for message in messages {
             var source = place
             source.part = message.part
-            let xml = (try? message.content.get()).flatMap { bytes in
-                try? decoder.envelope(from: CapturedMessage(bytes: bytes)).xml
+            let envelope = (try? message.content.get()).flatMap { bytes in
+                try? decoder.envelope(from: CapturedMessage(bytes: bytes))
             }
+            let xml = envelope?.xml
             if let xml, let place = held.lastIndex(where: { $0.xml == xml }) {
                 held[place].step.alsoAt(source.place)
                 continue
             }
-            let content = message.content.map { CapturedRecord.Content.message($0) }
+            let content = message.content.map { bytes in
+                envelope.map { CapturedRecord.Content.unpacked(bytes, $0) } ?? .message(bytes)
+            }
             held.append(Held(step: .entry(CaptureEntry(source, content)), xml: xml))
             if xml != nil { heldMessageCount += 1 }
         }

@@ -23,8 +23,8 @@ enum SAMLParameter {
             if pair.name != "verificationToken" || value.isMessage { found.append(Array(value)) }
         }
         // The URL to go on to, in a parameter of a page that comes first.
-        for pair in text.split(separator: UInt8(ascii: "&"))
-        where innerMarks.contains(where: { pair.contains($0) }) {
+        for pair in text.pieces(separatedBy: UInt8(ascii: "&"))
+        where !isOwn(pair) && innerMarks.contains(where: { pair.contains($0) }) {
             let plain = PercentEscape.undone(in: pair)[...]
             let query = plain.firstIndex(of: UInt8(ascii: "?")).map { plain[($0 + 1)...] } ?? plain
             if let form = form(in: query) { found.append(form) }
@@ -60,7 +60,7 @@ enum SAMLParameter {
 
     /// The parameters that are, or go with, a message.
     private static func pairs(in text: ArraySlice<UInt8>) -> [Pair] {
-        text.split(separator: UInt8(ascii: "&")).compactMap { pair in
+        text.pieces(separatedBy: UInt8(ascii: "&")).compactMap { pair in
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
             guard name.count < pair.count, name.count <= longestName else { return nil }
             let plain = String(decoding: PercentEscape.undone(in: name), as: UTF8.self)
@@ -70,6 +70,11 @@ enum SAMLParameter {
     }
 
     private static let longestName = 128
+
+    /// Returns whether a parameter is a message itself, in which no other is looked for.
+    private static func isOwn(_ pair: ArraySlice<UInt8>) -> Bool {
+        messages.contains { pair.starts(with: $0.utf8) }
+    }
 
     private static func form(of pairs: [Pair]) -> [UInt8]? {
         let own = pairs.filter { all.contains($0.name) }
