@@ -28,6 +28,8 @@ final class FiddlerText: CaptureStream {
 
     /// Returns whether a file begins with a request for an absolute URL and has a line of hyphens.
     static func isBeginning(_ head: CaptureHead) -> Bool {
+        // A method begins it.
+        guard let letter = head.first, (0x41...0x5A).contains(letter) else { return false }
         let first = head.text.drop { $0 == UInt8(ascii: "\n") }.prefix { $0 != UInt8(ascii: "\n") }
         guard isRequestLine(first.last == UInt8(ascii: "\r") ? first.dropLast() : first) else {
             return false

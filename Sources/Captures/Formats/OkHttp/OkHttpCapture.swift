@@ -28,8 +28,10 @@ final class OkHttpCapture: CaptureStream {
     }
 
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
-        OkHttpCall.isStart(text.firstLine)
-            || text.hasLine { line in
+        if OkHttpCall.isStart(text.firstLine) { return true }
+        // Most files of XML are messages, and need not be looked through.
+        return text.first != UInt8(ascii: "<")
+            && text.hasLine { line in
                 LogcatLine(line.withoutLineEnd).map { OkHttpCall.isStart($0.message) } ?? false
             }
     }

@@ -12,8 +12,9 @@ extension CaptureFormat {
 extension CaptureHead {
     /// A Boolean value that indicates whether the file is text around messages, rather than one message in its packing.
     fileprivate var isText: Bool {
-        guard let first, !isBinary else { return false }
-        if first == UInt8(ascii: "<") { return isMarkupAroundMessages }
+        guard let first else { return false }
+        if first == UInt8(ascii: "<") { return isMarkupAroundMessages && !isBinary }
+        guard !isBinary else { return false }
         return !isOnePayload && hasSpacesOrLines
     }
 
