@@ -195,4 +195,10 @@ final class MessageKindTests: XCTestCase {
             }
         }
     }
+
+    func testRecordsNameEveryKindAsItsMessageDoes() {
+        XCTAssertEqual(
+            SAML.MessageKind.allCases.compactMap { ProfileRecord.Kind(rawValue: $0.rawValue) },
+            Array(ProfileRecord.Kind.allCases))
+    }
 }

@@ -81,6 +81,13 @@ final class EmptyInputTests: XCTestCase {
         }
     }
 
+    func testABatchOfStandardInputWithoutAMessageSaysSo() throws {
+        let run = try Samlkit.run(
+            ["batch", "-", "--output", "-"] + Self.trust, input: "started\nstopped\n".utf8)
+        XCTAssertEqual(run.status, 3)
+        XCTAssertTrue(run.errors.contains("-: Standard input holds no SAML message"), run.errors)
+    }
+
     func testAnEmptyFolderHoldsNothingToDecodeOrEncode() throws {
         let folder = try scratchFolder()
         for command in ["decode", "canonicalize", "encode"] {

@@ -17,12 +17,9 @@ extension ProfileProcessor {
         } else {
             let message = SAML.ProtocolMessage(unverified: element, kind: kind)
             content = MessageContent(of: message)
-            record.details =
-                kind == .metadata
-                ? .entities(SAML.MetadataOutline(unverified: element))
-                : .statements(message.details)
+            record.details = message.details
         }
-        record.kind = ProfileRecord.Kind(kind)
+        record.kind = ProfileRecord.Kind(rawValue: kind.rawValue)
         record.isJudged = false
         // With trusted keys, what is only claimed about anybody is not shown.
         if options.context.trust != nil {
@@ -30,22 +27,5 @@ extension ProfileProcessor {
             content.attributes = []
         }
         record.claimed = SAML.Claimed(content)
-    }
-}
-
-extension ProfileRecord.Kind {
-    fileprivate init(_ kind: SAML.MessageKind) {
-        self =
-            switch kind {
-            case .response: .response
-            case .attributeQuery: .attributeQuery
-            case .authnRequest: .authnRequest
-            case .logoutRequest: .logoutRequest
-            case .logoutResponse: .logoutResponse
-            case .artifactResolve: .artifactResolve
-            case .artifactResponse: .artifactResponse
-            case .assertion: .assertion
-            case .metadata: .metadata
-            }
     }
 }

@@ -64,7 +64,7 @@ public struct ProfileRecord: Hashable, Sendable {
     /// surrounds a signed assertion in an unsigned response.
     public internal(set) var claimed: SAML.Claimed<MessageContent>?
     /// The details of a message that is shown and not judged; they are no part of records.
-    package internal(set) var details: MessageDetails?
+    package internal(set) var details: [SAML.ProtocolMessage.Detail] = []
     /// The summary of its signatures.
     public internal(set) var signature = SignatureSummary()
     /// Which parts are encrypted.
@@ -118,7 +118,7 @@ public struct ProfileRecord: Hashable, Sendable {
             content.nameID = nil
             content.attributes = []
         }
-        record.details = nil
+        record.details = []
         record.payload = nil
         return record
     }
@@ -141,14 +141,6 @@ public struct ProfileRecord: Hashable, Sendable {
         if !isJudged { return .notJudged }
         return reasons.isEmpty ? .accepted : .rejected
     }
-}
-
-/// The details of a message that is shown and not judged: claims, whoever signed it.
-package enum MessageDetails: Hashable, Sendable {
-    /// The further statements of a message of the protocol.
-    case statements([SAML.ProtocolMessage.Detail])
-    /// The entities of metadata.
-    case entities(SAML.MetadataOutline)
 }
 
 /// The identification of a message.

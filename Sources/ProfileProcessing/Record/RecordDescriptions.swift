@@ -11,11 +11,6 @@ extension ProfileRecord: CustomStringConvertible {
     }
 }
 
-extension MessageDetails: CustomStringConvertible {
-    /// The kind of the value; never the details.
-    package var description: String { "MessageDetails" }
-}
-
 extension MessageSummary: CustomStringConvertible {
     /// The kind of the value; never the identifiers in it.
     public var description: String { "MessageSummary" }
@@ -32,7 +27,6 @@ extension ConditionsSummary: CustomStringConvertible {
 }
 
 extension ProfileRecord: Redacted {}
-extension MessageDetails: Redacted {}
 extension MessageSummary: Redacted {}
 extension SignatureSummary: Redacted {}
 extension ConditionsSummary: Redacted {}

@@ -63,7 +63,7 @@ extension SAML {
         private mutating func check(_ entity: EntityDescription, _ number: Int) {
             checkName(entity, number)
             if let end = entity.validUntil {
-                checkEnd(end.secondsSinceEpoch, "The description", number)
+                checkEnd(end.secondsSinceEpoch, "The description", ended: .error, number)
             } else if entity.cacheDuration == nil {
                 note(
                     .warning,
@@ -128,7 +128,9 @@ extension SAML {
             if let start = trusted.certificateNotBefore, start > now.secondsSinceEpoch {
                 note(.warning, "\(name) is not valid before \(Self.day(start)).", number)
             }
-            if let end = trusted.certificateNotAfter { checkEnd(end, name, number) }
+            if let end = trusted.certificateNotAfter {
+                checkEnd(end, name, ended: .warning, number)
+            }
             guard key.use != "encryption" else { return }
             if let owner = owners[certificate.sha256], owner != number {
                 note(
@@ -140,12 +142,12 @@ extension SAML {
             }
         }
 
-        private mutating func checkEnd(_ end: Int64, _ what: String, _ number: Int) {
+        private mutating func checkEnd(
+            _ end: Int64, _ what: String, ended: MetadataFinding.Weight, _ number: Int
+        ) {
             let days = (end - now.secondsSinceEpoch) / 86_400
             if end <= now.secondsSinceEpoch {
-                note(
-                    what == "The description" ? .error : .warning,
-                    "\(what) ended on \(Self.day(end)).", number)
+                note(ended, "\(what) ended on \(Self.day(end)).", number)
             } else if days < Self.warningDays {
                 note(.warning, "\(what) ends on \(Self.day(end)), in \(days) days.", number)
             }

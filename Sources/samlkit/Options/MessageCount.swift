@@ -49,8 +49,16 @@ extension CommandFailure {
 
     /// Returns the failure for inputs of which none could be read, or held a message, with the first reasons.
     static func unreadable(_ files: [String]) -> CommandFailure {
-        var reader = CaptureReader(inputs: files.map { FilePath($0) })
-        var reasons: [String] = []
+        // Standard input cannot be read again for its reason.
+        let standardInput = InputWalk.standardInput.string
+        var reasons =
+            files.contains(standardInput)
+            ? [
+                "-: Standard input holds no SAML message; save it to a file to "
+                    + "learn what it is read as."
+            ] : []
+        var reader = CaptureReader(
+            inputs: files.filter { $0 != standardInput }.map { FilePath($0) })
         while reasons.count < 5, let record = reader.next() {
             do throws(CaptureError) {
                 _ = try record.message()

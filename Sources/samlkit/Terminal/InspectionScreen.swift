@@ -119,21 +119,8 @@ struct InspectionScreen {
 
     /// What a message that is not judged says besides.
     private var details: [Row] {
-        switch record.details {
-        case .statements(let statements)?:
-            return statements.enumerated().flatMap { number, statement in
-                row(number == 0 ? "states" : "", "\(statement.name) = \(statement.value)")
-            }
-        case .entities(let outline)?:
-            let entities = outline.entities.flatMap { entity in
-                let roles = entity.roles.joinedUnlessEmpty ?? "no role"
-                let keys = entity.keyCount.counted("key")
-                return row("", "\(entity.entityID ?? "(no entityID)"): \(roles), \(keys)")
-            }
-            let hidden = outline.entityCount - outline.entities.count
-            return row("describes", outline.entityCount.counted("entity", "entities")) + entities
-                + row("", hidden > 0 ? "… and \(hidden.grouped) more" : nil)
-        case nil: return []
+        record.details.enumerated().flatMap { number, detail in
+            row(number == 0 ? "states" : "", "\(detail.name) = \(detail.value)")
         }
     }
 

@@ -59,21 +59,13 @@ final class ProtocolMessageTests: XCTestCase {
             try message(ProtocolFixture.message("LogoutRequest", "", sessions)).details.count, 24)
     }
 
-    func testMetadataIsOutlinedWithItsRolesAndKeys() throws {
-        let outline = SAML.MetadataOutline(unverified: try root(ProtocolFixture.entities))
-        XCTAssertEqual(outline.entityCount, 2)
+    func testMetadataIsDescribedWithItsRolesAndKeys() throws {
+        let entities = SAML.EntityDescription.all(in: try root(ProtocolFixture.entities))
         XCTAssertEqual(
-            outline.entities.map(\.entityID),
-            ["https://idp.example/saml", "https://sp.example/saml"])
-        XCTAssertEqual(outline.entities.map(\.roles), [["IDPSSODescriptor"], ["SPSSODescriptor"]])
-        XCTAssertEqual(outline.entities.map(\.keyCount), [2, 0])
-        let many = String(repeating: "<md:EntityDescriptor/>", count: 5000)
-        let large = SAML.MetadataOutline(
-            unverified: try root(
-                ProtocolFixture.entities.replacing("</md:EntitiesDescriptor>", with: many)
-                    + "</md:EntitiesDescriptor>"))
-        XCTAssertEqual(large.entityCount, 5002)
-        XCTAssertEqual(large.entities.count, 16)
+            entities.map(\.entityID), ["https://idp.example/saml", "https://sp.example/saml"])
+        XCTAssertEqual(
+            entities.map { $0.roles.map(\.name) }, [["IDPSSODescriptor"], ["SPSSODescriptor"]])
+        XCTAssertEqual(entities.map { $0.roles.flatMap(\.keys).count }, [2, 0])
     }
 
     func testNoDescriptionShowsContent() throws {

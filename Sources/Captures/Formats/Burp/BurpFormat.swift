@@ -7,5 +7,5 @@ extension CaptureFormat {
                 $0.rootElement == "items"
                     && ($0.contains("burpVersion")
                         || ($0.contains("<item>") && $0.contains("<request")))
-            }, open: { BurpCapture($0, $1) }))
+            }, open: { XMLContainerCapture<BurpItem>($0, $1) }))
 }

@@ -4,5 +4,5 @@ extension CaptureFormat {
         "charles-xml", "an XML session of Charles",
         .content(
             isBeginning: { $0.rootElement == "charles-session" },
-            open: { CharlesXMLCapture($0, $1) }))
+            open: { XMLContainerCapture<CharlesXMLTransaction>($0, $1) }))
 }

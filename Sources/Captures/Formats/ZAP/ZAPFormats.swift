@@ -6,7 +6,7 @@ extension CaptureFormat {
         "zap-xml", "a message saved as XML by ZAP",
         .content(
             isBeginning: { $0.rootElement == "Message" && $0.contains("<Headers>") },
-            open: { ZAPXMLCapture($0, $1) }))
+            open: { XMLContainerCapture<ZAPMessage>($0, $1) }))
 
     /// The messages that ZAP exports as text.
     package static let zap = CaptureFormat(

@@ -1,33 +1,18 @@
 internal import SAMLBindings
 
-/// A session that Charles exported as XML.
-final class CharlesXMLCapture: CaptureStream {
-    private let transactions: XMLRecords
-    private let context: CaptureContext
-    private var entry = 0
+/// A transaction of a session that Charles exported as XML.
+struct CharlesXMLTransaction: XMLExchangeFormat {
+    static let records = (name: "transaction", depth: 2)
+    static var format: CaptureFormat { .charlesXML }
 
-    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        transactions = XMLRecords(
-            reader, records: "transaction", atDepth: 2, context,
-            title: CaptureFormat.charlesXML.title)
+    private let context: CaptureContext
+
+    init(_ context: CaptureContext) {
         self.context = context
     }
 
-    func next() -> CaptureStep? {
-        var source = context.source
-        source.entry = entry
-        do throws(CaptureError) {
-            guard let item = try transactions.next() else { return nil }
-            entry += 1
-            guard case .record(let record) = item else { throw CaptureError(.inputTooLarge) }
-            return .exchange(try exchange(record, at: source))
-        } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
-        }
-    }
-
-    private func exchange(
-        _ transaction: XMLRecord, at source: MessageSource
+    func exchange(
+        _ transaction: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
     ) throws(CaptureError) -> HTTPExchange {
         var exchange = HTTPExchange(source: source, url: [])
         exchange.method = transaction.attribute("method")?.uppercased()

@@ -1,32 +1,18 @@
 internal import SAMLBindings
 
 /// A request or a response that ZAP saved as XML, its headers and its body in Base64.
-final class ZAPXMLCapture: CaptureStream {
-    private let messages: XMLRecords
-    private let context: CaptureContext
-    private var entry = 0
+struct ZAPMessage: XMLExchangeFormat {
+    static let records = (name: "Message", depth: 1)
+    static var format: CaptureFormat { .zapXML }
 
-    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        messages = XMLRecords(
-            reader, records: "Message", atDepth: 1, context, title: CaptureFormat.zapXML.title)
+    private let context: CaptureContext
+
+    init(_ context: CaptureContext) {
         self.context = context
     }
 
-    func next() -> CaptureStep? {
-        var source = context.source
-        source.entry = entry
-        do throws(CaptureError) {
-            guard let item = try messages.next() else { return nil }
-            entry += 1
-            guard case .record(let record) = item else { throw CaptureError(.inputTooLarge) }
-            return .exchange(try exchange(record, at: source))
-        } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
-        }
-    }
-
-    private func exchange(
-        _ message: XMLRecord, at source: MessageSource
+    func exchange(
+        _ message: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
     ) throws(CaptureError) -> HTTPExchange {
         guard var bytes = message["Headers"]?.decodedBase64,
             let body = message["Body"].map({ $0.decodedBase64 }) ?? []

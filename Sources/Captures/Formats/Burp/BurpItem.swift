@@ -1,37 +1,23 @@
 internal import SAMLBindings
 
-/// A file of items that Burp Suite saved: raw requests and responses in XML, mostly in Base64.
-final class BurpCapture: CaptureStream {
-    private let items: XMLRecords
-    private let context: CaptureContext
-    private var entry = 0
+/// An item that Burp Suite saved: a raw request and response in XML, mostly in Base64.
+struct BurpItem: XMLExchangeFormat {
+    static let records = (name: "item", depth: 2)
+    static var format: CaptureFormat { .burp }
 
-    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        items = XMLRecords(
-            reader, records: "item", atDepth: 2, context, title: CaptureFormat.burp.title)
+    private let context: CaptureContext
+
+    init(_ context: CaptureContext) {
         self.context = context
     }
 
-    func next() -> CaptureStep? {
-        var source = context.source
-        source.entry = entry
-        do throws(CaptureError) {
-            guard let item = try items.next() else { return nil }
-            entry += 1
-            guard case .record(let record) = item else { throw CaptureError(.inputTooLarge) }
-            return .exchange(try exchange(record, at: source))
-        } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
-        }
-    }
-
-    private func exchange(
-        _ item: XMLRecord, at source: MessageSource
+    func exchange(
+        _ item: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
     ) throws(CaptureError) -> HTTPExchange {
         let url = item["url"]?.string
         var exchange = HTTPExchange(source: source, url: Array((url ?? "").utf8))
         exchange.method = item["method"]?.string?.uppercased()
-        exchange.recorder = Self.recorder(items.rootAttributes["burpVersion"])
+        exchange.recorder = Self.recorder(root["burpVersion"])
         exchange.comment = item["comment"]?.string
         exchange.start = item["time"]?.string.map { CaptureTime(parsing: $0) }
         exchange.server = item["host"]?.attribute("ip").map { address in
