@@ -83,7 +83,8 @@ final class EmptyInputTests: XCTestCase {
 
     func testABatchOfStandardInputWithoutAMessageSaysSo() throws {
         let run = try Samlkit.run(
-            ["batch", "-", "--output", "-"] + Self.trust, input: "started\nstopped\n".utf8)
+            ["batch", "-", "--output", "-"] + Self.trust,
+            input: "2026-01-15 started\n2026-01-15 stopped\n".utf8)
         XCTAssertEqual(run.status, 3)
         XCTAssertTrue(run.errors.contains("-: Standard input holds no SAML message"), run.errors)
     }
