@@ -90,6 +90,25 @@ final class BatchInputTests: XCTestCase {
         XCTAssertEqual(try JSONTree.lines(folder.read("out.ndjson")).count, 1)
     }
 
+    func testAReadmeBesideCapturesIsCountedApartAndFailsNothing() throws {
+        let folder = try scratchFolder()
+        try folder.write(try Repository.sample("captures/36-unsigned.xml"), to: "in/a.xml")
+        try folder.write("Captured on the second television.\n".utf8, to: "in/README.txt")
+        let output = folder.path("out.ndjson")
+        let result = try Samlkit.run(["batch", folder.path("in"), "--output", output])
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertEqual(result.lines.first, "1 message read: 1 unverified, 0 rejected, 0 malformed")
+        XCTAssertTrue(result.text.contains("1 file without a message"), result.text)
+        let records = try JSONTree.lines(folder.read("out.ndjson"))
+        XCTAssertEqual(records.map { $0["outcome"]?.string }, ["notJudged", "accepted"])
+        XCTAssertEqual(records.first?["reasons"]?[0]?["code"], "capture.noMessage")
+        let report = try Samlkit.run(["report", output, "--output", folder.path("report.html")])
+        XCTAssertEqual(report.status, 0, report.errors)
+        let page = String(decoding: try folder.read("report.html"), as: UTF8.self)
+        XCTAssertTrue(page.contains("1 message read, and nothing was verified."))
+        XCTAssertFalse(page.contains("</span>accepted"), "without trust nothing was accepted")
+    }
+
     func testAnEmptyFolderIsNoInput() throws {
         let folder = try scratchFolder()
         let result = try Samlkit.run(["batch", folder.path, "--output", "-"])

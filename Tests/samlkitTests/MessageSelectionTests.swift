@@ -97,6 +97,18 @@ final class MessageSelectionTests: XCTestCase {
         XCTAssertEqual(try folder.read("\(name)-2.xml"), messages[0])
     }
 
+    func testExtractWritesNothingThatIsNoMessage() throws {
+        let folder = try scratchFolder()
+        try folder.write("<feed><item/></feed>".utf8, to: "in/feed.xml")
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        try folder.write(message.prefix(message.count - 20), to: "in/cut.xml")
+        let result = try Samlkit.run(["extract", folder.path("in"), "--output", folder.path("new")])
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.errors.contains("is no SAML message; its root element is feed"))
+        XCTAssertTrue(result.text.contains("not well-formed"), result.text)
+        XCTAssertEqual(try names(in: folder.path("new")), ["cut.xml-1.xml"])
+    }
+
     func testExtractPrettyChangesWhiteSpaceOnly() throws {
         let (path, messages) = try capture()
         let folder = try scratchFolder()

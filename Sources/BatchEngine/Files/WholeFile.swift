@@ -7,8 +7,11 @@ package enum WholeFile {
     /// - Parameters:
     ///   - bytes: The content.
     ///   - name: The file; `-` is standard output.
+    ///   - isDurable: Whether to wait until the content is on the disk, which is slow for many small files.
     /// - Throws: A `ResultFileError` when it cannot be written; a file that was there stays.
-    package static func write(_ bytes: [UInt8], to name: String) throws(ResultFileError) {
+    package static func write(
+        _ bytes: [UInt8], to name: String, isDurable: Bool = true
+    ) throws(ResultFileError) {
         let location = ResultLocation(name)
         do {
             guard !location.isStream else {
@@ -22,7 +25,7 @@ package enum WholeFile {
                 permissions: [.ownerReadWrite, .groupRead, .otherRead])
             try descriptor.closeAfter {
                 _ = try descriptor.writeAll(bytes)
-                try FileOperations.synchronize(descriptor)
+                if isDurable { try FileOperations.synchronize(descriptor) }
             }
             try FileOperations.rename(location.partial, to: location.final)
         } catch let error as ResultFileError {

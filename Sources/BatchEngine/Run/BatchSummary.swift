@@ -51,6 +51,8 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
     /// The responses that were there before, which are in no other count.
     package private(set) var duplicateCount = 0
+    /// The files in which no message was found, which are in no other count.
+    package private(set) var emptyFileCount = 0
     /// The bytes of all messages.
     package private(set) var byteCount = 0
     /// The messages that a trusted key signed.
@@ -63,24 +65,28 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package static let otherIssuers: SentName = "(others)"
     private static let maximumIssuers = 1000
 
-    /// A Boolean value that indicates whether the run found a message, or something in the place of
-    /// one.
-    ///
-    /// A file in which nothing was found has a record, too, and is none.
+    /// A Boolean value that indicates whether the run found a message, or something in the place of one.
     package var hasMessage: Bool {
-        counts.total > filesWithoutMessage || duplicateCount > 0
+        counts.total > filesToConvert || duplicateCount > 0
     }
 
-    /// The number of files in which no message was found, or that must be converted first.
-    package var filesWithoutMessage: Int {
-        let codes = [CaptureError.Code.noMessage, .convertFirst].map { "capture.\($0.rawValue)" }
-        return reasons.reduce(0) { $0 +| (codes.contains($1.key.rawValue) ? $1.value : 0) }
+    /// A Boolean value that indicates whether a file was read in which no message was found, or that must be
+    /// converted first.
+    package var hasFileWithoutMessage: Bool { emptyFileCount +| filesToConvert > 0 }
+
+    private var filesToConvert: Int {
+        let code = "capture.\(CaptureError.Code.convertFirst.rawValue)"
+        return reasons.first { $0.key.rawValue == code }?.value ?? 0
     }
 
     /// Nothing yet.
     package init() {}
 
     mutating func add(_ record: ProfileRecord) {
+        if record.isOfEmptyFile {
+            emptyFileCount +|= 1
+            return
+        }
         // Entries that hold no message are not among the messages.
         if record.entryCount == nil || record.outcome != .notJudged { counts.add(record.outcome) }
         byteCount +|= record.byteCount
@@ -113,6 +119,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
             issuers[issuerKey(issuer), default: Counts()].merge(counts)
         }
         duplicateCount +|= other.duplicateCount
+        emptyFileCount +|= other.emptyFileCount
         reasons.merge(other.reasons, uniquingKeysWith: +|)
         brokenByNormalization +|= other.brokenByNormalization
         warnings.merge(other.warnings, uniquingKeysWith: +|)

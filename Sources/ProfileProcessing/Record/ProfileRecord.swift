@@ -134,10 +134,17 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The issuer by which records are grouped: the one that was verified, or else the one that is claimed.
     package var groupingIssuer: String? { verified.issuer ?? claimed?.unverified.issuer }
 
+    /// A Boolean value that indicates whether the record stands for a file in which no message was found.
+    package var isOfEmptyFile: Bool {
+        kind == nil && reasons.first?.code == Self.noMessage
+    }
+
+    private static let noMessage = ReasonCode.capture(.noMessage)
+
     /// The outcome.
     public var outcome: Outcome {
         if entryCount != nil, reasons.isEmpty { return .notJudged }
-        if kind == nil { return .malformed }
+        if kind == nil { return isOfEmptyFile ? .notJudged : .malformed }
         if !isJudged { return .notJudged }
         return reasons.isEmpty ? .accepted : .rejected
     }

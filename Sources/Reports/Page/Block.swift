@@ -92,10 +92,12 @@ enum Block {
     }
 
     /// A legend of the three outcomes.
-    static let legend: Markup = """
-        <p class="legend"><span class="key accepted"></span>accepted \
+    static func legend(accepted: String) -> Markup {
+        """
+        <p class="legend"><span class="key accepted"></span>\(accepted) \
         <span class="key rejected"></span>rejected \
         <span class="key malformed"></span>malformed</p>
 
         """
+    }
 }

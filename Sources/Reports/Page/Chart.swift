@@ -13,8 +13,9 @@ enum Chart {
     }
 
     /// The parts in words.
-    static func words(_ parts: [Part]) -> String {
-        parts.map { "\($0.count.grouped) \($0.name)" }.joined(separator: ", ")
+    static func words(_ parts: [Part], accepted: String) -> String {
+        parts.map { "\($0.count.grouped) \($0.name == "accepted" ? accepted : $0.name)" }
+            .joined(separator: ", ")
     }
 
     /// One bar that shows how a whole is divided.

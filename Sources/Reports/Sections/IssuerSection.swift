@@ -15,15 +15,16 @@ struct IssuerSection {
     }
 
     private var table: Markup {
+        let accepted = figures.tally.verdicts.wordForAccepted
         let (rows, leftOut) = figures.rows(nameLimit: 44) { _ in true }
         let unreadable = figures.tally.unreadable.outcomes.total.counted("entry", "entries")
         let note = Block.note("\(unreadable) gave no message, and so no issuer.")
-        return Block.legend
+        return Block.legend(accepted: accepted)
             + Block.table(
                 "Outcomes by issuer", class: "sortable filterable",
                 head: Block.head(
                     "issuer", Block.chart,
-                    numbers: "messages", "accepted", "rejected", "share accepted", "verified"),
+                    numbers: "messages", "\(accepted)", "rejected", "share \(accepted)", "verified"),
                 rows: rows.markup(row)) + leftOut
             + (figures.tally.unreadable.outcomes.total == 0 ? "" : note)
     }

@@ -34,6 +34,14 @@ struct OverviewSection {
             return outcomes.notJudged > 0
                 ? "No message was judged." : "These results contain no message."
         }
+        guard tally.verdicts.wordForAccepted == "accepted" else {
+            return outcomes.failed == 0
+                ? "\(total.counted("message")) read, and nothing was verified."
+                : """
+                \(outcomes.failed.grouped) of \(total.counted("message")) \
+                \(outcomes.failed == 1 ? "has" : "have") something wrong, and nothing was verified.
+                """
+        }
         if outcomes.failed == 0 {
             return total == 1
                 ? "The one message was accepted."
@@ -58,7 +66,7 @@ struct OverviewSection {
         let what: Markup = """
             The biggest problem is <a href="#\(reason.anchor)">\
             <b>\(ReportText.words(reason.code))</b></a>: it comes first for \
-            \(reason.first.counted("message")), \(share) of what was not accepted.
+            \(reason.first.counted("message")), \(share) of what failed.
             """
         guard let worst = reason.issuers.max(by: { $0.tally.first < $1.tally.first }),
             worst.tally.first > 0
@@ -115,15 +123,18 @@ struct OverviewSection {
     private var bar: Markup {
         guard outcomes.total > 0 else { return "" }
         let parts = Chart.parts(of: outcomes)
+        let accepted = tally.verdicts.wordForAccepted
+        let all = Chart.words(parts, accepted: accepted)
         let words = parts.markup { part in
             """
-            <div><dt><span class="key \(part.name)"></span>\(part.name)</dt>\
+            <div><dt><span class="key \(part.name)"></span>\
+            \(part.name == "accepted" ? accepted : part.name)</dt>\
             <dd>\(part.count.grouped) <span class="soft">\
             \(ReportText.percent(part.count, of: outcomes.total))</span></dd></div>
             """
         }
         return """
-            \(Chart.stack(parts, class: "outcomes", label: "Outcomes: \(Chart.words(parts))"))
+            \(Chart.stack(parts, class: "outcomes", label: "Outcomes: \(all)"))
             <dl class="outcomes">\(words)</dl>
             """
     }

@@ -76,4 +76,9 @@ struct VerdictTally: Addable {
 
     /// A Boolean value that indicates whether keys were trusted, as far as the verdicts show it.
     var showsVerification: Bool { valid +| invalid +| refused > 0 }
+
+    /// The word for messages with nothing wrong: without trust, nobody accepted anything.
+    var wordForAccepted: String {
+        showsVerification || notChecked == 0 ? "accepted" : "unverified"
+    }
 }

@@ -49,10 +49,20 @@ struct Extract: ParsableCommand {
                 let message = document.map {
                     (try? SAML.CarriedMessage(in: $0).element) ?? $0.rootElement
                 }
+                if let message, SAML.MessageKind(of: message) == nil {
+                    status = .rejected
+                    Console.note(
+                        "\(record.name(isOnly: false)): The XML is no SAML message; its root element "
+                            + "is \(TerminalText.safe(message.name.localName)). Nothing was written."
+                    )
+                    continue
+                }
+                // What was cut off is kept for whoever wants to see it.
+                if message == nil { status = .rejected }
                 let content = pretty ? document.map { IndentedXML($0).bytes } ?? xml : xml
                 let path = names.path(Self.name(of: record, message), for: content)
                 try OutputCollision.refuse(outputs: [path], inputs: files)
-                try WholeFile.write(content, to: path)
+                try WholeFile.write(content, to: path, isDurable: false)
                 try Console.show(
                     .object([
                         ("file", .string(path)),

@@ -56,7 +56,7 @@ extension Batch {
             ) { try finish($0, processor.options, clock) }
         }
         guard !isVoid(outcome) else {
-            throw outcome.summary.hasMessage || outcome.summary.filesWithoutMessage > 0
+            throw outcome.summary.hasMessage || outcome.summary.hasFileWithoutMessage
                 ? CommandFailure.unreadable(inputs)
                 : CommandFailure.noMessage(
                     in: inputs, passedOverCount: outcome.input.passedOverEntries,

@@ -65,6 +65,6 @@ final class ProgressLine {
     }
 
     private static func count(_ summary: BatchSummary) -> Int {
-        summary.counts.total + summary.duplicateCount
+        summary.counts.total + summary.duplicateCount + summary.emptyFileCount
     }
 }

@@ -37,6 +37,11 @@ struct SummaryReport {
                         ? "issuer and assertion ID of verified messages"
                         : "the complete message, because none was verified"))
         }
+        if summary.emptyFileCount > 0 {
+            lines.append(
+                "\(summary.emptyFileCount.counted("file")) without a message; the reason "
+                    + "capture.noMessage of each record says what the file was read as")
+        }
         if !isVerified, counts.total > 0 {
             lines.append("NOT VERIFIED: no signature was checked")
         }
@@ -103,6 +108,7 @@ struct SummaryReport {
         ]
         let rest: [(name: String, value: JSONValue)] = [
             ("duplicates", .integer(summary.duplicateCount)),
+            ("filesWithoutMessage", .integer(summary.emptyFileCount)),
             ("skipped", .integer(input.skippedEntries)),
             ("passedOver", .integer(input.passedOverEntries)), ("output", .string(output)),
         ]
