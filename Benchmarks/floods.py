@@ -2,8 +2,9 @@
 """Holds every command of samlkit to a cost that grows with the size of its input and nothing else.
 
 Makes the documents that Tests/Floods/floods.json describes in two sizes, plain and packed (DEFLATE
-and Base64, a few hundred bytes that unpack to a flood), gives each to every command, and fails when
-one takes more CPU than A + C * n, where n is the number of bytes after unpacking. A and C stand in
+and Base64, a few hundred bytes that unpack to a flood), gives each to every command, and those of
+captures.json, ten times as large, to the commands that search captures. Fails when one takes more CPU
+than A + C * n, where n is the number of bytes after unpacking. A and C stand in
 SECURITY.md. Prints the slowest runs. Needs Linux or macOS, and the release build of `make run`.
 
     Benchmarks/floods.py [--samlkit FILE] [--only NAME] [--command NAME] [--sizes N,N] [--keep FOLDER]
@@ -13,6 +14,7 @@ import argparse
 import base64
 import concurrent.futures
 import functools
+import itertools
 import json
 import os
 import subprocess
@@ -24,6 +26,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FLOODS = ROOT / "Tests/Floods/floods.json"
+CAPTURES = ROOT / "Tests/Floods/captures.json"
 TRUST = ["--trust", str(ROOT / "Samples/metadata/all-idps.xml"), "--now", "2026-01-15T12:00:00Z"]
 SAMPLE = str(ROOT / "Samples/captures/02-single-line-assertion-signed-rsa-sha256.xml")
 # Seconds, and seconds for each byte after unpacking: SECURITY.md.
@@ -43,6 +46,10 @@ COMMANDS = {
     "batch": ["batch", "--jobs", "1", "--quiet", "--output", "{results}.ndjson"],
     "batch --trust": ["batch", *TRUST, "--jobs", "1", "--quiet", "--output", "{results}.csv"],
 }
+SEARCHES = {
+    "batch --trust": COMMANDS["batch --trust"],
+    "inspect": ["inspect", "--nth", "1000000000"],
+}
 # What reads a message in any packing.
 PACKED = ("inspect", "verify", "verify --explain", "attributes", "batch --trust")
 
@@ -55,9 +62,9 @@ def filled(row: dict, text: str) -> str:
 
 
 @functools.lru_cache(maxsize=8)
-def document(index: int, size: int) -> bytes:
+def document(floods: Path, index: int, size: int) -> bytes:
     """A flood of about this size, as Tests/TestSupport/Flood.swift makes it, too."""
-    table = json.loads(FLOODS.read_text())
+    table = json.loads(floods.read_text())
     row = table["floods"][index]
     opening, closing = table["wraps"][row["wrap"]]
     unit = filled(row, row["unit"])
@@ -104,21 +111,25 @@ def cpu_seconds(samlkit: Path, arguments: list, most: float) -> tuple:
 def runs(options, folder: Path):
     """Every run: what it is called, the document, how it is packed, its file, and the arguments."""
     number = 0
-    for index, row in enumerate(json.loads(FLOODS.read_text())["floods"]):
-        if options.only not in row["name"]:
-            continue
-        for size in options.sizes:
-            for packing in (None, packed):
-                for command, arguments in COMMANDS.items():
-                    if options.command not in command or (packing and command not in PACKED):
-                        continue
-                    number += 1
-                    file, results = folder / f"{number}.xml", folder / f"{number}"
-                    title = f"{command}: {row['name']}" + (", packed" if packing else "")
-                    yield (
-                        title, (index, size), payload if command == "decode" else packing, file,
-                        [a.replace("{results}", str(results)) for a in [*arguments, str(file)]],
-                    )
+    for floods, commands, factor in ((FLOODS, COMMANDS, 1), (CAPTURES, SEARCHES, 10)):
+        for index, row in enumerate(json.loads(floods.read_text())["floods"]):
+            if options.only not in row["name"]:
+                continue
+            for size, packing, command in itertools.product(options.sizes, (None, packed), commands):
+                if options.command not in command or (
+                    packing and (floods == CAPTURES or command not in PACKED)
+                ):
+                    continue
+                number += 1
+                # The name must not tell the format.
+                file = folder / (f"{number}.xml" if floods == FLOODS else f"{number}.capture")
+                title = f"{command}: {row['name']}" + (", packed" if packing else "")
+                results = str(folder / f"{number}")
+                yield (
+                    title, (floods, index, size * factor),
+                    payload if command == "decode" else packing, file,
+                    [a.replace("{results}", results) for a in [*commands[command], str(file)]],
+                )
 
 
 def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:

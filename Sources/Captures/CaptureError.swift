@@ -132,10 +132,10 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                 "The recorder wrote something else in the place of the message; record it without "
                     + "masking"
             case .noMessage:
-                "No SAML message is in the file, which was read as \(detail ?? "text"); a message is "
-                    + "looked for in SAMLResponse, SAMLRequest, samlAttributeQueryResponse and "
-                    + "verificationToken, as XML and as Base64; samlkit batch can name another "
-                    + "field with --field, or the format with --input-format"
+                "No SAML message was found in the file, which was read as \(detail ?? "text"). It would "
+                    + "be in SAMLResponse, SAMLRequest, samlAttributeQueryResponse or "
+                    + "verificationToken, or anywhere as XML or Base64. If the file should hold one, "
+                    + "name its format with --input-format or its field with --field"
             }
         return offset.map { "\(reason) (at byte \($0))." } ?? "\(reason)."
     }

@@ -1,11 +1,13 @@
 /// The part of an HTTP exchange that holds a message.
 package enum MessagePart: String, Hashable, Sendable, CaseIterable {
-    /// The query of the request's URL.
+    /// The request's URL.
     case url
     case requestBody
     /// The URL that a response leads to.
     case location
     case responseBody
+    /// A header other than `Location`.
+    case header
     /// The message as the recorder decoded it.
     case decoded
 }

@@ -85,7 +85,8 @@ final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(
             try folder.read(content: json, format: .lines).map(\.message), [String(json.dropLast())]
         )
-        XCTAssertEqual(try folder.read(content: "", format: .lines), [])
+        XCTAssertEqual(
+            try folder.read(content: "", format: .lines).map(\.error?.code), [.noMessage])
     }
 
     private func assert(

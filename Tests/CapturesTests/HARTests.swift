@@ -265,10 +265,9 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
                 entry(response: #""content":{"text":"{\"picture\":\"\#(long)\"}"}"#),
                 entry(url: "https://e.example/?SAMLRequest=f")), limit: 300)
         XCTAssertEqual(
-            reading.errors, .init(repeating: CaptureError(.inputTooLarge), count: 5))
+            reading.errors, .init(repeating: CaptureError(.inputTooLarge), count: 7))
         XCTAssertEqual(reading.texts, ["SAMLRequest=f"])
-        XCTAssertEqual(reading.messages.map(\.entry), [0, 1, 2, 3, 4, 7])
-        XCTAssertEqual(reading.passedOverCount, 2)
+        XCTAssertEqual(reading.messages.map(\.entry), Array(0..<8))
     }
 
     func testWithoutEntriesItIsNoHAR() {

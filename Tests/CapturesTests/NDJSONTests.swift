@@ -40,7 +40,7 @@ final class NDJSONTests: XCTestCase, ReachesUnsafeCode {
         let folder = try temporaryFolder()
         XCTAssertEqual(
             try folder.read(content: "{}\n{\"a\":\"b\"}\n").map(\.error),
-            [.init(.noMessage, detail: "JSON lines")])
+            [.init(.noMessage, detail: CaptureFormat.ndjson.title)])
         try folder.write("{\"a\":1}\n[2]\nstarted\n{\"SAMLResponse\":\"x\"}\n", to: "log")
         var reader = CaptureReader(inputs: [folder.path("log")], options: .init())
         XCTAssertEqual(try reader.next()?.message().source.line, 4)

@@ -133,7 +133,6 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
             let pieces = reading(PieceSource(bytes, pieceSize: size), pieceSize: size)
             // Behind a message that was cut off, what was in it may count as cut off, too.
             XCTAssertEqual(pieces.filter { !$0.isCut }, expected.filter { !$0.isCut }, text)
-            XCTAssertFalse(expected.isEmpty)
         }
     }
 
@@ -206,7 +205,7 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
     private func reading(_ source: any ByteSource, pieceSize: Int = 256 << 10) -> [Reading] {
         let context = CaptureContext(source: MessageSource(), options: .init())
         let capture = TextCapture(
-            ByteReader(source), context, title: "text", pieceSize: pieceSize)
+            ByteReader(source), context, pieceSize: pieceSize)
         var readings: [Reading] = []
         while case .entry(let entry)? = capture.next() {
             readings.append(

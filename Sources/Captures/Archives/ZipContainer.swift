@@ -22,6 +22,11 @@ enum ZipContainer {
         let directory: ZipDirectory
         do throws(CaptureError) {
             directory = try ZipDirectory(file, limits: limits)
+            if directory.hidesBytes {
+                failure = CaptureError(
+                    .invalidArchive,
+                    detail: "bytes of the archive are in no member of its directory")
+            }
         } catch {
             failure = error
             directory = ZipDirectory(recovering: file, limits: limits)

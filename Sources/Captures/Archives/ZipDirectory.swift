@@ -27,6 +27,8 @@ struct ZipDirectory {
     let entries: [Entry]
     /// The place of the directory, before which all members stand.
     let offset: Int
+    /// Whether bytes between members belong to none of them.
+    private(set) var hidesBytes = false
     /// The name of the member in which the file is cut off.
     var cutOffName: String?
 
@@ -47,15 +49,40 @@ struct ZipDirectory {
         var entries: [Entry] = []
         entries.reserveCapacity(end.entryCount)
         var place = 0
-        for _ in 0..<end.entryCount {
+        // The number at the end could be too small and so hide a member.
+        while place < bytes.count, entries.count < end.entryCount || Self.isEntry(bytes, at: place)
+        {
+            guard entries.count < limits.memberCount else { throw CaptureError(.memberLimit) }
             guard let (entry, next) = Self.entry(in: bytes, at: place) else {
                 throw CaptureError(.invalidArchive, at: end.offset + place)
             }
             entries.append(entry)
             place = next
         }
+        guard entries.count >= end.entryCount else { throw CaptureError(.invalidArchive) }
         self.entries = entries
         offset = end.offset
+        hidesBytes = try Self.hidesBytes(entries, before: end.offset, in: file)
+    }
+
+    /// Returns whether bytes between members belong to none of them, as those of one that is not in the directory.
+    private static func hidesBytes(
+        _ entries: [Entry], before end: Int, in file: RandomAccess
+    ) throws(CaptureError) -> Bool {
+        let sorted = entries.sorted { $0.offset < $1.offset }
+        for (number, entry) in sorted.enumerated() {
+            let next = number + 1 < sorted.count ? sorted[number + 1].offset : end
+            guard entry.offset >= 0, entry.offset < next - 30 else { continue }
+            let header = try file.bytes(at: entry.offset, count: 30)
+            let names = Int(header.littleEndian(at: 26, 2)) + Int(header.littleEndian(at: 28, 2))
+            // Sizes may stand once more behind the data, in 24 bytes at most.
+            if next - entry.offset - 30 - names - 24 > entry.packedCount { return true }
+        }
+        return false
+    }
+
+    private static func isEntry(_ bytes: [UInt8], at place: Int) -> Bool {
+        place + 46 <= bytes.count && bytes.littleEndian(at: place, 4) == 0x0201_4B50
     }
 
     private static func entry(in bytes: [UInt8], at place: Int) -> (Entry, next: Int)? {

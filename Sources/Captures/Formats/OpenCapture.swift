@@ -46,7 +46,9 @@ enum OpenCapture {
                 if let stream = try ZipContainer.stream(
                     &reader, name: name, options: options, counting: unpacked)
                 {
-                    return options.givesExchanges ? stream : ExchangeMessageStream(stream)
+                    let source = MessageSource(file: name)
+                    return messages(
+                        of: stream, source, options, title: "a capture in a zip archive")
                 }
                 #endif
                 return try archive(
@@ -76,10 +78,18 @@ enum OpenCapture {
         switch format.door {
         case .content(_, let open):
             let stream = open(reader, context)
-            return options.givesExchanges ? stream : ExchangeMessageStream(stream)
+            return messages(of: stream, context.source, options, title: format.title)
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
         case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }
+    }
+
+    private static func messages(
+        of stream: any CaptureStream, _ source: MessageSource, _ options: CaptureReader.Options,
+        title: String
+    ) -> any CaptureStream {
+        SearchedCapture(
+            options.givesExchanges ? stream : ExchangeMessageStream(stream), source, title: title)
     }
 
     private static func content(

@@ -29,7 +29,11 @@ struct BodyMessages {
         switch body.state {
         case .present: findInContent(isProfileRequest: isProfileRequest)
         case .truncated: findInBeginning(CaptureError(.truncatedMessage), isProfileRequest)
-        case .tooLarge: findInBeginning(CaptureError(.inputTooLarge), isProfileRequest)
+        case .tooLarge:
+            findInBeginning(CaptureError(.inputTooLarge), isProfileRequest)
+            if found.isEmpty, Self.mayHoldMessage(body.mediaType ?? mediaType) {
+                found = [.failure(CaptureError(.inputTooLarge))]
+            }
         case .undecodable(let coding):
             let type = body.mediaType ?? mediaType
             if isProfileRequest || hasMessageParameter || Self.mayHoldMessage(type) {

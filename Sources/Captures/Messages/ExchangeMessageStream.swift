@@ -6,8 +6,10 @@ internal import SAMLBindings
 /// URL. The same XML in one of the latest ``window`` messages is a further place of that one. A message is
 /// therefore given late, when the window has moved on.
 final class ExchangeMessageStream: CaptureStream {
-    /// The number of messages that are held back.
+    /// The number of messages that are compared with the next one.
     private static let window = 16
+    /// The bytes that are held back, above which the window is shorter.
+    private static let largestWindow = 16 << 20
     /// The number of steps that are held back, most of which are exchanges without a message.
     private static let longestWait = 512
 
@@ -15,14 +17,19 @@ final class ExchangeMessageStream: CaptureStream {
     private var held: [Held] = []
     /// The place of the first step in ``held`` that was not given yet.
     private var first = 0
-    private var heldMessageCount = 0
+    /// The number of steps that were given and are no longer in ``held``.
+    private var givenCount = 0
+    /// The messages to compare with, counted among all steps.
+    private var compared: ArraySlice<Int> = []
+    private var heldByteCount = 0
     private var hasEnded = false
     private let decoder = EnvelopeDecoder()
 
-    /// A step that waits, with the XML of its message.
+    /// A step that waits, with the XML of its message while others are compared with it.
     private struct Held {
         var step: CaptureStep
-        let xml: [UInt8]?
+        var xml: [UInt8]?
+        var byteCount = 0
     }
 
     init(_ exchanges: any CaptureStream) {
@@ -30,7 +37,9 @@ final class ExchangeMessageStream: CaptureStream {
     }
 
     func next() -> CaptureStep? {
-        while !hasEnded, heldMessageCount < Self.window, held.count - first < Self.longestWait {
+        while !hasEnded, compared.count < Self.window, heldByteCount < Self.largestWindow,
+            held.count - first < Self.longestWait
+        {
             guard let step = exchanges.next() else {
                 hasEnded = true
                 break
@@ -38,14 +47,15 @@ final class ExchangeMessageStream: CaptureStream {
             guard case .exchange(let exchange) = step else {
                 // Files without exchanges have nothing to compare with.
                 if first == held.count { return step }
-                held.append(Held(step: step, xml: nil))
+                held.append(Held(step: step))
                 continue
             }
-            let messages = exchange.messages()
+            count(exchange)
+            let messages = exchange.allMessages()
             if messages.isEmpty {
                 let step = CaptureStep.passedOver(exchange.source)
                 if first == held.count { return step }
-                held.append(Held(step: step, xml: nil))
+                held.append(Held(step: step))
             } else {
                 take(messages, of: exchange.source)
             }
@@ -53,13 +63,42 @@ final class ExchangeMessageStream: CaptureStream {
         return nextHeld()
     }
 
+    // MARK: What the exchanges lack
+
+    private var exchangeCount = 0
+    private var tunnelCount = 0
+    private var bodyCount = 0
+
+    private func count(_ exchange: HTTPExchange) {
+        exchangeCount += 1
+        if exchange.kind == .tunnel { tunnelCount += 1 }
+        if !exchange.requestBody.bytes.isEmpty || !exchange.responseBody.bytes.isEmpty {
+            bodyCount += 1
+        }
+    }
+
+    /// What there was instead of messages, to follow the name of the format.
+    var remark: String {
+        if exchangeCount == 0 { return "" }
+        let all = " with \(exchangeCount) \(exchangeCount == 1 ? "exchange" : "exchanges")"
+        if tunnelCount == exchangeCount {
+            return all + ", each an encrypted tunnel; let the recorder decrypt TLS for the host"
+        }
+        if bodyCount == 0 { return all + " and no bodies; save it with content" }
+        return tunnelCount == 0 ? all : all + ", \(tunnelCount) of them encrypted tunnels"
+    }
+
+    // MARK: Steps that wait
+
     private func nextHeld() -> CaptureStep? {
         guard first < held.count else { return nil }
+        if compared.first == givenCount + first { compared.removeFirst() }
+        heldByteCount -= held[first].byteCount
         let step = held[first].step
-        if held[first].xml != nil { heldMessageCount -= 1 }
-        held[first] = Held(step: .passedOver(MessageSource()), xml: nil)
+        held[first] = Held(step: .passedOver(MessageSource()))
         first += 1
-        if first == held.count || first == Self.longestWait {
+        if first == held.count || (first >= Self.longestWait && first > held.count / 2) {
+            givenCount += first
             held.removeFirst(first)
             first = 0
         }
@@ -70,20 +109,37 @@ final class ExchangeMessageStream: CaptureStream {
         for message in messages {
             var source = place
             source.part = message.part
-            let envelope = (try? message.content.get()).flatMap { bytes in
+            let bytes = try? message.content.get()
+            let envelope = bytes.flatMap { bytes in
                 try? decoder.envelope(from: CapturedMessage(bytes: bytes))
             }
             let xml = envelope?.xml
-            if let xml, let place = held.lastIndex(where: { $0.xml == xml }) {
-                held[place].step.alsoAt(source.place)
+            if let xml, let same = compared.last(where: { held[$0 - givenCount].xml == xml }) {
+                held[same - givenCount].step.alsoAt(source.place)
                 continue
             }
             let content = message.content.map { bytes in
                 envelope.map { CapturedRecord.Content.unpacked(bytes, $0) } ?? .message(bytes)
             }
-            held.append(Held(step: .entry(CaptureEntry(source, content)), xml: xml))
-            if xml != nil { heldMessageCount += 1 }
+            let byteCount = (bytes?.count ?? 0) + (xml?.count ?? 0)
+            held.append(
+                Held(step: .entry(CaptureEntry(source, content)), xml: xml, byteCount: byteCount))
+            heldByteCount += byteCount
+            if xml != nil { compared.append(givenCount + held.count - 1) }
+            while compared.count > Self.window
+                || (compared.count > 1 && heldByteCount > Self.largestWindow)
+            {
+                pack(compared.removeFirst() - givenCount)
+            }
         }
+    }
+
+    /// Gives up the XML of a message of an exchange with very many; it is unpacked again when it is judged.
+    private func pack(_ place: Int) {
+        heldByteCount -= held[place].xml?.count ?? 0
+        held[place].byteCount -= held[place].xml?.count ?? 0
+        held[place].xml = nil
+        held[place].step.pack()
     }
 }
 
@@ -93,5 +149,11 @@ extension CaptureStep {
         guard case .entry(var entry) = self else { return }
         entry.source.alsoAt.append(place)
         self = .entry(entry)
+    }
+
+    fileprivate mutating func pack() {
+        guard case .entry(let entry) = self, case .success(.unpacked(let bytes, _)) = entry.content
+        else { return }
+        self = .entry(CaptureEntry(entry.source, .success(.message(bytes))))
     }
 }

@@ -36,7 +36,9 @@ struct FormPage {
     private mutating func add(_ tag: Tag, value: [UInt8]) {
         guard let bytes = tag.attributes["name"] else { return }
         let name = String(decoding: bytes, as: UTF8.self)
-        if SAMLParameter.all.contains(name) { fields.append((name, value)) }
+        // A script fills what is empty.
+        let isMissing = SAMLParameter.messages.contains(name) && value.allSatisfy(\.isWhiteSpace)
+        if SAMLParameter.all.contains(name), !isMissing { fields.append((name, value)) }
     }
 
     private mutating func endForm() {

@@ -17,6 +17,9 @@ extension ArraySlice<UInt8> {
         return Self.roots.contains(name) && contains("urn:oasis:names:tc:SAML:")
     }
 
+    /// A Boolean value that indicates whether the bytes are XML that begins with another element than a message.
+    var isOtherXML: Bool { rootName.map { !Self.roots.contains($0) } ?? false }
+
     /// The elements of SAML that are messages, and SOAP's envelope.
     private static let roots: Set = [
         "Response", "AttributeQuery", "AuthnRequest", "LogoutRequest", "LogoutResponse",

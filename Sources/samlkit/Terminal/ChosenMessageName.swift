@@ -32,6 +32,7 @@ extension MessagePart {
         case .requestBody: "request body"
         case .location: "Location header"
         case .responseBody: "response body"
+        case .header: "header"
         case .decoded: "as the recorder decoded it"
         }
     }

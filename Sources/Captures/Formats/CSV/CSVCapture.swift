@@ -23,7 +23,6 @@ final class CSVCapture: CaptureStream {
 
     /// The messages of a row that were not given yet, the next one last.
     private var pending: [CaptureStep] = []
-    private var hasGivenAny = false
     private static let headerByteCount = 64 << 10
     private static let timeNames = ["time", "_time", "@timestamp", "timestamp", "Time", "Date"]
 
@@ -38,14 +37,7 @@ final class CSVCapture: CaptureStream {
 
     /// The next entry; blank lines are none.
     func next() -> CaptureStep? {
-        if let step = pending.popLast() ?? nextOfRows() {
-            hasGivenAny = true
-            return step
-        }
-        guard !hasGivenAny, columns != nil, columns?.message == nil else { return nil }
-        hasGivenAny = true
-        let error = CaptureError(.noMessage, detail: CaptureFormat.csv.title)
-        return .entry(CaptureEntry(source, .failure(error)))
+        pending.popLast() ?? nextOfRows()
     }
 
     private func nextOfRows() -> CaptureStep? {

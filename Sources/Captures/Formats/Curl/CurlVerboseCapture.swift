@@ -23,6 +23,11 @@ final class CurlVerboseCapture: CaptureStream {
         /// The body, in the pieces between which curl made remarks.
         var pieces: [[UInt8]] = [[]]
         var bodyCount = 0
+
+        mutating func take(_ bytes: ArraySlice<UInt8>, limit: Int) {
+            bodyCount += bytes.count
+            if bodyCount <= limit { pieces[pieces.count - 1] += bytes }
+        }
     }
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
@@ -110,11 +115,8 @@ final class CurlVerboseCapture: CaptureStream {
     }
 
     private func takeBody(_ bytes: ArraySlice<UInt8>) {
-        guard let transfer = current, transfer.phase == .body else { return }
-        current?.bodyCount += bytes.count
-        if transfer.bodyCount + bytes.count <= context.limit {
-            current?.pieces[transfer.pieces.count - 1] += bytes
-        }
+        guard current?.phase == .body else { return }
+        current?.take(bytes, limit: context.limit)
     }
 
     /// Returns whether a line counts bytes: `{ [5 bytes data]`, or the progress meter.

@@ -21,8 +21,6 @@ final class JSONCapture: CaptureStream {
     var containers: [Container] = []
     /// What was read and not returned yet, the next step last.
     private var pending: [CaptureStep] = []
-    private var hasEntries = false
-    private var hasPassedOver = false
     private var hasEnded = false
 
     /// A container that is read member by member.
@@ -56,15 +54,7 @@ final class JSONCapture: CaptureStream {
                 fail(error)
             }
         }
-        if hasEnded, pending.isEmpty, hasPassedOver, !hasEntries {
-            add([
-                failure(
-                    CaptureError(.noMessage, detail: isLines ? "JSON lines" : "JSON"), at: source)
-            ])
-        }
-        guard let step = pending.popLast() else { return nil }
-        if case .passedOver = step { hasPassedOver = true } else { hasEntries = true }
-        return step
+        return pending.popLast()
     }
 
     func add(_ steps: [CaptureStep]) { pending = steps.reversed() }

@@ -7,7 +7,6 @@ internal import SAMLBindings
 final class TextCapture: CaptureStream {
     private var reader: ByteReader
     private let context: CaptureContext
-    private let title: String
     private var line = 1
     /// What was found and not given yet: the messages of a line are held back until it ends, ``window`` at most.
     private var held: ArraySlice<Held> = []
@@ -15,7 +14,6 @@ final class TextCapture: CaptureStream {
     private let pieceSize: Int
     private var wantedCount: Int
     private var hasEnded = false
-    private var hasFound = false
     /// The number of messages of a line with which the next one is compared.
     private static let window = 16
 
@@ -26,30 +24,23 @@ final class TextCapture: CaptureStream {
     }
 
     init(
-        _ reader: consuming ByteReader, _ context: CaptureContext, title: String,
+        _ reader: consuming ByteReader, _ context: CaptureContext,
         pieceSize: Int = ByteReader.usualBlockSize
     ) {
         self.pieceSize = pieceSize
         wantedCount = pieceSize
         self.reader = reader
         self.context = context
-        self.title = title
     }
 
-    /// The next message; a file without one gives a record that says so.
+    /// The next message.
     func next() -> CaptureStep? {
         while !hasEnded, isWaiting {
             do throws(CaptureError) {
                 try readPiece()
             } catch {
                 hasEnded = true
-                hasFound = true
                 held.append(Held(entry: entry(.failure(error))))
-            }
-            if hasEnded, !hasFound {
-                hasFound = true
-                let error = CaptureError(.noMessage, detail: title)
-                held.append(Held(entry: CaptureEntry(context.source, .failure(error))))
             }
         }
         return held.popFirst().map { .entry($0.entry) }
@@ -107,7 +98,6 @@ final class TextCapture: CaptureStream {
         }
         let end = extent == .longest && scan.readCount == 0 ? piece.count : scan.readCount
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])
-        hasFound = hasFound || !scan.found.isEmpty
         wantedCount = max(pieceSize, 2 * (piece.count - end))
         reader.consume(end)
     }

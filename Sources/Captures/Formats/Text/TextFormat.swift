@@ -6,7 +6,7 @@ extension CaptureFormat {
         "text", "text with messages anywhere",
         .content(
             isBeginning: { $0.isText },
-            open: { TextCapture($0, $1, title: "text with messages anywhere") }))
+            open: { TextCapture($0, $1) }))
 }
 
 extension CaptureHead {

@@ -1,0 +1,30 @@
+internal import SAMLBindings
+
+/// A file that is accounted for: one in which nothing was found gives a record that says what it was read as.
+final class SearchedCapture: CaptureStream {
+    private let stream: any CaptureStream
+    private let source: MessageSource
+    private let title: String
+    private var hasFound = false
+
+    init(_ stream: any CaptureStream, _ source: MessageSource, title: String) {
+        self.stream = stream
+        self.source = source
+        self.title = title
+    }
+
+    func next() -> CaptureStep? {
+        guard let step = stream.next() else {
+            guard !hasFound else { return nil }
+            hasFound = true
+            let remark = (stream as? ExchangeMessageStream)?.remark ?? ""
+            let error = CaptureError(.noMessage, detail: title + remark)
+            return .entry(CaptureEntry(source, .failure(error)))
+        }
+        switch step {
+        case .entry, .exchange: hasFound = true
+        case .passedOver: break
+        }
+        return step
+    }
+}
