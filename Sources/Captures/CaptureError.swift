@@ -45,7 +45,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case convertFirst
         /// The structure of a capture of the format is damaged, or cut off.
         case invalidCapture
-        /// The content coding of a body, could not be undone.
+        /// The content coding of a body could not be undone; the description begins with its name.
         case undecodable
         /// A capture in XML declares an entity or has an external identifier.
         case entityDeclaration
@@ -121,8 +121,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .invalidCapture:
                 "The structure of \(detail ?? "the capture") is damaged or cut off here"
             case .undecodable:
-                "The body's content coding \(detail ?? "") could not be undone: it is unknown, "
-                    + "the body is damaged, or this build lacks the trait Archives"
+                "undecodable(\(detail ?? "unknown")): the body's content coding could not be undone; "
+                    + "it is unknown, the body is damaged, or this build lacks the trait Archives"
             case .entityDeclaration:
                 "The XML declares an entity or has an external identifier, which is never read"
             case .truncatedMessage:

@@ -159,6 +159,8 @@ final class ExchangeMessagesTests: XCTestCase, ReachesUnsafeCode {
     func testABodyThatCannotBeReadIsAnErrorWhereAMessageMayBeInIt() {
         var form = HTTPBody([1], state: .undecodable("br"), mediaType: "application/json")
         XCTAssertEqual(found(request: form), ["requestBody undecodable br"])
+        let sentence = CaptureError(.undecodable, detail: "br").description
+        XCTAssertTrue(sentence.hasPrefix("undecodable(br): the body's content coding"), sentence)
         form.mediaType = "image/png"
         XCTAssertEqual(found(request: form), [])
         form.state = .redacted

@@ -53,7 +53,7 @@ final class MessageKindTests: XCTestCase {
     func testWhatAMessageSaysIsAClaimWhoeverSignedIt() throws {
         let signed = try Fixture.logoutRequest.signing("_message")
         let record = try processor(verifying: true).record(of: signed)
-        XCTAssertEqual(record.signature.verdict, .notChecked)
+        XCTAssertEqual(record.signature.verdict, .valid)
         XCTAssertEqual(record.signature.signed, [.response])
         XCTAssertEqual(record.verified, Self.nothing)
         let claimed = try XCTUnwrap(record.claimed).unverified
@@ -63,6 +63,32 @@ final class MessageKindTests: XCTestCase {
         XCTAssertNil(claimed.nameID, "with trusted keys, nothing claimed about anybody is shown")
         let unchecked = try processor().record(of: signed).claimed?.unverified
         XCTAssertEqual(unchecked?.nameID?.value, "subscriber-1")
+    }
+
+    func testTheSignatureOfAMessageThatIsNotJudgedIsVerified() throws {
+        for (kind, xml) in Fixture.unjudged where kind != "assertion" && kind != "metadata" {
+            guard xml.contains("_message") else { continue }
+            let signed = try xml.signing("_message")
+            let processor = try processor(verifying: true)
+            for text in [signed, Fixture.soap(signed)] {
+                let record = processor.record(of: text)
+                XCTAssertEqual(record.signature.verdict, .valid, kind)
+                XCTAssertEqual(record.outcome, .notJudged, kind)
+                XCTAssertNotNil(record.signature.keySHA256, kind)
+                XCTAssertEqual(record.verified, Self.nothing, kind)
+            }
+            let changed = processor.record(
+                of: try signed.changing("_message\"", to: "_message\" Consent=\"urn:x\""))
+            XCTAssertEqual(changed.signature.verdict, .invalid, kind)
+            XCTAssertEqual(changed.outcome, .notJudged, kind)
+            XCTAssertEqual(changed.reasons, [], kind)
+            let unchecked = try self.processor().record(of: signed)
+            XCTAssertEqual(unchecked.signature.verdict, .notChecked, kind)
+            let stranger = try self.processor(verifying: true) { options in
+                options.trust = SAML.TrustStore()
+            }.record(of: signed)
+            XCTAssertEqual(stranger.signature.verdict, .invalid, kind)
+        }
     }
 
     func testAnAssertionOutsideAResponseIsReadAndNotJudged() throws {

@@ -80,6 +80,34 @@ final class SignedQueryRecordTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testTheQueryStringOfARequestIsVerifiedAndTheRequestNotJudged() throws {
+        for (kind, xml) in ProtocolFixture.unjudged {
+            guard ["authnRequest", "logoutRequest", "logoutResponse"].contains(kind) else {
+                continue
+            }
+            let name: SignedQueryFixture.Part =
+                kind == "logoutResponse" ? .samlResponse : .samlRequest
+            let fixture = try SignedQueryFixture(xml, name: name)
+            let record = try record(fixture.text, trusting: SignedFixture.trusting())
+            XCTAssertEqual(record.kind?.rawValue, kind)
+            XCTAssertEqual(record.outcome, .notJudged, kind)
+            XCTAssertEqual(record.reasons, [], kind)
+            XCTAssertEqual(record.signature.verdict, .valid, kind)
+            XCTAssertEqual(record.signature.signed, [.queryString], kind)
+            XCTAssertNotNil(record.signature.keySHA256, kind)
+            let other = try SignedQueryFixture(xml, name: name, by: SignedFixture.stranger)
+            XCTAssertEqual(
+                try self.record(other.text, trusting: SignedFixture.trusting()).signature.verdict,
+                .invalid, kind)
+            var cut = fixture
+            cut[.signature] = nil
+            XCTAssertEqual(
+                try self.record(cut.text, trusting: SignedFixture.trusting()).signature.verdict,
+                .refused, kind)
+            XCTAssertEqual(try self.record(fixture.text).signature.verdict, .notChecked, kind)
+        }
+    }
+
     func testWithoutTrustTheSignatureIsShownAndNotChecked() throws {
         let record = try record(SignedQueryFixture(plain).text)
         XCTAssertEqual(record.signature.verdict, .notChecked)

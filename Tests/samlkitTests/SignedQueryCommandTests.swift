@@ -58,4 +58,43 @@ final class SignedQueryCommandTests: XCTestCase {
         XCTAssertEqual(query["originalBytes"], .null)
         XCTAssertEqual(explanation["signedInfo"], .null)
     }
+
+    func testVerifyAndInspectSayWhoSignedARequestThatIsNotJudged() throws {
+        let folder = try scratchFolder()
+        let xml = """
+            <samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" \
+            xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_request" Version="2.0" \
+            IssueInstant="2026-01-15T12:00:00Z"><saml:Issuer>https://sp.example</saml:Issuer>\
+            </samlp:AuthnRequest>
+            """
+        let key = try folder.write(Array(SignedFixture.p256.publicKeyPEM.utf8), to: "key.pem")
+        for (signer, status) in [(SignedFixture.p256, Int32(0)), (SignedFixture.stranger, 1)] {
+            let fixture = try SignedQueryFixture(xml, name: .samlRequest, by: signer)
+            let url = try folder.write(
+                Array("https://idp.example/sso?\(fixture.text)\n".utf8), to: "url.txt")
+            let arguments = [url, "--trust-key", "\(key)=https://sp.example:sp"]
+            let verified = try Samlkit.run(["verify"] + arguments)
+            XCTAssertEqual(verified.status, status, verified.text)
+            let inspected = try Samlkit.run(["inspect"] + arguments)
+            let batch = try Samlkit.run(["batch", "--output", "-", "--quiet"] + arguments)
+            XCTAssertEqual(batch.status, 0, batch.text)
+            let record = try JSONTree(parsing: batch.output)
+            XCTAssertEqual(record["outcome"]?.string, "notJudged")
+            if status == 0 {
+                XCTAssertTrue(
+                    verified.text.contains(
+                        "signature is by a trusted key of https://sp.example. Nothing else"),
+                    verified.text)
+                XCTAssertTrue(
+                    verified.text.contains("notJudged, signature valid (query string)"),
+                    verified.text)
+                XCTAssertTrue(inspected.text.contains("valid: query string"), inspected.text)
+                XCTAssertTrue(inspected.text.contains("by the signed message"), inspected.text)
+                XCTAssertEqual(record["signature"]?["verdict"]?.string, "valid")
+            } else {
+                XCTAssertTrue(verified.text.contains("signature is invalid"), verified.text)
+                XCTAssertEqual(record["signature"]?["verdict"]?.string, "invalid")
+            }
+        }
+    }
 }

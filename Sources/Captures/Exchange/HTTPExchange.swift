@@ -47,6 +47,8 @@ package struct HTTPExchange: Sendable {
     package var recorder: String?
     /// What the user of the recorder noted.
     package var comment: String?
+    /// The text frames of a WebSocket, as far as they may hold messages.
+    package var frames: [WebSocketFrame] = []
     /// A message that the recorder decoded itself, for formats that keep no body.
     package var decodedMessage: [UInt8]?
 

@@ -35,7 +35,7 @@ struct FoundMessage {
 
 extension HTTPExchange {
     /// The messages of the exchange in the order they went over the wire: in the URL, in the body of the request, in
-    /// the location a response leads to, in its body.
+    /// the location a response leads to, in its body, in the frames of a WebSocket.
     ///
     /// What the recorder decoded comes last. It stands for a message that was found before it, whose bytes are exact.
     func messages() -> [FoundMessage] {
@@ -54,6 +54,7 @@ extension HTTPExchange {
             // The answer of REST API v1's call for a request is the request.
             isProfileRequest: target.hasSegment("profile-requests"))
         found += response.found.map { FoundMessage(part: .responseBody, content: $0) }
+        found += frames.flatMap(\.messages)
         if let decodedMessage {
             found.append(
                 FoundMessage(part: .decoded, content: sent?.content ?? .success(decodedMessage)))

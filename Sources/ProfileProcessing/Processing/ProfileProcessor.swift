@@ -187,7 +187,7 @@ public struct ProfileProcessor: Sendable {
         case .attributeQuery where options.judgesQueries:
             try judgeQuery(message, in: document, signatures, into: &record)
         case .attributeQuery: try readQuery(message, signatures, into: &record)
-        case let kind?: readUnjudged(message, kind, signatures, into: &record)
+        case let kind?: readUnjudged(message, kind, in: document, signatures, into: &record)
         }
     }
 

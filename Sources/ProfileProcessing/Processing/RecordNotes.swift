@@ -28,8 +28,7 @@ extension ProfileRecord {
             signature.verdict = .notChecked
         case .signature(let failure):
             reasons.append(Reason(failure))
-            signature.verdict =
-                failure.code == .absent ? .absent : failure.isRefusal ? .refused : .invalid
+            signature.verdict = SignatureSummary.Verdict(failure)
         }
     }
 }
@@ -41,6 +40,12 @@ extension ProfileRecord {
             encrypted.contains(part) || encryption.parts.contains { $0.rawValue == part.rawValue }
         }
         self.encryption = encryption.parts.isEmpty ? nil : EncryptionSummary(encryption)
+    }
+}
+
+extension SignatureSummary.Verdict {
+    init(_ failure: VerificationFailure) {
+        self = failure.code == .absent ? .absent : failure.isRefusal ? .refused : .invalid
     }
 }
 

@@ -134,6 +134,28 @@ extension SAML {
             try verified(query, naming: try document(in: query).rootElement)
         }
 
+        /// Verifies every signature of a request or an answer that is not judged: the one over its query string
+        /// and its own.
+        ///
+        /// - Parameters:
+        ///   - message: The message, which may be in a wrapper.
+        ///   - document: The document as it was received.
+        ///   - query: The query string that it came in, when that carries a signature over itself.
+        /// - Returns: The element that the first of them signed.
+        /// - Throws: A ``Failure``, also when there is no signature.
+        package func verified(
+            _ message: XML.Element, in document: XML.Document, sentIn query: SignedQuery?
+        ) throws(Failure) -> VerifiedElement {
+            let plan = VerificationPlan(for: message, in: profile)
+            let sent = try query.map { query throws(Failure) in try verified(query) }
+            if let sent, plan.root == nil { return sent }
+            let issuer = try Failure.reading { () throws(StructureError) in
+                try VerificationPlan.issuer(of: message)
+            }
+            let own = try verified(message, issuer: issuer, as: plan.roles, in: document)
+            return sent ?? own
+        }
+
         /// Verifies the signature over a query string whose message has this root.
         func verified(
             _ query: SignedQuery, naming root: XML.Element

@@ -19,7 +19,13 @@ package struct VerificationPlan {
     package init(for message: XML.Element, in profile: SAML.Profile) {
         root = message.hasSignature ? message : nil
         assertions = message.childElements(named: .assertion).filter(\.hasSignature)
-        roles = message.isNamed(.response) ? profile.issuerRoles : [.serviceProvider]
+        roles =
+            switch SAML.MessageKind(of: message) {
+            case .response, .artifactResponse: profile.issuerRoles
+            // Either side may end a session.
+            case .logoutRequest, .logoutResponse: [.identityProvider, .serviceProvider]
+            default: [.serviceProvider]
+            }
     }
 
     /// The elements to verify, in this order: the message before its assertions.

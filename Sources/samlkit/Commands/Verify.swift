@@ -62,8 +62,10 @@ struct Verify: ParsableCommand {
             of: processor, acceptsSeveral: all
         ) { judged in
             let record = judged.record
-            // What was not judged was not verified either.
-            if record.outcome == .notJudged { status = .rejected }
+            // Of what is not judged, only the signature can be verified.
+            if record.outcome == .notJudged, record.signature.verdict != .valid {
+                status = .rejected
+            }
             let explanations =
                 explain ? judged.message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {
@@ -100,9 +102,11 @@ struct Verify: ParsableCommand {
                 + record.conditions.verdict.rawValue + gap
         ]
         if record.outcome == .notJudged {
-            let text = record.notJudgedText(
-                by: "verify",
-                ofQuery: "Verify it with samlkit query, or pass --query-messages.")
+            let text =
+                record.signatureText
+                ?? record.notJudgedText(
+                    by: "verify",
+                    ofQuery: "Verify it with samlkit query, or pass --query-messages.")
             lines.append("  \(text)")
         }
         for reason in record.reasons {

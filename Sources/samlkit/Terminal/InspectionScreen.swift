@@ -51,8 +51,10 @@ struct InspectionScreen {
     /// The unverified claims, separate at the end.
     private var claims: [Row] {
         let claims = (record.claimed.map { rows(of: $0.unverified) } ?? []) + details
-        return claims.isEmpty
-            ? [] : row("CLAIMED", "by the message, NOT verified:") + claims
+        let isSigned = record.outcome == .notJudged && record.signature.verdict == .valid
+        let title =
+            isSigned ? "by the signed message, not judged:" : "by the message, NOT verified:"
+        return claims.isEmpty ? [] : row("CLAIMED", title) + claims
     }
 
     private func rows(of content: MessageContent) -> [Row] {

@@ -67,7 +67,7 @@ struct BurpItem: XMLExchangeFormat {
     /// Notes that XML changed the line ends of a body that is not in Base64.
     private static func note(_ element: XMLRecord?, in body: inout HTTPBody) {
         guard element?.attribute("base64") != "true" else { return }
-        body.exactness = body.bytes[...].place(of: "\u{FFFD}") == nil ? .reencoded : .lossy
+        body.exactness = body.bytes[...].contains("\u{FFFD}") ? .lossy : .reencoded
     }
 
     private static func recorder(_ version: [UInt8]?) -> String {

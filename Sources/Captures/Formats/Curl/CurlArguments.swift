@@ -136,7 +136,7 @@ struct CurlArguments {
     func exchange(at source: MessageSource) -> HTTPExchange {
         let joined = Array(data.joined(separator: [UInt8(ascii: "&")]))
         var url = url ?? []
-        if url[...].place(of: "://") == nil { url = Array("http://".utf8) + url }
+        if !url[...].contains("://") { url = Array("http://".utf8) + url }
         if isQuery, !joined.isEmpty {
             url += [UInt8(ascii: url.contains(UInt8(ascii: "?")) ? "&" : "?")] + joined
         }

@@ -2,15 +2,11 @@ internal import SAMLBindings
 internal import WireText
 
 /// A trace of curl: what was sent and received, in hexadecimal or as text.
-final class CurlTraceCapture: CaptureStream {
-    private var lines: TextLines
-    private let context: CaptureContext
+final class CurlTraceCapture: CurlLines {
     private var entry = 0
     private var isSecure = false
     private var current: Transfer?
     private var block: CurlTraceBlock?
-    private var hasEnded = false
-    private var failure: CaptureError?
 
     /// An exchange that is being read.
     private struct Transfer {
@@ -24,8 +20,7 @@ final class CurlTraceCapture: CaptureStream {
     }
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        lines = TextLines(reader, limit: 1 << 16)
-        self.context = context
+        super.init(reader, context, limit: 1 << 16)
     }
 
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
@@ -37,25 +32,7 @@ final class CurlTraceCapture: CaptureStream {
         return text.hasLine { CurlLine($0).rest(after: "=> Send header, ") != nil }
     }
 
-    func next() -> CaptureStep? {
-        while !hasEnded {
-            do throws(CaptureError) {
-                guard let line = try lines.next() else {
-                    hasEnded = true
-                    break
-                }
-                if let step = take(line) { return step }
-            } catch {
-                hasEnded = true
-                failure = error
-            }
-        }
-        endBlock()
-        if let step = finish() { return step }
-        return failure.take().map { .entry(CaptureEntry(context.source, .failure($0))) }
-    }
-
-    private func take(_ bytes: ArraySlice<UInt8>) -> CaptureStep? {
+    override func take(_ bytes: ArraySlice<UInt8>) -> CaptureStep? {
         if block?.take(bytes.withoutLineEnd) == true { return nil }
         let line = CurlLine(bytes)
         endBlock()
@@ -89,7 +66,8 @@ final class CurlTraceCapture: CaptureStream {
         }
     }
 
-    private func finish() -> CaptureStep? {
+    override func finish() -> CaptureStep? {
+        endBlock()
         guard let transfer = current.take() else { return nil }
         var source = context.source
         source.entry = entry

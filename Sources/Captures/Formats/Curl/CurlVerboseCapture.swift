@@ -3,14 +3,10 @@ internal import WireText
 
 /// The output of `curl -v`: the heads of requests and responses, and the bodies of responses where both streams
 /// went to one file.
-final class CurlVerboseCapture: CaptureStream {
-    private var lines: TextLines
-    private let context: CaptureContext
+final class CurlVerboseCapture: CurlLines {
     private var entry = 0
     private var isSecure = false
     private var current: Transfer?
-    private var hasEnded = false
-    private var failure: CaptureError?
 
     /// An exchange that is being read.
     private struct Transfer {
@@ -31,8 +27,7 @@ final class CurlVerboseCapture: CaptureStream {
     }
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        lines = TextLines(reader, limit: context.limit)
-        self.context = context
+        super.init(reader, context, limit: context.limit)
     }
 
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
@@ -46,24 +41,7 @@ final class CurlVerboseCapture: CaptureStream {
             }
     }
 
-    func next() -> CaptureStep? {
-        while !hasEnded {
-            do throws(CaptureError) {
-                guard let line = try lines.next() else {
-                    hasEnded = true
-                    break
-                }
-                if let step = take(line) { return step }
-            } catch {
-                hasEnded = true
-                failure = error
-            }
-        }
-        if let step = finish() { return step }
-        return failure.take().map { .entry(CaptureEntry(context.source, .failure($0))) }
-    }
-
-    private func take(_ bytes: ArraySlice<UInt8>) -> CaptureStep? {
+    override func take(_ bytes: ArraySlice<UInt8>) -> CaptureStep? {
         let line = CurlLine(bytes)
         if let sent = line.rest(after: ">") {
             let head = sent.dropFirst()
@@ -108,9 +86,9 @@ final class CurlVerboseCapture: CaptureStream {
     private static func remarkPlace(in line: ArraySlice<UInt8>) -> Int? {
         let text = line.withoutLineEnd
         if text.reversed().starts(with: " left intact".utf8.reversed()) {
-            return text.place(of: "* Connection #")
+            return text.firstIndex(of: "* Connection #")
         }
-        guard let place = text.place(of: "* Closing connection ") else { return nil }
+        guard let place = text.firstIndex(of: "* Closing connection ") else { return nil }
         return text.suffix(8).contains { $0.isDigit } ? place : nil
     }
 
@@ -126,11 +104,11 @@ final class CurlVerboseCapture: CaptureStream {
         }
         let text = line.drop { $0 == 0x0D }
         guard let first = text.first, first == 0x20 || first.isDigit else { return false }
-        return text.place(of: "--:--:--") != nil || text.starts(with: "  % Total".utf8)
+        return text.contains("--:--:--") || text.starts(with: "  % Total".utf8)
             || text.starts(with: "                                 Dload".utf8)
     }
 
-    private func finish() -> CaptureStep? {
+    override func finish() -> CaptureStep? {
         guard let transfer = current.take() else { return nil }
         var source = context.source
         source.entry = entry

@@ -30,6 +30,7 @@ struct HAREntry {
     private(set) var responseHeaders = HTTPHeaders()
     private(set) var redirectURL: String?
     private(set) var responseBody = HARBody()
+    private(set) var frames: [WebSocketFrame] = []
 
     private let limit: Int
     let extent: Extent
@@ -51,6 +52,7 @@ struct HAREntry {
             case "startedDateTime": time = try json.heldString(limit: Self.longestTime)
             case "request": try readRequest(&json)
             case "response": try readResponse(&json)
+            case "_webSocketMessages": try readFrames(&json)
             case "time" where isWhole: duration = try json.number()
             case "comment" where isWhole: comment = try json.text()
             case "_error" where isWhole: error = try json.text()
@@ -59,6 +61,30 @@ struct HAREntry {
             case "_resourceType" where isWhole: resourceType = try json.text()
             default: try json.skipValue()
             }
+        }
+    }
+
+    /// Reads the texts of a WebSocket, all of which together may have `limit` bytes.
+    private mutating func readFrames(_ json: inout JSONStream) throws(CaptureError) {
+        var room = limit
+        try json.forEachElement { json throws(CaptureError) in
+            var isSent = false
+            var isText = true
+            var data: JSONStream.HeldString?
+            try json.forEachMember { name, json throws(CaptureError) in
+                switch name {
+                case "type": isSent = try json.text() == "send"
+                case "opcode": isText = try json.number() ?? 1 == 1
+                case "data": data = try json.heldString(limit: room)
+                default: try json.skipValue()
+                }
+            }
+            guard isText, let data, extent == .exchanges || data.mayHoldMessage,
+                frames.last.map({ !$0.isTruncated || !$0.text.isEmpty }) ?? true
+            else { return }
+            room -= min(room, data.bytes.count)
+            frames.append(
+                WebSocketFrame(data.bytes, isSent: isSent, isTruncated: !data.isWhole))
         }
     }
 
@@ -109,4 +135,9 @@ struct HAREntry {
             }
         }
     }
+}
+
+extension JSONStream.HeldString {
+    /// A Boolean value that indicates whether the text is longer than those that hold no message.
+    fileprivate var mayHoldMessage: Bool { bytes.count >= JSONWalk.shortestText || !isWhole }
 }

@@ -35,6 +35,7 @@ extension HAREntry {
             extent: extent, attachment: attachment)
         exchange.outcome = outcome
         exchange.kind = kind
+        exchange.frames = frames
         exchange.client = client
         exchange.server = server
         exchange.comment = comment

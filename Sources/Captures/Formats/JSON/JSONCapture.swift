@@ -7,6 +7,7 @@ internal import WireText
 /// that is the file. An object that is larger than the limit is read as the elements of the arrays in it.
 final class JSONCapture: CaptureStream {
     var json: JSONStream
+    private let context: CaptureContext
     private let source: MessageSource
     let options: CaptureReader.Options
     /// Whether each value takes a line.
@@ -34,6 +35,7 @@ final class JSONCapture: CaptureStream {
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext, isLines: Bool) {
         json = JSONStream(reader)
+        self.context = context
         source = context.source
         options = context.options
         splitLines = SplitLogLines(limit: context.limit)
@@ -58,6 +60,18 @@ final class JSONCapture: CaptureStream {
     }
 
     func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
+
+    /// Returns the steps of a value: its messages or, for who asks for exchanges, those and the messages beside them.
+    ///
+    /// - Parameters:
+    ///   - search: The value with its place.
+    ///   - text: Whether the value is a string that is not written as JSON any more.
+    /// - Returns: The steps in their order.
+    func steps(of search: JSONSearch, asText text: Bool = false) -> [CaptureStep] {
+        let messages = text ? search.stepsOfText(isUsual: false) : search.steps()
+        guard options.givesExchanges else { return messages }
+        return messages.beside(JSONLogExchanges(search, context).found)
+    }
 
     func failure(_ error: CaptureError, at place: MessageSource) -> CaptureStep {
         .entry(CaptureEntry(place, .failure(error)))
@@ -111,7 +125,7 @@ final class JSONCapture: CaptureStream {
             guard let bytes = try json.frame(limit: options.entryByteCount) else {
                 return try enter()
             }
-            add(JSONSearch(bytes, place, field: options.field).steps())
+            add(steps(of: JSONSearch(bytes, place, field: options.field)))
         default:
             add([failure(CaptureError(.inputTooLarge), at: place)])
             try json.skipLine()
@@ -134,7 +148,7 @@ final class JSONCapture: CaptureStream {
         if first == UInt8(ascii: "{")
             || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil)
         {
-            return JSONSearch(line, place, field: options.field).steps()
+            return steps(of: JSONSearch(line, place, field: options.field))
         }
         let messages = MessageFinder.messages(in: text)
         guard messages.isEmpty else {
@@ -155,7 +169,7 @@ final class JSONCapture: CaptureStream {
         var place = place
         place.line = text.line
         place.time = text.time
-        let steps = JSONSearch(text.bytes, place, field: nil).stepsOfText(isUsual: false)
+        let steps = steps(of: JSONSearch(text.bytes, place, field: nil), asText: true)
         return steps.isEmpty ? [.passedOver(place)] : steps
     }
 
@@ -184,7 +198,7 @@ final class JSONCapture: CaptureStream {
             element.hasEntries = true
         }
         rootCount += 1
-        add(element.steps())
+        add(steps(of: element))
     }
 
     /// Enters the container that comes next.

@@ -42,7 +42,7 @@ extension JSONCapture {
             let field = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
             var element = JSONSearch(bytes, place, field: field)
             element.offset = start
-            add(element.steps())
+            add(steps(of: element))
         case UInt8(ascii: "\""): try readString(isUsual: path?.isEmpty ?? false)
         default: try json.skipValue()
         }

@@ -8,6 +8,7 @@ struct MitmproxyFlow {
     private var response: Side?
     private var failure: String?
     private var isWebSocket = false
+    private var frames: [WebSocketFrame] = []
     private var client: String?
     private var server: String?
     private var secure: String?
@@ -46,7 +47,9 @@ struct MitmproxyFlow {
                 if value.isDictionary, Self.read(value, into: &side) { response = side }
             case "error":
                 value.forEachMember { if $0 == "msg" { failure = $1.text } }
-            case "websocket": isWebSocket = value.isDictionary
+            case "websocket":
+                isWebSocket = value.isDictionary
+                value.forEachMember { if $0 == "messages" { frames = Self.frames($1) } }
             case "client_conn":
                 value.forEachMember { name, value in
                     if name == "peername" || name == "address" {
@@ -90,6 +93,29 @@ struct MitmproxyFlow {
         return value.isDictionary && isSound && areHeadersSound
     }
 
+    /// The texts of `[type, from client, content, …]`, type 1 being text.
+    private static func frames(_ messages: Tnetstring) -> [WebSocketFrame] {
+        var frames: [WebSocketFrame] = []
+        messages.forEachItem { message in
+            var index = 0
+            var isText = false
+            var isSent = false
+            message.forEachItem { item in
+                switch index {
+                case 0: isText = item.number == "1"
+                case 1: isSent = item.isTrue
+                case 2 where isText:
+                    if let bytes = item.bytes, bytes.count >= JSONWalk.shortestText {
+                        frames.append(WebSocketFrame(Array(bytes), isSent: isSent))
+                    }
+                default: break
+                }
+                index += 1
+            }
+        }
+        return frames
+    }
+
     private static func read(_ pairs: Tnetstring, into headers: inout HTTPHeaders) -> Bool {
         pairs.forEachItem { pair in
             var texts: [String] = []
@@ -126,6 +152,7 @@ extension MitmproxyFlow {
     func exchange(at source: MessageSource, decoder: BodyDecoder) -> HTTPExchange {
         var exchange = HTTPExchange(source: source, url: url)
         exchange.kind = isWebSocket ? .webSocket : request.method == "CONNECT" ? .tunnel : .http
+        exchange.frames = frames
         exchange.method = request.method
         exchange.requestHeaders = request.headers
         exchange.requestBody = body(of: request, decoder: decoder)

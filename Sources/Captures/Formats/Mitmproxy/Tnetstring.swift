@@ -63,6 +63,9 @@ struct Tnetstring {
             ? String(decoding: payload, as: UTF8.self) : nil
     }
 
+    /// A Boolean value that indicates whether this is `true`.
+    var isTrue: Bool { kind == UInt8(ascii: "!") && payload.elementsEqual("true".utf8) }
+
     /// Calls `body` with each item of a list; other values have none.
     ///
     /// - Returns: False if the list is damaged.

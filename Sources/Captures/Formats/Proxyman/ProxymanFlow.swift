@@ -33,6 +33,10 @@ struct ProxymanFlow {
             exchange.responseHeaders = Self.headers(response)
             exchange.responseBody = Self.body(response, exchange.responseHeaders, decoder)
         }
+        // No version says how its messages are written, so that all of it is looked through.
+        if let messages = flow["websocketMessageStorage"] {
+            exchange.frames = [WebSocketFrame(messages.bytes, isSent: false)]
+        }
         let timing = flow["timing"]
         if let start = timing?["requestStartedAt"]?.double {
             exchange.start = CaptureTime(parsing: "\(start)")

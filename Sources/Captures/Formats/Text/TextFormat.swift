@@ -6,7 +6,12 @@ extension CaptureFormat {
         "text", "text with messages anywhere",
         .content(
             isBeginning: { $0.isText },
-            open: { TextCapture($0, $1) }))
+            open: { reader, context in
+                if context.options.givesExchanges, AccessLogCapture.isBeginning(reader.available) {
+                    return AccessLogCapture(reader, context)
+                }
+                return TextCapture(reader, context)
+            }))
 }
 
 extension CaptureHead {

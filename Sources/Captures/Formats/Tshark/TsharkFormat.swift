@@ -38,7 +38,7 @@ extension CaptureFormat {
             isBeginning: { head in
                 guard head.first == UInt8(ascii: "<") else { return false }
                 let beginning = head.text.prefix(2048)
-                return beginning.place(of: "<pdml ") != nil || beginning.place(of: "<pdml>") != nil
+                return beginning.contains("<pdml ") || beginning.contains("<pdml>")
             },
             recipe: "write the packets as JSON instead: "
                 + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"))

@@ -7,7 +7,7 @@ extension CaptureHead {
         var rest = text.drop { $0.isWhiteSpace }
         while rest.starts(with: "<?".utf8) || rest.starts(with: "<!--".utf8) {
             let end = rest.starts(with: "<?".utf8) ? "?>" : "-->"
-            guard let place = rest.place(of: end) else { return nil }
+            guard let place = rest.firstIndex(of: end) else { return nil }
             rest = rest[(place + end.utf8.count)...].drop { $0.isWhiteSpace }
         }
         guard rest.first == UInt8(ascii: "<") else { return nil }
@@ -24,18 +24,5 @@ extension CaptureHead {
     }
 
     /// Returns whether a text occurs.
-    func contains(_ part: String) -> Bool { text.place(of: part) != nil }
-}
-
-extension ArraySlice<UInt8> {
-    /// The place of the first occurrence of a text that is not empty.
-    func place(of text: String) -> Int? {
-        guard let first = text.utf8.first else { return nil }
-        var start = startIndex
-        while let place = self[start...].firstIndex(of: first) {
-            if self[place...].starts(with: text.utf8) { return place }
-            start = place + 1
-        }
-        return nil
-    }
+    func contains(_ part: String) -> Bool { text.contains(part) }
 }

@@ -123,7 +123,7 @@ final class ZAPCapture: CaptureStream {
         // Bodies were text by their charset.
         for body in [\HTTPExchange.requestBody, \HTTPExchange.responseBody] {
             exchange[keyPath: body].exactness =
-                exchange[keyPath: body].bytes[...].place(of: "\u{FFFD}") == nil
+                !exchange[keyPath: body].bytes[...].contains("\u{FFFD}")
                 ? .reencoded : .lossy
         }
         exchange.completeSource()
