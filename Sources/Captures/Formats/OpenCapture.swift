@@ -65,12 +65,10 @@ enum OpenCapture {
             reader = ByteReader(UTF16Source(reader))
             reader.lookAhead(detectionSize)
         }
-        let format =
-            options.format
-            ?? CaptureFormat(
-                detecting: CaptureHead(
-                    reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
-                    field: options.field))
+        let format = try format(
+            of: CaptureHead(
+                reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
+                field: options.field), forced: options.format)
         let context = CaptureContext(
             source: MessageSource(file: name), options: options, file: reader.source)
         switch format.door {
@@ -80,6 +78,19 @@ enum OpenCapture {
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
         case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }
+    }
+
+    /// Detects the format of a file unless one is forced; a file that is plainly no capture is refused by name.
+    private static func format(
+        of head: CaptureHead, forced: CaptureFormat?
+    ) throws(CaptureError) -> CaptureFormat {
+        if let forced { return forced }
+        let format = CaptureFormat(detecting: head)
+        let takesAnything: [CaptureFormat] = [.csv, .lines, .text, .message]
+        if takesAnything.contains(format), let foreign = ForeignFile(head) {
+            throw CaptureError(.noMessage, detail: foreign.title, isForeign: true)
+        }
+        return format
     }
 
     private static func content(
