@@ -65,6 +65,16 @@ enum OpenCapture {
             reader = ByteReader(UTF16Source(reader))
             reader.lookAhead(detectionSize)
         }
+        if options.format.map({ [.text, .ndjson].contains($0) }) ?? true {
+            if ContainerLogSource.isBeginning(reader.available) {
+                reader = ByteReader(ContainerLogSource(reader, limit: options.entryByteCount))
+                reader.lookAhead(detectionSize)
+            }
+            if let extent = QuotedPrintableSource.Extent(detecting: reader.available) {
+                reader = ByteReader(QuotedPrintableSource(reader, extent))
+                reader.lookAhead(detectionSize)
+            }
+        }
         let format = try format(
             of: CaptureHead(
                 reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,

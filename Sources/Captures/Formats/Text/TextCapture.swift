@@ -16,6 +16,8 @@ final class TextCapture: CaptureStream {
     private var wantedCount: Int
     private var hasEnded = false
     private var hasFound = false
+    /// The number of bytes that come next and belong to a message that was cut off.
+    private var cutCount = 0
     /// The number of messages of a line with which the next one is compared.
     private static let window = 16
 
@@ -97,7 +99,9 @@ final class TextCapture: CaptureStream {
 
     private func takePiece(_ extent: MessageScan.Extent) {
         let piece = reader.available
-        let scan = MessageScan(of: piece, extent: extent, field: context.options.field)
+        let scan = MessageScan(
+            of: piece, extent: extent, field: context.options.field,
+            cutCount: min(cutCount, piece.count), isLineStart: reader.consumedCount == 0)
         var place = piece.startIndex
         for found in scan.found {
             let start = piece.startIndex + found.offset
@@ -109,6 +113,7 @@ final class TextCapture: CaptureStream {
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])
         hasFound = hasFound || !scan.found.isEmpty
         wantedCount = max(pieceSize, 2 * (piece.count - end))
+        cutCount = max(0, max(cutCount, scan.cutCount) - end)
         reader.consume(end)
     }
 
