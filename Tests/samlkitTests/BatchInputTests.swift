@@ -19,11 +19,11 @@ final class BatchInputTests: XCTestCase {
         XCTAssertEqual(
             records.map { "\($0.file) \($0.code)" },
             [
-                "binary.bin envelope.invalidBase64",
+                "binary.bin capture.noMessage",
                 "deep/er/other.xml saml.unexpectedRoot",
-                "empty.xml envelope.empty", "gone.xml capture.inputNotFound",
+                "empty.xml capture.noMessage", "gone.xml capture.inputNotFound",
                 "huge.xml capture.inputTooLarge", "notes.txt capture.noMessage",
-                "zeros envelope.invalidBase64",
+                "zeros capture.noMessage",
             ])
     }
 

@@ -84,6 +84,10 @@ final class ContainerLogSource: ByteSource {
             rows.removeAll(keepingCapacity: true)
             first = 0
             heldCount = 0
+        } else if first > Self.mostRows {
+            rows.removeFirst(first)
+            begun = begun.mapValues { $0 - first }
+            first = 0
         }
     }
 

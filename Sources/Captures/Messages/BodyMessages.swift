@@ -27,6 +27,9 @@ struct BodyMessages {
         self.body = body
         self.isResponse = isResponse
         switch body.state {
+        case .present
+        where body.exactness == .dotted && DottedBody(bytes: body.bytes[...]).hasBrokenMessage:
+            found = [.failure(DottedBody.error)]
         case .present: findInContent(isProfileRequest: isProfileRequest)
         case .truncated: findInBeginning(CaptureError(.truncatedMessage), isProfileRequest)
         case .tooLarge: findInBeginning(CaptureError(.inputTooLarge), isProfileRequest)
@@ -108,6 +111,7 @@ struct BodyMessages {
             SAMLParameter.messages.contains(where: { body.bytes[...].contains($0) })
         {
             FormPage(parsing: body.bytes[...]).forms.forEach { take($0) }
+            if found.isEmpty { found = PageScripts(in: body.bytes[...]).messages }
         }
     }
 

@@ -134,6 +134,11 @@ struct Base64Run {
             case UInt8(ascii: "/"): return (backslashes + 1, UInt8(ascii: "/"))
             case UInt8(ascii: "n"), UInt8(ascii: "r"):
                 return (backslashes + 1, UInt8(ascii: "\n"))
+            case UInt8(ascii: "x"):
+                guard place + 2 < text.endIndex, let high = Hexadecimal.value(text[place + 1]),
+                    let low = Hexadecimal.value(text[place + 2])
+                else { return nil }
+                return (high << 4 | low).isInBase64.map { (backslashes + 3, $0) }
             case UInt8(ascii: "u"):
                 guard place + 4 < text.endIndex, ByteText.isText("u00", at: place, in: text),
                     let high = Hexadecimal.value(text[place + 3]),

@@ -348,10 +348,11 @@ extension MessageScan {
         func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
             // A form has no line breaks.
             guard let name, !text[value].contains(UInt8(ascii: "\n")) else {
-                return (prefix?.removed(from: value) ?? Array(text[value]), value.upperBound)
+                let bytes = prefix?.removed(from: value) ?? Array(text[value])
+                return (ScriptEscape.asJSON(bytes), value.upperBound)
             }
             let query = QueryText(around: name, value: value, in: text, from: lastEnd)
-            return (query.form, query.end)
+            return (ScriptEscape.asJSON(query.form), query.end)
         }
         let start = name?.lowerBound ?? range.lowerBound
         var (bytes, end) = content(range)
