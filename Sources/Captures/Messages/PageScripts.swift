@@ -1,6 +1,6 @@
 internal import WireText
 
-/// The messages in the scripts of a page, such as in the URL that a script goes on to.
+/// The messages in the scripts of a page that have the name of a parameter, such as in the URL that a script goes on to.
 struct PageScripts {
     /// The messages as they stand in the scripts, or why they cannot be had.
     private(set) var messages: [Result<[UInt8], CaptureError>] = []
@@ -18,7 +18,8 @@ struct PageScripts {
 
     private mutating func find(in script: ArraySlice<UInt8>) {
         guard SAMLParameter.messages.contains(where: { script.contains($0) }) else { return }
-        for found in MessageFinder.messages(in: script) {
+        for found in MessageFinder.messages(in: script)
+        where Self.isNamed(script[(script.startIndex + found.offset)...], in: script) {
             switch found.content {
             case .success(let bytes) where bytes[...].isMessage: messages.append(found.content)
             case .failure(let error) where error.code == .truncatedMessage:
@@ -26,6 +27,17 @@ struct PageScripts {
             default: break
             }
         }
+    }
+
+    /// Returns whether the name of a parameter begins a message or stands shortly before it.
+    private static func isNamed(
+        _ message: ArraySlice<UInt8>, in script: ArraySlice<UInt8>
+    ) -> Bool {
+        let longestGap = 48
+        let longestName = 12
+        let start = max(script.startIndex, message.startIndex - longestGap)
+        let end = min(script.endIndex, message.startIndex + longestName)
+        return SAMLParameter.messages.contains { script[start..<end].contains($0) }
     }
 
     /// The place after the start tag of the next script.

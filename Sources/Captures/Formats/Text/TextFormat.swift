@@ -72,7 +72,7 @@ extension CaptureHead {
         guard isPayload else { return false }
         if bytes.first == UInt8(ascii: "%") { return true }
         let digits = MessageShape.digits(in: Array(bytes.prefix(160)))
-        return MessageShape.mayBegin(digits) || !Self.isProse(bytes)
+        return MessageShape.mayBegin(digits) || !(bytes.contains(0x20) || Self.isProse(bytes))
     }
 
     /// Returns whether there are several words and none is as long as a line of Base64, of whose digits words consist.

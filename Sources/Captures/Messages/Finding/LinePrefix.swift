@@ -36,9 +36,8 @@ struct LinePrefix {
         // A brace, a bracket of a tag or a quotation mark is part of what is quoted.
         guard !shared.contains(where: Self.isOfContent) else { return nil }
         while let last = shared.last, Base64Run.isDigit[Int(last)] { shared.removeLast() }
-        let visible = shared.prefix(through: shared.lastIndex { $0 > 0x20 } ?? shared.startIndex)
-        guard visible.contains(where: { $0 > 0x20 }) else { return nil }
-        bytes = shared.prefix(visible.count + 1)
+        guard let last = shared.lastIndex(where: { $0 > 0x20 }) else { return nil }
+        bytes = shared[...last] + shared[(last + 1)...].prefix(1)
         self.text = text
     }
 

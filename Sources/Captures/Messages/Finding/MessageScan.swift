@@ -199,6 +199,9 @@ struct MessageScan {
             word.count >= Self.fewestOnLine
                 || (index < text.endIndex && Self.isEscape(text[index]))
         else { return nil }
+        // Of other long words nothing more is read, however many lines they wrap over.
+        let isEscaped = index < text.endIndex && Self.isEscape(text[index])
+        guard isEscaped || mayBegin(Self.withoutEscape(word, in: text)) else { return nil }
         let run = Base64Run(
             from: Self.withoutEscape(word, in: text).lowerBound, in: text, lineFrom: lineBound)
         guard run.end > word.upperBound || word.count >= Self.fewestDigits else { return nil }
@@ -222,7 +225,8 @@ struct MessageScan {
     {
         guard word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: "\\")
         else { return word }
-        let count = text[word.lowerBound] == UInt8(ascii: "u") ? 5 : 1
+        let letter = text[word.lowerBound]
+        let count = letter == UInt8(ascii: "u") ? 5 : letter == UInt8(ascii: "x") ? 3 : 1
         return min(word.lowerBound + count, word.upperBound)..<word.upperBound
     }
 
@@ -258,6 +262,7 @@ struct MessageScan {
         }
         if ValueMarks.isMask(at: value.start, in: text) {
             append(at: value.start, .failure(CaptureError(.redactedMessage)))
+            lastEnd = max(lastEnd, value.start)
             return nil
         }
         if ValueMarks.isNothing(at: value.start, in: text) { return nil }
