@@ -43,6 +43,7 @@ final class ContainerLogTests: XCTestCase, ReachesUnsafeCode {
     func testALineWithoutItsLastPartIsCut() throws {
         let text = """
             \(time) stdout F started
+            \(time) stdout F ready to go
             \(time) stdout P SAMLResponse=\(SmallMessage.base64.prefix(200))
             """
         XCTAssertEqual(

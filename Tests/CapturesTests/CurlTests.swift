@@ -300,7 +300,8 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
 
     /// A trace in ASCII of a POST with a body.
     private func trace(_ body: String) -> String {
-        let header = "POST /acs HTTP/1.1\r\nHost: sp.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        let header =
+            "POST /acs HTTP/1.1\r\nHost: sp.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
         var rows: [String] = ["=> Send header, \(header.utf8.count) bytes (0x1)"]
         var offset = 0
         for line in header.components(separatedBy: "\r\n").dropLast() {

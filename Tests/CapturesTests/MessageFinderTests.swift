@@ -119,7 +119,8 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
     func testWhatIsInAMessageThatWasCutIsNoOther() {
         let start = String(xml.dropLast(18))
         XCTAssertEqual(failures(start), [.truncatedMessage])
-        XCTAssertEqual(failures("\(start)\n\(xml.dropLast(60))"), [.truncatedMessage, .truncatedMessage])
+        XCTAssertEqual(
+            failures("\(start)\n\(xml.dropLast(60))"), [.truncatedMessage, .truncatedMessage])
         XCTAssertEqual(failures("\(start)\nnext \(xml)"), [.truncatedMessage, nil])
     }
 

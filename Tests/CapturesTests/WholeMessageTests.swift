@@ -103,7 +103,9 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(others.count, 53)
         XCTAssertTrue(others.allSatisfy { $0.line == nil })
         XCTAssertEqual(
-            others.filter { $0.error != nil }.map { "\($0.file ?? "") \($0.error?.code.rawValue ?? "")" },
+            others.filter { $0.error != nil }.map {
+                "\($0.file ?? "") \($0.error?.code.rawValue ?? "")"
+            },
             ["samples/malformed/empty.xml noMessage"])
     }
 }

@@ -71,7 +71,8 @@ extension CaptureHead {
             }
         guard isPayload else { return false }
         if bytes.first == UInt8(ascii: "%") { return true }
-        let digits = MessageShape.digits(in: Array(bytes.prefix(160)))
+        let digits = bytes.prefix(160).prefix { $0 != UInt8(ascii: "=") }
+            .filter { Base64Run.isDigit[Int($0)] }
         return MessageShape.mayBegin(digits) || !(bytes.contains(0x20) || Self.isProse(bytes))
     }
 

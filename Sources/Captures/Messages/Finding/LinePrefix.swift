@@ -15,14 +15,13 @@ struct LinePrefix {
     private let bytes: ArraySlice<UInt8>
     private let text: ArraySlice<UInt8>
 
-    /// Finds the prefix that the line of a message shares with its next line.
+    /// Finds the prefix that the line of a message shares with its next line; `nil` if there is none but spaces.
     ///
     /// - Parameters:
     ///   - start: The place where the message begins in its first line.
     ///   - next: The place where the next line begins.
     ///   - bound: The earliest place where the first line may begin.
     ///   - text: The text.
-    /// - Returns: `nil` if the lines share no prefix, or only spaces.
     init?(of start: Int, next: Int, bound: Bound, in text: ArraySlice<UInt8>) {
         guard let lineStart = Self.lineStart(of: start, bound, in: text) else { return nil }
         let before = text[lineStart..<start]

@@ -215,7 +215,9 @@ struct MessageScan {
         }
         if let stop = conclude(
             range, form: nil, isNamed: false, from: start, without: run.prefix)
-        { return stop }
+        {
+            return stop
+        }
         index = max(index, run.end)
         return nil
     }
