@@ -42,21 +42,27 @@ struct PageScripts {
 
     /// The place after the start tag of the next script.
     private static func scriptStart(in page: ArraySlice<UInt8>) -> Int? {
-        var rest = page
-        while let opening = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[(opening + 1)...]
-            guard rest.prefix(6).equalsIgnoringCase("script") else { continue }
-            return rest.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
+        tag("script", in: page).flatMap { start in
+            page[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
         }
-        return nil
     }
 
     private static func scriptEnd(in script: ArraySlice<UInt8>) -> Int {
-        var rest = script
-        while let opening = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[(opening + 1)...]
-            if rest.prefix(7).equalsIgnoringCase("/script") { return opening }
+        tag("/script", in: script) ?? script.endIndex
+    }
+
+    /// The place of the next tag whose name begins with a text.
+    private static func tag(_ name: String, in page: ArraySlice<UInt8>) -> Int? {
+        let count = name.utf8.count
+        let first = name.utf8.first
+        var index = page.startIndex
+        while let opening = page[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = opening + 1
+            guard index < page.endIndex, page[index] == first || page[index] | 0x20 == first else {
+                continue
+            }
+            if page[index...].prefix(count).equalsIgnoringCase(name) { return opening }
         }
-        return script.endIndex
+        return nil
     }
 }
