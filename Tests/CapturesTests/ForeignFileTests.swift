@@ -18,7 +18,8 @@ final class ForeignFileTests: XCTestCase, ReachesUnsafeCode {
             ("a font (WOFF)", Array("wOF2".utf8) + noise),
             ("a program (ELF)", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0] + noise),
             ("a program (Mach-O)", [0xCF, 0xFA, 0xED, 0xFE, 7, 0, 0, 1] + noise),
-            ("binary and of no known format", [1, 2, 3, 0] + noise),
+            ("binary data of no known format", [1, 2, 3, 0] + noise),
+            ("binary data of no known format", [UInt8](repeating: 0, count: 50)),
             ("empty", []), ("empty", [0xEF, 0xBB, 0xBF]),
             ("empty but for white space", Array(" \r\n\t\n".utf8)),
         ]

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A kind of file that holds no capture, detected from its first bytes.
 struct ForeignFile {
     /// The kind of the file, as a message names it.
@@ -14,7 +16,7 @@ struct ForeignFile {
 
     private static func title(of head: CaptureHead) -> String? {
         if head.isWhole, head.text.isEmpty { return "empty" }
-        if head.isWhole, head.first == nil { return "empty but for white space" }
+        if head.isWhole, head.text.allSatisfy(\.isWhiteSpace) { return "empty but for white space" }
         for (title, beginnings) in signatures
         where beginnings.contains(where: { head.text.starts(with: $0) }) {
             return title
@@ -26,7 +28,7 @@ struct ForeignFile {
             return title
         }
         if let title = containerTitle(of: head.text) { return title }
-        return isBinary && !isWideMarkup(head.text) ? "binary and of no known format" : nil
+        return isBinary && !isWideMarkup(head.text) ? "binary data of no known format" : nil
     }
 
     /// The signatures that no text begins with.
