@@ -65,13 +65,19 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     public let field: String?
     /// What the sentence names besides: a format, a content coding, a command to run.
     package let detail: String?
+    /// A Boolean value that indicates whether ``detail`` names a kind of file that holds no capture.
+    package let isForeign: Bool
 
     /// Creates an error.
     public init(_ code: Code, at offset: Int? = nil, field: String? = nil) {
         self.init(code, at: offset, field: field, detail: nil)
     }
 
-    package init(_ code: Code, at offset: Int? = nil, field: String? = nil, detail: String?) {
+    package init(
+        _ code: Code, at offset: Int? = nil, field: String? = nil, detail: String?,
+        isForeign: Bool = false
+    ) {
+        self.isForeign = isForeign
         self.code = code
         self.offset = offset
         self.field = field
@@ -118,6 +124,10 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                 "There are more archives or layers of compression in one another than are read; "
                     + "unpack the outer ones first"
             case .convertFirst: "The file cannot be read as it is; \(detail ?? "export it as HAR")"
+            case .invalidCapture where isForeign:
+                "The file is binary data of no known format, and no SAML message was found in it; if "
+                    + "it is a capture, it is damaged, or its format has to be named with "
+                    + "--input-format"
             case .invalidCapture:
                 "The structure of \(detail ?? "the capture") is damaged or cut off here"
             case .undecodable:
@@ -128,9 +138,13 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .truncatedMessage:
                 "The message is cut off where it was recorded; record it without a limit on the "
                     + "length of lines or bodies"
+            case .redactedMessage where detail != nil:
+                "The recorder wrote something else in the place of the message: \(detail ?? "")"
             case .redactedMessage:
                 "The recorder wrote something else in the place of the message; record it without "
                     + "masking"
+            case .noMessage where isForeign:
+                "No SAML message is in the file, which is \(detail ?? "no capture") and no capture"
             case .noMessage:
                 "No SAML message was found in the file, which was read as \(detail ?? "text"). It would "
                     + "be in SAMLResponse, SAMLRequest, samlAttributeQueryResponse or "

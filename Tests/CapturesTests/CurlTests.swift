@@ -192,7 +192,7 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
             XCTAssertEqual(exchange.start?.text.prefix(3), "10:")
             XCTAssertGreaterThan(exchange.duration ?? 0, 0.5)
             XCTAssertEqual(
-                exchange.responseBody.exactness, name.contains("ascii") ? .lossy : .wire)
+                exchange.responseBody.exactness, name.contains("ascii") ? .dotted : .wire)
         }
     }
 
@@ -268,5 +268,58 @@ final class CurlTests: XCTestCase, ReachesUnsafeCode {
             let format = CaptureFormat(detecting: head)
             XCTAssertFalse([.curlCommand, .curlVerbose, .curlTrace].contains(format), text)
         }
+    }
+
+    // MARK: Dots in a trace
+
+    func testAMessageThatDotsBrokeIsRefusedWithTheRemedy() throws {
+        let soap = "<Envelope><Body>\(SmallMessage.xml)</Body></Envelope>"
+        for body in [
+            SmallMessage.lines, "<?xml version=\"1.0\"?>\n\(SmallMessage.xml)",
+            soap.replacing("<Body>", with: "\n  <Body>"),
+            "{\n  \"SAMLResponse\": \"\(SmallMessage.base64)\"\n}",
+        ] {
+            let entries = try temporaryFolder().read(content: trace(body))
+            XCTAssertEqual(entries.map(\.error?.code), [.redactedMessage], body)
+            XCTAssertEqual(
+                entries.first?.error?.description.contains("record it by curl --trace FILE"), true)
+        }
+    }
+
+    func testAMessageWithoutDotsIsReadFromATrace() throws {
+        for body in [
+            SmallMessage.xml, "SAMLResponse=\(SmallMessage.base64.replacing("+", with: "%2B"))",
+            "{\"SAMLResponse\":\"\(SmallMessage.base64)\"}",
+        ] {
+            let entries = try temporaryFolder().read(content: trace(body))
+            XCTAssertEqual(entries.map(\.error), [nil], body)
+        }
+        XCTAssertEqual(
+            try temporaryFolder().read(content: trace("<html>\n<p>a</p>\n</html>"))
+                .map(\.error?.code), [.noMessage])
+    }
+
+    /// A trace in ASCII of a POST with a body.
+    private func trace(_ body: String) -> String {
+        let header =
+            "POST /acs HTTP/1.1\r\nHost: sp.example\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        var rows: [String] = ["=> Send header, \(header.utf8.count) bytes (0x1)"]
+        var offset = 0
+        for line in header.components(separatedBy: "\r\n").dropLast() {
+            rows.append(Self.hex(offset) + ": " + line)
+            offset += line.utf8.count + 2
+        }
+        rows.append("=> Send data, \(body.utf8.count) bytes (0x1)")
+        let bytes = body.utf8.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: ".") }
+        for start in stride(from: 0, to: bytes.count, by: 64) {
+            let row = bytes[start..<min(start + 64, bytes.count)]
+            rows.append(Self.hex(start) + ": " + String(decoding: row, as: UTF8.self))
+        }
+        return rows.joined(separator: "\n") + "\n== Info: done\n"
+    }
+
+    private static func hex(_ offset: Int) -> String {
+        let digits = String(offset, radix: 16)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

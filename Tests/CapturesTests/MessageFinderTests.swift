@@ -100,6 +100,30 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(failures("SAMLResponse=\(base64.prefix(40))****"), [.redactedMessage])
     }
 
+    func testAStartTagThatTheTextEndsInIsCut() {
+        for text in [
+            "<samlp:Response xmlns:sam", "a\n<samlp:AuthnRequest", "<samlp:Respo",
+            "got <saml2p:LogoutRequest ID=\"_a\" Version=\"2.0\"",
+            "<Response xmlns=\"urn:oasis:names:tc:SAM", "\\u003csamlp:Response xmlns:sam",
+            "&lt;samlp:Response xmlns:sam", "%3Csamlp%3AResponse%20xmlns%3Asam",
+        ] {
+            XCTAssertEqual(failures(text), [.truncatedMessage], text)
+        }
+        for text in [
+            "<Response xmlns:sam", "<a> saml", "SAML <Resp", "<samlp:Status", "saml <samlp:x>",
+        ] {
+            XCTAssertEqual(failures(text), [], text)
+        }
+    }
+
+    func testWhatIsInAMessageThatWasCutIsNoOther() {
+        let start = String(xml.dropLast(18))
+        XCTAssertEqual(failures(start), [.truncatedMessage])
+        XCTAssertEqual(
+            failures("\(start)\n\(xml.dropLast(60))"), [.truncatedMessage, .truncatedMessage])
+        XCTAssertEqual(failures("\(start)\nnext \(xml)"), [.truncatedMessage, nil])
+    }
+
     func testWhatLooksLikeAMessageIsGivenAsItStands() {
         XCTAssertEqual(messages("a SAMLResponse=not!base64 b"), ["SAMLResponse=not!base64"])
         XCTAssertEqual(
@@ -130,6 +154,9 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
             "P", "PHNhbWxw ", "PHNhbWxw%2B", "<!-- ", "SAMLResponse\"          ", "</Response>",
             "<Envelope>", "&amp;", "\\\\\\\\",
             String(repeating: "PHNhbWxwOlJlc3BvbnNl", count: 5) + " ",
+            "> " + String(repeating: "PHNhbWxwOlJlc3BvbnNl", count: 3) + "\n", "> " + start + "\n",
+            "12:00 " + String(repeating: "A", count: 64) + "\n", "\\x26", "SAMLResponse\\x3d",
+            "<samlp:Response ", "> <samlp:Response SAML: >\n",
         ]
         let clock = ContinuousClock()
         for text in texts {

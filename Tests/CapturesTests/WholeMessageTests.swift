@@ -38,11 +38,11 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(entries.map(\.message), [""])
     }
 
-    func testABinaryFileIsOneMessage() throws {
+    func testABinaryFileIsOneMessageWhereThatIsForced() throws {
         let folder = try temporaryFolder()
         let noise = try Repository.sample("captures/malformed/random-bytes.bin")
         try folder.write(noise, to: "noise.bin")
-        var reader = CaptureReader(inputs: [folder.path])
+        var reader = CaptureReader(inputs: [folder.path], options: .init(format: .message))
         let record = try XCTUnwrap(reader.next())
         XCTAssertEqual(try record.message().bytes, noise)
         XCTAssertEqual(record.byteCount, noise.count)
@@ -106,6 +106,11 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(subscribers.count { $0.error?.code == .invalidJSON }, 2)
         let others = entries.filter { $0.file?.hasSuffix("subscribers-1000.ndjson") == false }
         XCTAssertEqual(others.count, 53)
-        XCTAssertTrue(others.allSatisfy { $0.line == nil && $0.error == nil })
+        XCTAssertTrue(others.allSatisfy { $0.line == nil })
+        XCTAssertEqual(
+            others.filter { $0.error != nil }.map {
+                "\($0.file ?? "") \($0.error?.code.rawValue ?? "")"
+            },
+            ["samples/malformed/random-bytes.bin invalidCapture"])
     }
 }

@@ -55,7 +55,8 @@ final class EmptyInputTests: XCTestCase {
                 XCTAssertEqual(result.status, 3, "\(arguments) \(result.errors)")
                 // A batch counts the entries that hold no message.
                 if arguments[0] != "batch" { XCTAssertEqual(result.output, [], "\(arguments)") }
-                let words = path.hasSuffix("nothing") ? "holds no file" : "contains no message"
+                let words =
+                    path.hasSuffix("nothing") ? "holds no file" : "No SAML message was found"
                 XCTAssertTrue(result.errors.contains(words), result.errors)
             }
         }
@@ -66,7 +67,7 @@ final class EmptyInputTests: XCTestCase {
         let files: [(content: [UInt8], words: String)] = [
             (
                 Array("2026-01-15 started\n2026-01-15 stopped\n".utf8),
-                "No SAML message is in the file"
+                "No SAML message was found in the file"
             ),
             ([0x0A, 0x0D, 0x0D, 0x0A, 0, 0, 0, 0], "convert it by tshark"),
         ]

@@ -32,6 +32,8 @@ package struct HTTPBody: Hashable, Sendable {
         case rebuilt
         /// U+FFFD stands for lost bytes.
         case lossy
+        /// Dots stand for line ends and for bytes outside ASCII.
+        case dotted
     }
 
     package var bytes: [UInt8]

@@ -67,18 +67,30 @@ enum OpenCapture {
             reader = ByteReader(UTF16Source(reader))
             reader.lookAhead(detectionSize)
         }
-        let format =
-            options.format
-            ?? CaptureFormat(
-                detecting: CaptureHead(
-                    reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
-                    field: options.field))
+        if options.format.map({ [.text, .ndjson].contains($0) }) ?? true {
+            if ContainerLogSource.isBeginning(reader.available) {
+                reader = ByteReader(ContainerLogSource(reader, limit: options.entryByteCount))
+                reader.lookAhead(detectionSize)
+            }
+            if let extent = QuotedPrintableSource.Extent(detecting: reader.available) {
+                reader = ByteReader(QuotedPrintableSource(reader, extent))
+                reader.lookAhead(detectionSize)
+            }
+        }
+        let head = CaptureHead(
+            reader.available, isWhole: reader.isAtEnd, fileExtension: path.extension,
+            field: options.field)
+        var format = try format(of: head, forced: options.format)
+        var title: String? = format.title
+        if options.format == nil, format == .message, ForeignFile.isUnknownBinary(head) {
+            (format, title) = (.text, nil)
+        }
         let context = CaptureContext(
             source: MessageSource(file: name), options: options, file: reader.source)
         switch format.door {
         case .content(_, let open):
             let stream = open(reader, context)
-            return messages(of: stream, context.source, options, title: format.title)
+            return messages(of: stream, context.source, options, title: title)
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
         case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }
@@ -86,10 +98,23 @@ enum OpenCapture {
 
     private static func messages(
         of stream: any CaptureStream, _ source: MessageSource, _ options: CaptureReader.Options,
-        title: String
+        title: String?
     ) -> any CaptureStream {
         SearchedCapture(
             options.givesExchanges ? stream : ExchangeMessageStream(stream), source, title: title)
+    }
+
+    /// Detects the format of a file unless one is forced; a file that is plainly no capture is refused by name.
+    private static func format(
+        of head: CaptureHead, forced: CaptureFormat?
+    ) throws(CaptureError) -> CaptureFormat {
+        if let forced { return forced }
+        let format = CaptureFormat(detecting: head)
+        let takesAnything: [CaptureFormat] = [.csv, .lines, .text, .message]
+        if takesAnything.contains(format), let foreign = ForeignFile(head) {
+            throw CaptureError(.noMessage, detail: foreign.title, isForeign: true)
+        }
+        return format
     }
 
     private static func content(

@@ -4,10 +4,11 @@ internal import SAMLBindings
 final class SearchedCapture: CaptureStream {
     private let stream: any CaptureStream
     private let source: MessageSource
-    private let title: String
+    private let title: String?
     private var hasFound = false
 
-    init(_ stream: any CaptureStream, _ source: MessageSource, title: String) {
+    /// Creates the stream of a file; without a title it is of no known format.
+    init(_ stream: any CaptureStream, _ source: MessageSource, title: String?) {
         self.stream = stream
         self.source = source
         self.title = title
@@ -17,8 +18,6 @@ final class SearchedCapture: CaptureStream {
         guard let step = stream.next() else {
             guard !hasFound else { return nil }
             hasFound = true
-            let remark = (stream as? ExchangeMessageStream)?.remark ?? ""
-            let error = CaptureError(.noMessage, detail: title + remark)
             return .entry(CaptureEntry(source, .failure(error)))
         }
         switch step {
@@ -26,5 +25,11 @@ final class SearchedCapture: CaptureStream {
         case .passedOver: break
         }
         return step
+    }
+
+    private var error: CaptureError {
+        guard let title else { return CaptureError(.invalidCapture, detail: nil, isForeign: true) }
+        let remark = (stream as? ExchangeMessageStream)?.remark ?? ""
+        return CaptureError(.noMessage, detail: title + remark)
     }
 }

@@ -1,4 +1,4 @@
-/// The text of a file in UTF-16 with a byte order mark, as Windows tools write it, in UTF-8.
+/// The text of a file in UTF-16, as Windows tools write it, in UTF-8.
 final class UTF16Source: ByteSource {
     private var input: ByteReader
     private let isBigEndian: Bool
@@ -6,18 +6,39 @@ final class UTF16Source: ByteSource {
     private var pending: [UInt16] = []
     private var failure: CaptureError?
 
-    /// Begins to convert; the first bytes must be the mark.
+    /// Begins to convert a file that ``isBeginning(_:)``, behind the byte order mark if it has one.
     init(_ input: consuming ByteReader) {
-        isBigEndian = input.first == 0xFE
+        let hasMark = Self.hasMark(input.available)
+        isBigEndian = hasMark ? input.first == 0xFE : input.first == 0
         self.input = input
-        self.input.consume(2)
+        if hasMark { self.input.consume(2) }
+    }
+
+    private static func hasMark(_ head: ArraySlice<UInt8>) -> Bool {
+        head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE])
+    }
+
+    /// Returns whether every other byte is zero, as in ASCII in UTF-16 without a mark.
+    private static func hasAlternateZeros(_ head: ArraySlice<UInt8>) -> Bool {
+        let sample = Array(head.prefix(512))
+        guard sample.count >= 8 else { return false }
+        let pairCount = sample.count / 2
+        var zeroCounts = (even: 0, odd: 0)
+        for pair in 0..<pairCount {
+            if sample[2 * pair] == 0 { zeroCounts.even += 1 }
+            if sample[2 * pair + 1] == 0 { zeroCounts.odd += 1 }
+        }
+        let most = max(zeroCounts.even, zeroCounts.odd)
+        return min(zeroCounts.even, zeroCounts.odd) == 0 && most * 10 >= pairCount * 9
+            && (sample[0] == 0) == (zeroCounts.even > 0)
     }
 
     /// Returns whether a file begins as text in UTF-16 does that is not XML: XML names its encoding itself.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool {
-        let isBigEndian = head.starts(with: [0xFE, 0xFF])
-        guard isBigEndian || head.starts(with: [0xFF, 0xFE]) else { return false }
-        var rest = head.dropFirst(2)
+        let hasMark = hasMark(head)
+        guard hasMark || hasAlternateZeros(head) else { return false }
+        let isBigEndian = hasMark ? head.first == 0xFE : head.first == 0
+        var rest = hasMark ? head.dropFirst(2) : head
         var text: [UInt8] = []
         let longestBeginning = 16
         while rest.count >= 2, text.count < longestBeginning {

@@ -27,6 +27,9 @@ struct BodyMessages {
         self.body = body
         self.isResponse = isResponse
         switch body.state {
+        case .present
+        where body.exactness == .dotted && DottedBody(bytes: body.bytes[...]).hasBrokenMessage:
+            found = [.failure(DottedBody.error)]
         case .present: findInContent(isProfileRequest: isProfileRequest)
         case .truncated: findInBeginning(CaptureError(.truncatedMessage), isProfileRequest)
         case .tooLarge:

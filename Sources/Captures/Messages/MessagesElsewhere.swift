@@ -24,15 +24,19 @@ extension HTTPExchange {
     /// - Parameter found: The messages in the usual places, whose parts are not searched again.
     func messagesElsewhere(than found: [FoundMessage]) -> [FoundMessage] {
         guard kind != .tunnel else { return [] }
-        let searched = Set(found.filter { (try? $0.content.get()) != nil }.map(\.part))
+        let searched = Set(
+            found.filter { message in
+                guard case .failure(let error) = message.content else { return true }
+                return error.code != .invalidJSON
+            }.map(\.part))
         var texts: [(part: MessagePart, text: ArraySlice<UInt8>)] = [
             (.url, url[...]), (.requestBody, requestBody.bytes[...]),
             (.responseBody, responseBody.bytes[...]),
         ]
         for fields in [requestHeaders.fields, responseHeaders.fields] {
             for field in fields where field.value.utf8.count >= Self.fewestBytes {
-                // It repeats the URL of an exchange before this one.
-                if field.name.lowercased() == "referer" { continue }
+                // They repeat the URL of an exchange before this one, or of the next.
+                if ["referer", "location"].contains(field.name.lowercased()) { continue }
                 texts.append((part: .header, text: Array(field.value.utf8)[...]))
             }
         }

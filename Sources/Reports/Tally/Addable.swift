@@ -79,6 +79,6 @@ struct VerdictTally: Addable {
 
     /// The word for messages with nothing wrong: without trust, nobody accepted anything.
     var wordForAccepted: String {
-        showsVerification || notChecked == 0 ? "accepted" : "unverified"
+        showsVerification ? "accepted" : "unverified"
     }
 }

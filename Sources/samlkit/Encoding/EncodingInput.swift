@@ -1,4 +1,5 @@
 import Captures
+internal import SAMLBindings
 import SystemPackage
 
 /// A part of the input of `encode` that is processed on its own.
@@ -25,6 +26,8 @@ struct EncodingInput: ~Copyable {
     /// The inputs as given.
     let names: [String]
     private var held: EncodingJob?
+    /// The files in which nothing was found, and why.
+    private var filesWithoutMessage: [String] = []
     private var foundCount = 0
 
     private static let maximumCount = 128
@@ -52,7 +55,9 @@ struct EncodingInput: ~Copyable {
     var failure: CommandFailure {
         foundCount > 0
             ? .notChosen(in: names, selection.text, foundCount: foundCount)
-            : .noMessage(in: names)
+            : filesWithoutMessage.isEmpty
+                ? .noMessage(in: names)
+                : CommandFailure(.noInput, filesWithoutMessage.joined(separator: "\n"))
     }
 
     /// Returns the next job, or `nil` at the end of the input.
@@ -87,6 +92,10 @@ struct EncodingInput: ~Copyable {
         while records.count < Self.maximumCount, byteCount < Self.maximumBytes,
             let record = reader.next()
         {
+            if let reason = record.reasonForNoMessage {
+                filesWithoutMessage.append("\(record.source.file ?? "-"): \(reason)")
+                continue
+            }
             foundCount += 1
             guard !selection.isGiven || selection.contains(record) else { continue }
             records.append(record)

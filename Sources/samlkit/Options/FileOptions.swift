@@ -120,6 +120,9 @@ enum InputFile {
         guard reader.openedCount > 0 else {
             throw CommandFailure(.noInput, "\(path): The input could not be read.")
         }
+        if let reason = captured.reasonForNoMessage {
+            throw CommandFailure(.noInput, "\(path): \(reason)")
+        }
         let value: Value
         do {
             value = try body(captured, EnvelopeDecoder().envelope(from: captured.message()))

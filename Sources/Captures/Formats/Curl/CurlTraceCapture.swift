@@ -98,9 +98,8 @@ final class CurlTraceCapture: CurlLines {
             exchange.outcome = .unanswered
         }
         if transfer.isText {
-            // Bytes outside ASCII are dots.
-            exchange.requestBody.exactness = .lossy
-            exchange.responseBody.exactness = .lossy
+            exchange.requestBody.exactness = .dotted
+            exchange.responseBody.exactness = .dotted
         }
         exchange.completeSource()
         return .exchange(exchange)

@@ -31,8 +31,9 @@ struct HARBody {
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
             case "text":
-                let isDocument = Self.isDocument(mediaType)
-                text = try json.heldString(limit: limit) { isDocument || isWanted($0) }
+                // Most producers write the media type first.
+                let isText = mediaType != nil && !Self.isPicture(mediaType)
+                text = try json.heldString(limit: limit) { isText || isWanted($0) }
             case "encoding": isBase64 = try json.text()?.lowercased() == "base64"
             case "params":
                 parameters = try FormField.fields(
@@ -56,8 +57,8 @@ struct HARBody {
         try read(&json, limit: limit, keepsAllParameters: false)
     }
 
-    /// Returns whether JSON or XML may begin like this, as it is, escaped or in Base64, compressed or not: pictures and
-    /// scripts, which most of a recording are, mostly begin otherwise.
+    /// Returns whether JSON or XML may begin like this, as it is, escaped or in Base64, compressed or not: pictures,
+    /// which most of a recording are, mostly begin otherwise.
     static func mayBeginDocument(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<"), UInt8(ascii: "\\"),
@@ -78,7 +79,7 @@ struct HARBody {
     /// - Parameters:
     ///   - contentType: The header, if there is one.
     ///   - context: The limits, and what undoes content codings.
-    ///   - extent: What is read of the file; for messages no files of pictures and scripts are.
+    ///   - extent: What is read of the file; for messages no files of pictures are.
     ///   - attachment: What finds files.
     /// - Returns: The body, with its state.
     func content(
@@ -88,7 +89,7 @@ struct HARBody {
         let type = contentType ?? mediaType
         var body = bytes(
             type: type, context: context,
-            isWanted: { extent == .exchanges || !Self.isPictureOrScript($0) },
+            isWanted: { extent == .exchanges || !Self.isPicture($0) },
             attachment: attachment)
         let parameters = FormField.decoded(parameters)
         if body.bytes.isEmpty, !parameters.isEmpty, body.state == .empty {
@@ -132,7 +133,8 @@ struct HARBody {
                 body.exactness = text.bytes[...].contains("\u{FFFD}") ? .lossy : .reencoded
             }
         }
-        if !text.isWhole { body.state = .tooLarge }
+        // Of pictures nothing was kept.
+        if !text.isWhole { body.state = text.bytes.isEmpty ? .notRecorded : .tooLarge }
         return body
     }
 
@@ -154,9 +156,9 @@ struct HARBody {
         return ["json", "xml", "html", "text/plain"].contains { type[...].contains($0) }
     }
 
-    private static func isPictureOrScript(_ type: String?) -> Bool {
+    private static func isPicture(_ type: String?) -> Bool {
         guard let type = type.map({ Array($0.lowercased().utf8) }) else { return false }
-        return ["image/", "video/", "audio/", "font", "script", "css", "wasm"]
+        return ["image/", "video/", "audio/", "font", "css", "wasm"]
             .contains { type[...].contains($0) }
     }
 

@@ -117,10 +117,9 @@ struct HAREntry {
             case "status": status = try json.number().flatMap { Int(exactly: $0) }
             case "statusText" where isWhole: statusText = try json.text()
             case "headers":
-                // Of headers that lead nowhere none is a message.
-                if !isWhole, let status, 200..<300 ~= status { return try json.skipValue() }
+                // Messages need only those that lead on, Location and Refresh.
                 responseHeaders = try HTTPHeaders(reading: &json, limit: limit) { name in
-                    isWhole || name.utf8.count == 8
+                    isWhole || name.utf8.count == 8 || name.utf8.count == 7
                 }
             case "redirectURL":
                 redirectURL = try json.heldString(limit: limit)

@@ -14,6 +14,8 @@ final class TextCapture: CaptureStream {
     private let pieceSize: Int
     private var wantedCount: Int
     private var hasEnded = false
+    /// The number of bytes that come next and belong to a message that was cut off.
+    private var cutCount = 0
     /// The number of messages of a line with which the next one is compared.
     private static let window = 16
 
@@ -88,7 +90,9 @@ final class TextCapture: CaptureStream {
 
     private func takePiece(_ extent: MessageScan.Extent) {
         let piece = reader.available
-        let scan = MessageScan(of: piece, extent: extent, field: context.options.field)
+        let scan = MessageScan(
+            of: piece, extent: extent, field: context.options.field,
+            cutCount: min(cutCount, piece.count), isLineStart: reader.consumedCount == 0)
         var place = piece.startIndex
         for found in scan.found {
             let start = piece.startIndex + found.offset
@@ -99,6 +103,7 @@ final class TextCapture: CaptureStream {
         let end = extent == .longest && scan.readCount == 0 ? piece.count : scan.readCount
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])
         wantedCount = max(pieceSize, 2 * (piece.count - end))
+        cutCount = max(0, max(cutCount, scan.cutCount) - end)
         reader.consume(end)
     }
 

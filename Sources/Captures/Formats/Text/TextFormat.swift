@@ -75,9 +75,17 @@ extension CaptureHead {
                     || $0 <= 0x20
             }
         guard isPayload else { return false }
-        // Words are digits, too.
-        return bytes.first == UInt8(ascii: "P") || bytes.first == UInt8(ascii: "%")
-            || !bytes.contains(0x20)
+        if bytes.first == UInt8(ascii: "%") { return true }
+        let digits = bytes.prefix(160).prefix { $0 != UInt8(ascii: "=") }
+            .filter { Base64Run.isDigit[Int($0)] }
+        return MessageShape.mayBegin(digits) || !(bytes.contains(0x20) || Self.isProse(bytes))
+    }
+
+    /// Returns whether there are several words and none is as long as a line of Base64, of whose digits words consist.
+    private static func isProse(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let longestWord = 30
+        let words = bytes.split { $0 <= 0x20 }
+        return words.count > 1 && words.allSatisfy { $0.count <= longestWord }
     }
 
     private var hasSpacesOrLines: Bool {

@@ -8,7 +8,13 @@ struct Base64Run {
     /// The number of digits.
     private(set) var digitCount = 0
 
+    /// The text before each of its lines but the first.
+    private(set) var prefix: LinePrefix?
+
     private let text: ArraySlice<UInt8>
+    private let start: Int
+    private let bound: LinePrefix.Bound
+    private var isWrapped = false
     /// The longest line of those that encoders wrap.
     private static let longestWrap = 128
     /// The shortest line that another may continue.
@@ -26,8 +32,15 @@ struct Base64Run {
     }
 
     /// Reads a run from an index.
-    init(from start: Int, in text: ArraySlice<UInt8>) {
+    ///
+    /// - Parameters:
+    ///   - start: The place where it begins.
+    ///   - text: The text.
+    ///   - bound: The earliest place where its first line may begin.
+    init(from start: Int, in text: ArraySlice<UInt8>, lineFrom bound: LinePrefix.Bound) {
         self.text = text
+        self.start = start
+        self.bound = bound
         end = start
         read()
     }
@@ -66,12 +79,20 @@ struct Base64Run {
     }
 
     /// The start of the next line where it goes on with the Base64 of a wrapped one.
-    private func continuation(of line: Range<Int>) -> Int? {
+    private mutating func continuation(of line: Range<Int>) -> Int? {
         guard (Self.shortestWrap...Self.longestWrap).contains(line.count) else { return nil }
         var start = end
         if text[start] == UInt8(ascii: "\r") { start += 1 }
         guard start < text.endIndex, text[start] == UInt8(ascii: "\n") else { return nil }
         start += 1
+        if !isWrapped {
+            isWrapped = true
+            prefix = LinePrefix(of: self.start, next: start, bound: bound, in: text)
+        }
+        if let prefix {
+            guard let prefixEnd = prefix.end(at: start) else { return nil }
+            start = prefixEnd
+        }
         while start < text.endIndex, text[start] == 0x20 || text[start] == 0x09 { start += 1 }
         var index = start
         while index < text.endIndex, index - start <= Self.longestWrap,
@@ -113,6 +134,11 @@ struct Base64Run {
             case UInt8(ascii: "/"): return (backslashes + 1, UInt8(ascii: "/"))
             case UInt8(ascii: "n"), UInt8(ascii: "r"):
                 return (backslashes + 1, UInt8(ascii: "\n"))
+            case UInt8(ascii: "x"):
+                guard place + 2 < text.endIndex, let high = Hexadecimal.value(text[place + 1]),
+                    let low = Hexadecimal.value(text[place + 2])
+                else { return nil }
+                return (high << 4 | low).isInBase64.map { (backslashes + 3, $0) }
             case UInt8(ascii: "u"):
                 guard place + 4 < text.endIndex, ByteText.isText("u00", at: place, in: text),
                     let high = Hexadecimal.value(text[place + 3]),

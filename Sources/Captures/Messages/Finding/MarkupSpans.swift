@@ -33,13 +33,14 @@ struct MarkupSpans {
     ///
     /// - Parameters:
     ///   - text: The text.
+    ///   - start: The place before which there are only the tags of a message that was cut off.
     ///   - isWhole: Whether nothing follows, so that a message without an end was cut off.
-    init(in text: ArraySlice<UInt8>, isWhole: Bool) {
+    init(in text: ArraySlice<UInt8>, from start: Int, isWhole: Bool) {
         self.text = text
         self.isWhole = isWhole
         // The name of a message's namespace may also be in what follows a piece.
-        guard !isWhole || Self.namesSAML(text) else { return }
-        var index = text.startIndex
+        guard !isWhole || Self.namesSAML(text) || CutStartTag.mayEnd(text) else { return }
+        var index = min(max(start, text.startIndex), text.endIndex)
         while let lead = nextLead(from: index) {
             index = readTag(at: lead)
         }
@@ -77,6 +78,11 @@ struct MarkupSpans {
             return text.endIndex
         }
         guard let root = MessageRoot(localName: writing.localName(text[index..<nameEnd])) else {
+            if nameEnd == text.endIndex, slash == 0, open.isEmpty,
+                CutStartTag.isName(text[index..<nameEnd])
+            {
+                spans.append(Span(range: start..<nameEnd, isCut: true))
+            }
             return max(nameEnd, start + 1)
         }
         return slash > 0
@@ -91,7 +97,9 @@ struct MarkupSpans {
             if open.isEmpty { openStart = start }
             return text.endIndex
         }
-        let isCandidate = root == .envelope || Self.namesSAML(text[nameEnd..<tag.end])
+        let isCandidate =
+            root == .envelope || Self.namesSAML(text[nameEnd..<tag.end])
+            || (!tag.isClosed && tag.end == text.endIndex && CutStartTag.isTag(text[start...]))
         if let last = open.last {
             guard last.root.mayHold(root), last.writing == writing, open.count < Self.deepest else {
                 guard isCandidate, root != .envelope || last.root != .envelope else {

@@ -16,11 +16,14 @@ struct MessageScan {
     private(set) var found: [MessageFinder.Found] = []
     /// The number of bytes in which nothing is left to find.
     private(set) var readCount = 0
+    /// The offset of the end of the last message that was cut off; the tags before it are parts of that message.
+    private(set) var cutCount = 0
 
     private let text: ArraySlice<UInt8>
     private let extent: Extent
     private let field: [UInt8]?
     private let markup: MarkupSpans
+    private let isLineStart: Bool
     private var nextSpan = 0
     /// The place after the last message.
     private var lastEnd: Int
@@ -42,11 +45,24 @@ struct MessageScan {
     private static let mostSpacedTries = 8
 
     /// Looks for messages.
-    init(of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - extent: What is known of the text behind it.
+    ///   - field: The name of one more field that holds messages.
+    ///   - cutCount: The number of bytes at the beginning that belong to a message that was cut off.
+    ///   - isLineStart: Whether a line begins with the text.
+    init(
+        of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil, cutCount: Int = 0,
+        isLineStart: Bool = true
+    ) {
+        self.isLineStart = isLineStart
         self.text = text
         self.extent = extent
         self.field = field.map { Array($0.utf8) }
-        markup = MarkupSpans(in: text, isWhole: extent != .piece)
+        self.cutCount = cutCount
+        markup = MarkupSpans(
+            in: text, from: text.startIndex + cutCount, isWhole: extent != .piece)
         index = text.startIndex
         lastEnd = text.startIndex
         edge =
@@ -90,8 +106,10 @@ struct MessageScan {
         nextSpan += 1
         guard span.range.lowerBound >= index else { return nil }
         let start = prologStart(before: span.range.lowerBound)
+        let lineBound = lineBound
         lastEnd = span.range.upperBound
         if span.isCut {
+            cutCount = span.range.upperBound - text.startIndex
             let isTooLong = extent == .longest && span.range.upperBound == text.endIndex
             append(
                 at: start,
@@ -100,10 +118,26 @@ struct MessageScan {
             index = rest.firstIndex(of: UInt8(ascii: "\n")) ?? span.range.upperBound
             lastEnd = index
         } else {
-            append(at: start, .success(Array(text[start..<span.range.upperBound])))
+            append(at: start, .success(markup(start..<span.range.upperBound, lineBound)))
             index = span.range.upperBound
         }
         return nil
+    }
+
+    /// The bytes of a message in XML, without the prefix of its lines if all have one.
+    private func markup(_ range: Range<Int>, _ bound: LinePrefix.Bound) -> [UInt8] {
+        guard let feed = text[range].firstIndex(of: UInt8(ascii: "\n")),
+            let prefix = LinePrefix(of: range.lowerBound, next: feed + 1, bound: bound, in: text),
+            let plain = prefix.removed(from: range)
+        else { return Array(text[range]) }
+        return plain
+    }
+
+    /// The earliest place where the line of the next message may begin.
+    private var lineBound: LinePrefix.Bound {
+        lastEnd > text.startIndex
+            ? LinePrefix.Bound(index: lastEnd, isLineStart: false)
+            : LinePrefix.Bound(index: text.startIndex, isLineStart: isLineStart)
     }
 
     /// The start of the XML declaration before a start tag, or the tag itself.
@@ -165,7 +199,11 @@ struct MessageScan {
             word.count >= Self.fewestOnLine
                 || (index < text.endIndex && Self.isEscape(text[index]))
         else { return nil }
-        let run = Base64Run(from: Self.withoutEscape(word, in: text).lowerBound, in: text)
+        // Of other long words nothing more is read, however many lines they wrap over.
+        let isEscaped = index < text.endIndex && Self.isEscape(text[index])
+        guard isEscaped || mayBegin(Self.withoutEscape(word, in: text)) else { return nil }
+        let run = Base64Run(
+            from: Self.withoutEscape(word, in: text).lowerBound, in: text, lineFrom: lineBound)
         guard run.end > word.upperBound || word.count >= Self.fewestDigits else { return nil }
         if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
         guard run.digitCount >= Self.fewestDigits || isSpaced(after: run) else { return nil }
@@ -175,7 +213,11 @@ struct MessageScan {
             index = max(index, run.end)
             return nil
         }
-        if let stop = conclude(range, form: nil, isNamed: false, from: start) { return stop }
+        if let stop = conclude(
+            range, form: nil, isNamed: false, from: start, without: run.prefix)
+        {
+            return stop
+        }
         index = max(index, run.end)
         return nil
     }
@@ -185,7 +227,8 @@ struct MessageScan {
     {
         guard word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: "\\")
         else { return word }
-        let count = text[word.lowerBound] == UInt8(ascii: "u") ? 5 : 1
+        let letter = text[word.lowerBound]
+        let count = letter == UInt8(ascii: "u") ? 5 : letter == UInt8(ascii: "x") ? 3 : 1
         return min(word.lowerBound + count, word.upperBound)..<word.upperBound
     }
 
@@ -221,10 +264,11 @@ struct MessageScan {
         }
         if ValueMarks.isMask(at: value.start, in: text) {
             append(at: value.start, .failure(CaptureError(.redactedMessage)))
+            lastEnd = max(lastEnd, value.start)
             return nil
         }
         if ValueMarks.isNothing(at: value.start, in: text) { return nil }
-        let run = Base64Run(from: value.start, in: text)
+        let run = Base64Run(from: value.start, in: text, lineFrom: lineBound)
         if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
         let isWritten =
             switch name {
@@ -239,7 +283,7 @@ struct MessageScan {
             isParameter && value.separator == .equals && !value.isQuoted && isWholeName(word)
         return conclude(
             range, form: isOfForm ? parameterName(endOf: word) : nil, isNamed: name != .common,
-            from: word.lowerBound)
+            from: word.lowerBound, without: run.prefix)
     }
 
     /// Returns whether a value is a short word that a log says of a message, and is not in a query.
@@ -302,24 +346,27 @@ extension MessageScan {
     ///   - name: The place of the parameter's name, where it is one of a form.
     ///   - isNamed: Whether something is noted even if it is no message.
     ///   - begin: The place where the name and its value begin.
+    ///   - prefix: The text before each line of the value.
     /// - Returns: The place to stop at if the value goes on behind the text.
     private mutating func conclude(
-        _ range: Range<Int>, form name: Range<Int>?, isNamed: Bool, from begin: Int
+        _ range: Range<Int>, form name: Range<Int>?, isNamed: Bool, from begin: Int,
+        without prefix: LinePrefix?
     ) -> Int? {
         func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
             // A form has no line breaks.
             guard let name, !text[value].contains(UInt8(ascii: "\n")) else {
-                return (Array(text[value]), value.upperBound)
+                let bytes = prefix?.removed(from: value) ?? Array(text[value])
+                return (ScriptEscape.asJSON(bytes), value.upperBound)
             }
             let query = QueryText(around: name, value: value, in: text, from: lastEnd)
-            return (query.form, query.end)
+            return (ScriptEscape.asJSON(query.form), query.end)
         }
         let start = name?.lowerBound ?? range.lowerBound
         var (bytes, end) = content(range)
         let farthest = max(end, spacedEnd(of: range))
         if extent != .whole, farthest >= edge { return stopping(at: begin, farthest) }
         var shape = MessageShape(of: bytes)
-        if shape != .complete, let messageEnd = messageEnd(of: range) {
+        if shape != .complete, prefix == nil, let messageEnd = messageEnd(of: range) {
             let fitting = content(range.lowerBound..<messageEnd)
             if case .complete = MessageShape(of: fitting.bytes) {
                 (bytes, end) = fitting
@@ -410,6 +457,10 @@ extension MessageScan {
         let bound = max(lastEnd, text.startIndex, place - Self.longestContext)
         guard place > bound else { return bound }
         let before = text[bound..<place]
+        // The line is kept from the line feed before it on, since its beginning may be repeated in the next ones.
+        if let feed = before.suffix(LinePrefix.longest + 1).lastIndex(of: UInt8(ascii: "\n")) {
+            return feed
+        }
         return before.lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? bound
     }
 }

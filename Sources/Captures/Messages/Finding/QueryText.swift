@@ -44,6 +44,7 @@ struct QueryText {
         end = written.endIndex
         var query = Array(written)
         if isEscaped {
+            query = ScriptEscape.asJSON(query)
             for _ in 0..<3 where query.contains(UInt8(ascii: "\\")) {
                 query = JSONEscape.undone(in: query[...])
             }
@@ -92,7 +93,11 @@ struct QueryText {
             return reference.bytes == [UInt8(ascii: "&")] ? index + reference.length : nil
         }
         let backslashes = MarkupWriting.backslashCount(at: index, in: text)
-        return backslashes > 0 && ByteText.isText("u0026", at: index + backslashes, in: text)
+        guard backslashes > 0 else { return nil }
+        if ByteText.isText("x26", at: index + backslashes, in: text) {
+            return index + backslashes + 3
+        }
+        return ByteText.isText("u0026", at: index + backslashes, in: text)
             ? index + backslashes + 5 : nil
     }
 

@@ -82,7 +82,12 @@ struct ValuePlace {
             let isEquals =
                 ByteText.isText("u003d", at: index + backslashes, in: text)
                 || ByteText.isText("u003D", at: index + backslashes, in: text)
-            return isEquals ? (.escaped, backslashes + 5) : nil
+            if isEquals { return (.escaped, backslashes + 5) }
+            // JavaScript has a shorter escape.
+            return backslashes > 0
+                && (ByteText.isText("x3d", at: index + backslashes, in: text)
+                    || ByteText.isText("x3D", at: index + backslashes, in: text))
+                ? (.escaped, backslashes + 3) : nil
         default: return nil
         }
     }

@@ -1,0 +1,96 @@
+/// The text that mail programs, comments and logs write before each line of what they quote, such as `> `.
+///
+/// The digits of a time may differ from line to line.
+struct LinePrefix {
+    /// The earliest place where the line of a message may begin.
+    struct Bound {
+        let index: Int
+        /// A Boolean value that indicates whether a line is known to begin there.
+        let isLineStart: Bool
+    }
+
+    /// The longest prefix that is looked for.
+    static let longest = 200
+
+    private let bytes: ArraySlice<UInt8>
+    private let text: ArraySlice<UInt8>
+
+    /// Finds the prefix that the line of a message shares with its next line; `nil` if there is none but spaces.
+    ///
+    /// - Parameters:
+    ///   - start: The place where the message begins in its first line.
+    ///   - next: The place where the next line begins.
+    ///   - bound: The earliest place where the first line may begin.
+    ///   - text: The text.
+    init?(of start: Int, next: Int, bound: Bound, in text: ArraySlice<UInt8>) {
+        guard let lineStart = Self.lineStart(of: start, bound, in: text) else { return nil }
+        let before = text[lineStart..<start]
+        var count = 0
+        while count < before.count, next + count < text.endIndex,
+            Self.isAlike(text[lineStart + count], text[next + count])
+        {
+            count += 1
+        }
+        var shared = before.prefix(count)
+        // A brace, a bracket of a tag or a quotation mark is part of what is quoted.
+        guard !shared.contains(where: Self.isOfContent) else { return nil }
+        while let last = shared.last, Base64Run.isDigit[Int(last)] { shared.removeLast() }
+        guard let last = shared.lastIndex(where: { $0 > 0x20 }) else { return nil }
+        bytes = shared[...last] + shared[(last + 1)...].prefix(1)
+        self.text = text
+    }
+
+    private static func lineStart(
+        of place: Int, _ bound: Bound, in text: ArraySlice<UInt8>
+    ) -> Int? {
+        let first = max(bound.index, place - longest)
+        guard first < place else { return nil }
+        if let feed = text[first..<place].lastIndex(of: UInt8(ascii: "\n")) { return feed + 1 }
+        return first == bound.index && bound.isLineStart ? first : nil
+    }
+
+    private static func isOfContent(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "{")
+            || byte == UInt8(ascii: "\"")
+    }
+
+    private static func isAlike(_ one: UInt8, _ other: UInt8) -> Bool {
+        one == other || (isDecimal(one) && isDecimal(other))
+    }
+
+    private static func isDecimal(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// The place after the prefix of the line that begins at an index; `nil` if it has none.
+    func end(at index: Int) -> Int? {
+        if isBeginning(bytes, at: index) { return index + bytes.count }
+        // Some programs leave out the space in an empty line.
+        let short = bytes.last.map { $0 <= 0x20 } == true ? bytes.dropLast() : bytes
+        let end = index + short.count
+        guard isBeginning(short, at: index),
+            end == text.endIndex || text[end] == UInt8(ascii: "\n")
+                || text[end] == UInt8(ascii: "\r")
+        else { return nil }
+        return end
+    }
+
+    private func isBeginning(_ prefix: ArraySlice<UInt8>, at index: Int) -> Bool {
+        let line = text[min(index, text.endIndex)...].prefix(prefix.count)
+        return line.count == prefix.count && zip(prefix, line).allSatisfy { Self.isAlike($0, $1) }
+    }
+
+    /// The bytes of a range without the prefix of each line but the first; `nil` if a line has none.
+    func removed(from range: Range<Int>) -> [UInt8]? {
+        var output: [UInt8] = []
+        output.reserveCapacity(range.count)
+        var rest = text[range]
+        while let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            output += rest[...feed]
+            guard feed + 1 < range.upperBound else { return output }
+            guard let next = end(at: feed + 1), next <= range.upperBound else { return nil }
+            rest = text[next..<range.upperBound]
+        }
+        return output + rest
+    }
+}

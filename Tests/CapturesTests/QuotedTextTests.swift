@@ -1,0 +1,162 @@
+import Foundation
+import SAMLBindings
+import TestSupport
+import XCTest
+
+@testable import Captures
+
+/// Messages in mails, comments and logs that write something before each line.
+final class QuotedTextTests: XCTestCase, ReachesUnsafeCode {
+    func testBase64WithAPrefixOnEachLineIsJoined() throws {
+        for prefix in [
+            "> ", ">", "> > ", "| ", "# ", "// ", " * ", "2026-01-15T12:00:00.123Z INFO idp: ",
+        ] {
+            let wrapped = SmallMessage.wrapped(SmallMessage.base64, 64, prefix: prefix)
+            for text in [
+                "\(wrapped)\n", "Dear all,\n\(wrapped)\n\(prefix)end\nbye\n",
+                "a\n\(prefix)SAMLResponse=\(wrapped.dropFirst(prefix.count))\n",
+                "a\r\n\(wrapped.replacing("\n", with: "\r\n"))\r\n",
+            ] {
+                XCTAssertEqual(try decoded(text), [SmallMessage.xml], text)
+            }
+        }
+    }
+
+    func testTheDigitsOfATimeMayDiffer() throws {
+        let lines = SmallMessage.wrapped(SmallMessage.base64, 76).split(separator: "\n")
+        let log = lines.enumerated().map { "12:00:0\($0).\($0)17 [main] \($1)" }
+            .joined(separator: "\n")
+        XCTAssertEqual(try decoded("start of the log\n\(log)\nend\n"), [SmallMessage.xml])
+    }
+
+    func testXMLWithAPrefixOnEachLineIsRead() throws {
+        for prefix in ["> ", "| ", "> > ", "2026-01-15 12:00:00,123 DEBUG "] {
+            let quoted = prefix + SmallMessage.lines.replacing("\n", with: "\n\(prefix)")
+            XCTAssertEqual(
+                try decoded("a b\n\(quoted)\n\(prefix)end\n"), [SmallMessage.lines], prefix)
+            let declared = "\(prefix)<?xml version=\"1.0\"?>\n\(prefix)\n\(quoted)"
+            XCTAssertEqual(
+                try decoded("a b\n\(declared)\n"),
+                ["<?xml version=\"1.0\"?>\n\n\(SmallMessage.lines)"], prefix)
+        }
+    }
+
+    func testXMLIsLeftAsItIsWhereItsLinesHaveNoPrefix() throws {
+        let lines = SmallMessage.lines
+        for text in ["got \(lines)\n", "  \(lines.replacing("\n", with: "\n  "))\n"] {
+            let expected = text.dropFirst(text.hasPrefix("got") ? 4 : 2).dropLast()
+            XCTAssertEqual(try decoded("a b\n\(text)"), [String(expected)])
+        }
+        let nested = "<soap>\(SmallMessage.xml.replacing("><", with: ">\n<"))\n</soap>\n"
+        XCTAssertEqual(
+            try decoded("a b\n\(nested)"), [SmallMessage.xml.replacing("><", with: ">\n<")])
+    }
+
+    func testMessagesOnNeighbouringLinesStayApart() throws {
+        let base64 = SmallMessage.base64
+        for line in [
+            "> \(base64)", "2026-01-15 SAMLResponse=\(base64)", "{\"SAMLResponse\":\"\(base64)\"}",
+        ] {
+            XCTAssertEqual(
+                try decoded("x y\n\(line)\n\(line)\n"), [SmallMessage.xml, SmallMessage.xml])
+        }
+    }
+
+    func testPiecesOfEverySizeGiveTheSame() throws {
+        let quoted = SmallMessage.wrapped(SmallMessage.base64, 64, prefix: "> ")
+        let xml = "12:00 " + SmallMessage.lines.replacing("\n", with: "\n12:00 ")
+        let text = "a b\n\(quoted)\n> c\n\(xml)\n12:00 d\n"
+        let bytes = Array(String(repeating: text, count: 20).utf8)
+        let expected = readings(PieceSource(bytes), pieceSize: 256 << 10)
+        XCTAssertEqual(expected.count, 40)
+        for size in [1, 7, 100, 999, 4096] {
+            let found = readings(PieceSource(bytes, pieceSize: size), pieceSize: size)
+            XCTAssertEqual(found, expected, "\(size)")
+        }
+    }
+
+    // MARK: Quoted-printable
+
+    func testQuotedPrintableMailIsDecoded() throws {
+        for text in [SmallMessage.lines, "SAMLResponse=\(SmallMessage.base64)"] {
+            let mail = """
+                Subject: a message
+                Content-Type: multipart/mixed; boundary="=_x"
+
+                --=_x
+                Content-Transfer-Encoding: Quoted-Printable
+
+                \(quotedPrintable(text))
+
+                --=_x--
+                """
+            let expected = text.hasPrefix("<") ? text : SmallMessage.xml
+            XCTAssertEqual(try decoded(mail), [expected])
+            XCTAssertEqual(try decoded(mail.replacing("\n", with: "\r\n")).count, 1)
+            XCTAssertEqual(try temporaryFolder().read(content: mail).map(\.line), [7])
+        }
+    }
+
+    func testQuotedPrintableXMLWithoutAHeaderIsDecoded() throws {
+        let text = "It says:\n\(quotedPrintable(SmallMessage.xml))\nbye\n\(SmallMessage.xml)\n"
+        let entries = try temporaryFolder().read(content: text)
+        XCTAssertEqual(entries.map(\.message), [SmallMessage.xml, SmallMessage.xml])
+        let lineCount = quotedPrintable(SmallMessage.xml).split(separator: "\n").count
+        XCTAssertEqual(entries.map(\.line), [2, lineCount + 3])
+    }
+
+    func testOtherPartsOfAMailAreNotDecoded() throws {
+        let mail = """
+            Content-Type: multipart/mixed; boundary=sep
+
+            --sep
+            Content-Transfer-Encoding: quoted-printable
+
+            a=3Db
+
+            --sep
+            Content-Transfer-Encoding: 7bit
+
+            \(SmallMessage.xml.replacing("x+y", with: "x=3Dy"))
+            --sep--
+            """
+        XCTAssertEqual(
+            try decoded(mail), [SmallMessage.xml.replacing("x+y", with: "x=3Dy")])
+    }
+
+    // MARK: -
+
+    private func decoded(_ text: String) throws -> [String] {
+        try temporaryFolder().read(content: text).map { entry in
+            if let error = entry.error { return "\(error.code)" }
+            let message = CapturedMessage(bytes: Array((entry.message ?? "").utf8))
+            return String(
+                decoding: try EnvelopeDecoder().envelope(from: message).xml, as: UTF8.self)
+        }
+    }
+
+    private func readings(_ source: any ByteSource, pieceSize: Int) -> [String] {
+        let context = CaptureContext(source: MessageSource(), options: .init())
+        let capture = TextCapture(
+            ByteReader(source), context, pieceSize: pieceSize)
+        var readings: [String] = []
+        while case .entry(let entry)? = capture.next() {
+            readings.append("\(entry.source.line ?? 0) \(entry.outcome)")
+        }
+        return readings
+    }
+
+    private func quotedPrintable(_ text: String) -> String {
+        text.replacing("=", with: "=3D").split(separator: "\n").map { line in
+            var rest = Substring(line)
+            var rows: [Substring] = []
+            while rest.count > 75 {
+                var row = rest.prefix(75)
+                while row.suffix(2).contains("=") { row = row.dropLast() }
+                rows.append(row)
+                rest = rest.dropFirst(row.count)
+            }
+            return (rows + [rest]).joined(separator: "=\n")
+        }.joined(separator: "\n")
+    }
+}
