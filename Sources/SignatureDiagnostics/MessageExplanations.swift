@@ -14,7 +14,7 @@ extension SAML.MessageVerifier {
     ///   - query: The query string that it came in, when that carries a signature over itself.
     ///   - budget: How much may be spent, on all signatures together.
     /// - Returns: The explanations, in the order the signatures are verified in: the query string,
-    ///   then the message before its assertions. There is none for what carries no signature.
+    ///   then the wrapper, the message and its assertions. There is none for what carries no signature.
     package func explanations(
         of document: XML.Document, sentIn query: SignedQuery? = nil,
         within budget: SignatureExplanation.Budget = .thorough
@@ -55,7 +55,7 @@ extension SAML.MessageVerifier {
         within budget: SignatureExplanation.Budget
     ) -> [SignatureExplanation] {
         guard let query else { return [] }
-        let root = document.rootElement
+        let root = (try? SAML.CarriedMessage(in: document).element) ?? document.rootElement
         let roles = VerificationPlan(for: root, in: profile).roles
         return [
             signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: root), as: roles)
@@ -69,8 +69,9 @@ extension SAML.MessageVerifier {
     private func lazyExplanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget
     ) -> some Sequence<SignatureExplanation> {
-        let message = (try? SAML.CarriedMessage(in: document).element) ?? document.rootElement
-        let plan = VerificationPlan(for: message, in: profile)
+        let plan =
+            (try? SAML.CarriedMessage(in: document)).map { VerificationPlan(for: $0, in: profile) }
+            ?? VerificationPlan(for: document.rootElement, in: profile)
         let elements = plan.elements.prefix(Self.mostSignatures)
         let share = budget.share(ofOneIn: elements.count)
         return elements.lazy.map { element in

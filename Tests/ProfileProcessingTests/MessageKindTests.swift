@@ -4,6 +4,7 @@ import ProfileProcessing
 import ProfileTestSupport
 import SAML2
 import SAMLBindings
+import SignatureDiagnostics
 import TestSupport
 import XCTest
 import XMLCore
@@ -150,6 +151,49 @@ final class MessageKindTests: XCTestCase {
         let assertion = try XCTUnwrap(response.firstRange(of: "<saml:Assertion")).lowerBound
         XCTAssertEqual(position.line, 2)
         XCTAssertEqual(position.column, 2 + response[..<assertion].utf8.count + 1)
+    }
+
+    func testASignatureOfAWrapperThatDoesNotHoldRejectsAndSaysWhoseItIs() throws {
+        let wrapped = Fixture.artifactResponse(try SignedFixture.message())
+        let signed = try wrapped.signing("_resolved")
+        let processor = try processor(verifying: true)
+        let good = processor.record(of: signed)
+        XCTAssertEqual(good.outcome, .accepted, "\(good.reasons)")
+        // It makes nothing in it trusted, so it is none of what was signed.
+        XCTAssertEqual(good.signature.signed, [.assertion])
+        for (text, code) in [
+            (try wrapped.signing("_resolved", by: SignedFixture.stranger), .signatureMismatch),
+            (try signed.changing("_resolve\"", to: "_other\""), .digestMismatch),
+        ] as [(String, VerificationFailure.Code)] {
+            for text in [text, Fixture.soap(text)] {
+                let record = processor.record(of: text)
+                XCTAssertEqual(record.outcome, .rejected)
+                XCTAssertEqual(record.reasons.map(\.code), [.signature(code)])
+                XCTAssertEqual(
+                    record.reasons.first?.message.contains("(ArtifactResponse)"), true)
+                XCTAssertEqual(record.signature.verdict, .invalid)
+                XCTAssertEqual(record.verified, Self.nothing)
+                let explanations = processor.explanations(
+                    of: CapturedMessage(bytes: Array(text.utf8)))
+                XCTAssertEqual(
+                    explanations.map(\.elementName.localName), ["ArtifactResponse", "Assertion"])
+                XCTAssertEqual(explanations.map { $0.failure?.code }, [code, nil])
+            }
+        }
+    }
+
+    func testWithoutADecryptionKeyTheSignatureOfAWrapperIsVerifiedAllTheSame() throws {
+        let plain = ResponseFixture().xml
+        let assertion = try plain.part("saml:Assertion")
+        let encrypted = try plain.changing(
+            assertion,
+            to: EncryptedFixture().container(
+                "saml:EncryptedAssertion", saying: Array(assertion.utf8)))
+        let forged = try Fixture.artifactResponse(encrypted)
+            .signing("_resolved", by: SignedFixture.stranger)
+        let record = try processor(verifying: true).record(of: forged)
+        XCTAssertEqual(record.reasons.map(\.code), [.signature(.signatureMismatch)])
+        XCTAssertEqual(record.signature.verdict, .invalid)
     }
 
     func testAWrapperThatMayCarryAnotherMessageIsMalformedByName() throws {

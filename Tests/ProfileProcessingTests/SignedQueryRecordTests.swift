@@ -64,6 +64,35 @@ final class SignedQueryRecordTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertNil(record.verified.issuer)
     }
 
+    func testAWrapperInASignedQueryStringIsMalformedByName() throws {
+        let response = try SignedFixture.message(.both)
+        for (message, key) in [
+            (response, SignedFixture.stranger), (response, SignedFixture.p256),
+            (ProtocolFixture.logoutRequest, SignedFixture.stranger),
+        ] {
+            for wrapped in [
+                ProtocolFixture.soap(message), ProtocolFixture.artifactResponse(message),
+            ] {
+                let fixture = try SignedQueryFixture(wrapped, by: key)
+                for trust in [nil, try SignedFixture.trusting()] {
+                    let record = try record(fixture.text, trusting: trust)
+                    XCTAssertEqual(record.outcome, .malformed)
+                    XCTAssertEqual(record.reasons.map(\.code), [.saml(.wrapperInSignedQuery)])
+                    XCTAssertEqual(record.signature.verdict, .notChecked)
+                    XCTAssertTrue(record.signature.signed.contains(.queryString))
+                    XCTAssertNil(record.verified.issuer)
+                    XCTAssertNil(record.payload)
+                }
+            }
+        }
+        // Without a signature over it, a query string is packing like any other.
+        var plain = try SignedQueryFixture(ProtocolFixture.soap(response))
+        plain[.sigAlg] = nil
+        plain[.signature] = nil
+        let record = try record(plain.text, trusting: SignedFixture.trusting())
+        XCTAssertEqual(record.outcome, .accepted, "\(record)")
+    }
+
     func testAnIncompleteSignatureIsRefusedByName() throws {
         for (name, code) in [
             (SignedQueryFixture.Part.signature, VerificationFailure.Code.queryWithoutSignature),

@@ -72,7 +72,8 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
 
     func testControlCharactersOfAMessageNeverReachTheTerminal() throws {
         // XML forbids most of the others.
-        let hostile = "\u{9B}31m\u{7F}\u{85}\u{202E}\u{2066}\u{61C}\u{2028}"
+        let hostile =
+            "\u{9B}31m\u{7F}\u{85}\u{202E}\u{2066}\u{61C}\u{2028}\u{200B}\u{2060}\u{AD}\u{E0041}"
         let text = String(
             decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)
         let message = text.replacing("HH-0048151623", with: "HH\(hostile)&#13;&#10;&#9;")
@@ -93,6 +94,29 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
                     Self.isSteering(scalar), "U+\(String(scalar.value, radix: 16)) came through")
             }
         }
+        for arguments in [
+            ["inspect", "--json", file], ["attributes", "--json", "--unverified", file],
+        ] {
+            let result = try Samlkit.run(arguments)
+            for scalar in result.text.unicodeScalars where scalar != "\n" {
+                XCTAssertFalse(
+                    Self.isSteering(scalar), "U+\(String(scalar.value, radix: 16)) came through")
+            }
+            // Escapes of JSON leave the values unchanged.
+            XCTAssertTrue(
+                result.text.contains(
+                    "HH\\u009b31m\\u007f\\u0085\\u202e\\u2066\\u061c\\u2028\\u200b\\u2060\\u00ad"
+                        + "\\udb40\\udc41"), result.text)
+            XCTAssertTrue(
+                Self.strings(in: try JSONTree(parsing: result.output)).contains(
+                    "HH\(hostile)\r\n\t"))
+        }
+    }
+
+    /// Every string of a JSON value, at any depth.
+    private static func strings(in json: JSONTree) -> [String] {
+        (json.string.map { [$0] } ?? []) + (json.elements ?? []).flatMap(strings)
+            + (json.members ?? [:]).flatMap { strings(in: $0.value) }
     }
 
     func testControlCharactersOfAFileNameNeverReachTheTerminal() throws {
@@ -105,8 +129,7 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
     }
 
     private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control
-            || ["\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{2066}"]
-                .contains(scalar)
+        [.control, .format, .lineSeparator, .paragraphSeparator]
+            .contains(scalar.properties.generalCategory)
     }
 }

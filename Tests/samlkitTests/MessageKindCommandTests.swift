@@ -40,6 +40,24 @@ final class MessageKindCommandTests: XCTestCase {
         XCTAssertTrue(page.contains("1 message was not judged"), page)
     }
 
+    func testVerifyNamesTheWrapperWhoseSignatureDoesNotHold() throws {
+        let folder = try scratchFolder()
+        let forged = try Fixture.artifactResponse(SignedFixture.message())
+            .signing("_resolved", by: SignedFixture.stranger)
+        let file = try folder.write(forged.utf8, to: "forged.xml")
+        for command in [["verify", "--explain"], ["batch", "--output", "-"], ["attributes"]] {
+            let result = try Samlkit.run(
+                command + [file] + Self.conditions + trust(in: folder))
+            XCTAssertEqual(result.status, 1, "\(command)")
+            let text = result.text + result.errors
+            XCTAssertTrue(
+                text.contains("No trusted key made the signature (ArtifactResponse)"), text)
+            if command.contains("--explain") {
+                XCTAssertTrue(text.contains("signature 1 of 2: on ArtifactResponse"), text)
+            }
+        }
+    }
+
     func testInspectShowsEachKindOnOneScreen() throws {
         let folder = try scratchFolder()
         let expected: KeyValuePairs = [

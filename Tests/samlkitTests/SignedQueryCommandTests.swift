@@ -25,6 +25,31 @@ final class SignedQueryCommandTests: XCTestCase {
         XCTAssertTrue(result.text.contains("signature valid (query string)"), result.text)
     }
 
+    func testEveryCommandRefusesAWrapperInASignedQueryString() throws {
+        let folder = try scratchFolder()
+        let wrapped = ProtocolFixture.soap(try SignedFixture.message())
+        let fixture = try SignedQueryFixture(wrapped, by: SignedFixture.stranger)
+        let url = try folder.write(
+            Array("https://sp.example/acs?\(fixture.text)\n".utf8), to: "url.txt")
+        let key = try folder.write(Array(SignedFixture.p256.publicKeyPEM.utf8), to: "key.pem")
+        for command in [
+            ["verify"], ["verify", "--explain"], ["inspect"], ["attributes"],
+            ["batch", "--output", "-"],
+        ] {
+            let result = try Samlkit.run(
+                command + [
+                    url, "--trust-key", "\(key)=\(ResponseFixture.issuer)", "--now",
+                    ResponseFixture.now,
+                ])
+            XCTAssertEqual(result.status, 1, "\(command)")
+            let text = result.text + result.errors
+            XCTAssertTrue(text.contains("saml.wrapperInSignedQuery"), text)
+            // Only an explanation shows bytes, and nobody takes them for verified ones.
+            guard !command.contains("--explain") else { continue }
+            XCTAssertFalse(text.contains("subscriber-1"), text)
+        }
+    }
+
     func testInspectShowsTheSignatureOverTheQueryString() throws {
         let result = try Samlkit.run(["inspect"] + files(in: scratchFolder()))
         XCTAssertTrue(

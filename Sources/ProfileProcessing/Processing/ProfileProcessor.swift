@@ -159,7 +159,7 @@ public struct ProfileProcessor: Sendable {
             root: document.rootElement, query: envelope.signedQuery)
         let message: SAML.CarriedMessage
         do throws(SAML.StructureError) {
-            message = try SAML.CarriedMessage(in: document)
+            message = try SAML.CarriedMessage(in: document, sentIn: envelope.signedQuery)
             if !message.wrappers.isEmpty {
                 record.envelope += message.wrappers.map(\.step)
                 signatures = SignatureOutline(root: message.element)

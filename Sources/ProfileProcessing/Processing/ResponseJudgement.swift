@@ -25,7 +25,7 @@ extension ProfileProcessor {
             content.issuer = content.issuer ?? claimed.assertion?.issuer?.uri
             record.claimed = SAML.Claimed(content)
             // There is nothing to verify before it is decrypted.
-            if claimed.isWhollyEncrypted, decryptor == nil, !error.isOverQuery {
+            if claimed.isWhollyEncrypted, decryptor == nil, !error.isAroundMessage {
                 record.signature.verdict = .notChecked
                 _ = judge(claimed, into: &record)
                 return

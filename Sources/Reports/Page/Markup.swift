@@ -61,22 +61,13 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     private static func escaped(_ text: String) -> String {
         MarkupEscape.text(text) { scalar in
             if scalar == "'" { return "&#39;" }
-            return isInvisible(scalar) ? "⟨U+\(hexadecimal(scalar.value))⟩" : nil
+            return scalar.isInvisible ? "⟨U+\(hexadecimal(scalar.value))⟩" : nil
         }
     }
 
     private static func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
-            0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF, 0xE0000...0xE0FFF:
-            true
-        default: scalar.value & 0xFFFE == 0xFFFE
-        }
     }
 }
 

@@ -51,7 +51,8 @@ extension SAML {
         /// Accepts the response in a document, as VideoSubscriberAccount hands it over.
         ///
         /// A response that a SOAP envelope or an `ArtifactResponse` carries is verified where it stands, by its
-        /// own signature.
+        /// own signature. That of an `ArtifactResponse` must hold, too, and makes nothing in it trusted; WS-Security
+        /// signatures of the envelope are not looked at.
         ///
         /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
         /// - Returns: What a trusted key signed, and all checks accepted.
@@ -65,7 +66,8 @@ extension SAML {
 
         /// Accepts the response in a query string that carries a signature over itself (HTTP-Redirect binding).
         ///
-        /// The signature covers all of the response; others that are there must hold, too.
+        /// The signature covers all of the response; others that are there must hold, too. The binding has no
+        /// wrapper around the response.
         ///
         /// - Parameter query: The query string, as `MessageEnvelope` of SAMLBindings has it for the URL that was
         ///   requested.
@@ -162,7 +164,7 @@ extension SAML.Rejection {
             unverified: SAML.CarriedMessage(in: document).element)
         if let status = claimed?.status, !status.isSuccess {
             self.init(Reason(SAML.ConditionsFailure.statusNotSuccess), [reason])
-        } else if !hasKeys, !failure.isOverQuery, claimed?.isWhollyEncrypted ?? false {
+        } else if !hasKeys, !failure.isAroundMessage, claimed?.isWhollyEncrypted ?? false {
             // There is nothing to verify before it is decrypted.
             self.init(.undecrypted)
         } else {

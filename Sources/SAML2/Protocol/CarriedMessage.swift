@@ -1,3 +1,4 @@
+package import PayloadCoding
 package import XMLCore
 
 extension SAML {
@@ -18,30 +19,46 @@ extension SAML {
         package let element: XML.Element
         /// The wrappers, the outermost first.
         package let wrappers: [Wrapper]
+        /// The `samlp:ArtifactResponse` around the message.
+        package let artifactResponse: XML.Element?
 
         /// Finds the message of a document; without a wrapper, it is the root element.
         ///
-        /// - Throws: A ``StructureError`` when a wrapper does not carry exactly one message.
-        package init(in document: XML.Document) throws(StructureError) {
+        /// - Parameters:
+        ///   - document: The document as it was received.
+        ///   - query: The query string that it came in, when that carries a signature over itself. The
+        ///     HTTP-Redirect binding has no wrapper: its signature is one over the message.
+        /// - Throws: A ``StructureError`` when a wrapper does not carry exactly one message, or stands
+        ///   in a signed query string.
+        package init(
+            in document: XML.Document, sentIn query: SignedQuery? = nil
+        ) throws(StructureError) {
             let root = document.rootElement
             // Most documents are nothing else.
             if root.isNamed(.response) {
                 element = root
                 wrappers = []
+                artifactResponse = nil
                 return
             }
             var message = root
+            var artifactResponse: XML.Element?
             var wrappers: [Wrapper] = []
             if let names = SOAPNames.all.first(where: { root.isNamed($0.envelope) }) {
                 message = try Self.message(inEnvelope: root, names)
                 wrappers.append(.soap)
             }
             if message.isNamed(.artifactResponse), let inner = try Self.message(in: message) {
+                artifactResponse = message
                 message = inner
                 wrappers.append(.artifactResponse)
             }
+            if query != nil, !wrappers.isEmpty {
+                throw StructureError(.wrapperInSignedQuery, root)
+            }
             element = message
             self.wrappers = wrappers
+            self.artifactResponse = artifactResponse
         }
 
         /// The message as a document of its own, in UTF-8, with the namespaces in scope where it stands.
@@ -71,7 +88,8 @@ extension SAML {
             return message
         }
 
-        private static func message(
+        /// The message that an `ArtifactResponse` carries; `nil` if it carries none.
+        static func message(
             in response: XML.Element
         ) throws(StructureError) -> XML.Element? {
             let own: [XML.QualifiedName] = [.issuer, .signature, .extensions, .status]

@@ -28,6 +28,8 @@ extension SAML {
             case severalMessages
             /// A message stands in the header of a SOAP envelope.
             case messageInHeader
+            /// A signed query string carries a wrapper, where the binding has the message itself.
+            case wrapperInSignedQuery
         }
 
         /// The reason.
@@ -74,6 +76,9 @@ extension SAML {
                         + "another"
                 case .messageInHeader:
                     "The SOAP header carries a message, \(element); only the body may carry one"
+                case .wrapperInSignedQuery:
+                    "The HTTP-Redirect binding carries the message itself; this signed query string "
+                        + "carries it in a wrapper, \(element),"
                 case .unexpectedElement: "The element \(element) is not allowed here"
                 case .repeatedElement: "The element \(element) occurs more than once"
                 case .unexpectedText: "The element \(element) may not contain text"

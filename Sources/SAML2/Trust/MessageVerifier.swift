@@ -101,8 +101,10 @@ extension SAML {
         package func verifiedQuery(
             in document: XML.Document
         ) throws(Failure) -> (query: AttributeQuery, element: VerifiedElement) {
-            let message = try Failure.message(in: document)
+            let carried = try Failure.carriedMessage(in: document)
+            let message = carried.element
             let claimed = try Failure.query(in: message)
+            try verifyWrapper(of: VerificationPlan(for: carried, in: profile), in: document)
             let element = try verified(
                 message, issuer: claimed.issuer?.uri, as: [.serviceProvider],
                 in: document)
@@ -120,8 +122,9 @@ extension SAML {
             in signed: SignedQuery
         ) throws(Failure) -> (query: AttributeQuery, element: VerifiedElement) {
             let document = try document(in: signed)
-            let claimed = try Failure.query(in: document.rootElement)
-            let element = try verified(signed, naming: document.rootElement)
+            let message = try Failure.carriedMessage(in: document, sentIn: signed).element
+            let claimed = try Failure.query(in: message)
+            let element = try verified(signed, naming: message)
             if claimed.hasSignature { _ = try verifiedQuery(in: document) }
             return (try Failure.query(in: element.element), element)
         }
@@ -131,7 +134,9 @@ extension SAML {
         ///
         /// A signature that the message itself carries is not looked at.
         package func verified(_ query: SignedQuery) throws(Failure) -> VerifiedElement {
-            try verified(query, naming: try document(in: query).rootElement)
+            let document = try document(in: query)
+            return try verified(
+                query, naming: Failure.carriedMessage(in: document, sentIn: query).element)
         }
 
         /// Verifies every signature of a request or an answer that is not judged: the one over its query string
@@ -185,6 +190,25 @@ extension SAML {
                 .mapError(Failure.signature).get()
         }
 
+        /// Verifies the signature of the wrapper around a message, if it carries one.
+        ///
+        /// It makes nothing in the wrapper trusted. But whoever signed it, a receiver of the message
+        /// verifies it, too, so that one that does not hold is no message to accept.
+        func verifyWrapper(
+            of plan: VerificationPlan, in document: XML.Document
+        ) throws(Failure) {
+            guard let wrapper = plan.wrapper else { return }
+            let issuer = try Failure.reading { () throws(StructureError) in
+                try VerificationPlan.issuer(of: wrapper)
+            }
+            do throws(Failure) {
+                _ = try verified(wrapper, issuer: issuer, as: plan.roles, in: document)
+            } catch {
+                guard case .signature(let failure) = error else { throw error }
+                throw .signature(failure.ofWrapper)
+            }
+        }
+
         /// The verifier with the keys that are trusted for an issuer in some roles.
         package func signatureVerifier(
             forIssuer issuer: String?, as roles: [Metadata.Role]
@@ -197,9 +221,11 @@ extension SAML {
 }
 
 extension SAML.MessageVerifier.Failure {
-    /// A Boolean value that indicates whether the signature over a query string is what failed.
-    package var isOverQuery: Bool {
-        if case .signature(let failure) = self { failure.isOverQuery } else { false }
+    /// A Boolean value that indicates whether a signature around the message is what failed: the
+    /// one over the query string, or that of the wrapper.
+    package var isAroundMessage: Bool {
+        guard case .signature(let failure) = self else { return false }
+        return failure.isOverQuery || failure.isOfWrapper
     }
 
     fileprivate static func query(in root: XML.Element) throws(Self) -> SAML.AttributeQuery {
@@ -208,8 +234,15 @@ extension SAML.MessageVerifier.Failure {
 
     /// Returns the message of a document, which a wrapper may carry.
     static func message(in document: XML.Document) throws(Self) -> XML.Element {
+        try carriedMessage(in: document).element
+    }
+
+    /// Returns the message of a document with the wrappers around it.
+    static func carriedMessage(
+        in document: XML.Document, sentIn query: SignedQuery? = nil
+    ) throws(Self) -> SAML.CarriedMessage {
         try reading { () throws(SAML.StructureError) in
-            try SAML.CarriedMessage(in: document).element
+            try SAML.CarriedMessage(in: document, sentIn: query)
         }
     }
 

@@ -16,10 +16,11 @@ struct ResponseVerification {
     func verified(
         _ document: XML.Document, in query: SignedQuery
     ) throws(Failure) -> SAML.VerifiedResponse {
-        guard document.rootElement.isNamed(.response) else {
-            throw .structure(SAML.StructureError(.unexpectedRoot, document.rootElement))
+        let root = try Failure.carriedMessage(in: document, sentIn: query).element
+        guard root.isNamed(.response) else {
+            throw .structure(SAML.StructureError(.unexpectedRoot, root))
         }
-        let message = try verifier.verified(query, naming: document.rootElement)
+        let message = try verifier.verified(query, naming: root)
         var response = try verified(document, sentAs: message)
         response.verifiedQuery = message
         return response
@@ -30,10 +31,14 @@ struct ResponseVerification {
     func verified(
         _ document: XML.Document, sentAs message: VerifiedElement? = nil
     ) throws(Failure) -> SAML.VerifiedResponse {
-        let root = try Failure.message(in: document)
+        let carried = try Failure.carriedMessage(in: document)
+        let root = carried.element
         guard root.isNamed(.response) else {
             throw .structure(SAML.StructureError(.unexpectedRoot, root))
         }
+        // As it was received: nobody signs a wrapper before what is in it is encrypted.
+        try verifier.verifyWrapper(
+            of: VerificationPlan(for: carried, in: verifier.profile), in: document)
         let parts = EncryptedPart.assertions(of: root)
         guard let decryptor, !parts.isEmpty else {
             return try verifiedInClear(document, SAML.Encryption(), sentAs: message)

@@ -4,6 +4,10 @@ package import XMLCore
 ///
 /// Verification and explanation read the same plan, so that what is explained is what failed.
 package struct VerificationPlan {
+    /// The `samlp:ArtifactResponse` around the message, when it carries a signature of its own.
+    ///
+    /// That signature must hold as every one that is there, and makes nothing in it trusted.
+    package let wrapper: XML.Element?
     /// The root, when it carries a signature of its own.
     package let root: XML.Element?
     /// The assertions that carry a signature of their own, in document order.
@@ -15,8 +19,12 @@ package struct VerificationPlan {
     ///
     /// - Parameters:
     ///   - message: The root of a response or of a request.
+    ///   - wrapper: The `samlp:ArtifactResponse` around it.
     ///   - profile: The kind of exchange.
-    package init(for message: XML.Element, in profile: SAML.Profile) {
+    package init(
+        for message: XML.Element, inside wrapper: XML.Element? = nil, in profile: SAML.Profile
+    ) {
+        self.wrapper = wrapper.flatMap { $0.hasSignature ? $0 : nil }
         root = message.hasSignature ? message : nil
         assertions = message.childElements(named: .assertion).filter(\.hasSignature)
         roles =
@@ -28,12 +36,22 @@ package struct VerificationPlan {
             }
     }
 
-    /// The elements to verify, in this order: the message before its assertions.
-    package var elements: [XML.Element] { (root.map { [$0] } ?? []) + assertions }
+    /// Plans the verification of a message and of the wrappers around it.
+    package init(for message: SAML.CarriedMessage, in profile: SAML.Profile) {
+        self.init(for: message.element, inside: message.artifactResponse, in: profile)
+    }
 
-    /// The issuer whose keys verify an element: the one it names, or else that of its first signed assertion.
+    /// The elements to verify, in this order: the wrapper, the message, its assertions.
+    package var elements: [XML.Element] { [wrapper, root].compactMap(\.self) + assertions }
+
+    /// The issuer whose keys verify an element: the one it names, or else that of the message it
+    /// carries or of its first signed assertion.
     package static func issuer(of element: XML.Element) throws(SAML.StructureError) -> String? {
         if let own = try SAML.NameID(element.firstChild(named: .issuer)) { return own.uri }
+        if element.isNamed(.artifactResponse) {
+            guard let message = try SAML.CarriedMessage.message(in: element) else { return nil }
+            return try issuer(of: message)
+        }
         let assertions = element.childElements(named: .assertion)
         let first = assertions.first(where: \.hasSignature) ?? assertions.first { _ in true }
         return try SAML.NameID(first?.firstChild(named: .issuer))?.uri

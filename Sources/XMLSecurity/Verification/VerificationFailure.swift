@@ -54,11 +54,21 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     package let position: XML.SourcePosition?
     /// A Boolean value that indicates whether the signature is the one over the query string.
     package let isOverQuery: Bool
+    /// A Boolean value that indicates whether the signature is that of the `ArtifactResponse` around
+    /// the message.
+    package private(set) var isOfWrapper = false
 
     init(_ code: Code, at element: XML.Element?) {
         self.code = code
         position = element?.position
         isOverQuery = false
+    }
+
+    /// The same failure, of the signature of the `ArtifactResponse` around the message.
+    package var ofWrapper: VerificationFailure {
+        var failure = self
+        failure.isOfWrapper = true
+        return failure
     }
 
     init(overQuery code: Code) {
@@ -99,7 +109,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     /// A sentence that says what is wrong, where, and what to do.
     package var description: String {
         let place =
-            position.map { " at \($0)" }
+            position.map { "\(isOfWrapper ? " (ArtifactResponse)" : "") at \($0)" }
             ?? (code.isOverQuery || !isOverQuery ? "" : " (query string)")
         return "\(code.explanation)\(place)."
     }

@@ -59,7 +59,7 @@ struct Attributes: ParsableCommand {
             }
             if input.json {
                 let shown = showsValues ? record : record.withholdingValues()
-                return try Console.write(shown.jsonValue(fields: Self.fields).line)
+                return try Console.write(shown.jsonValue(fields: Self.fields))
             }
             for reason in record.reasons {
                 Console.note("\(judged.name): \(reason.code): \(reason.words)")

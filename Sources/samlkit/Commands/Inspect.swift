@@ -23,7 +23,7 @@ struct Inspect: ParsableCommand {
         options.explanationBudget = .thorough
         let processor = ProfileProcessor(options: options)
         let status = try input.forEachRecord(of: processor) { message in
-            if input.json { return try Console.write(message.record.jsonValue().line) }
+            if input.json { return try Console.write(message.record.jsonValue()) }
             if message.record.kind == .metadata, let metadata = message.message {
                 let screen = try MetadataScreen(
                     metadata, name: message.name, entityID: entity,

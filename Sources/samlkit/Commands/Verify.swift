@@ -70,8 +70,7 @@ struct Verify: ParsableCommand {
                 explain ? judged.message.map { processor.explanations(of: $0) } ?? [] : []
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
-                return try Console.write(
-                    (explain ? json.adding(explanations) : json).line)
+                return try Console.write(explain ? json.adding(explanations) : json)
             }
             try Console.show(lines(of: record, name: judged.name))
             for (number, explanation) in explanations.enumerated() {

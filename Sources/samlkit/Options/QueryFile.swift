@@ -27,7 +27,7 @@ struct QueryFile {
         ) { _, envelope in
             let document = try XML.Document(parsing: envelope.xml)
             let query = try SAML.AttributeQuery(
-                unverified: SAML.CarriedMessage(in: document).element)
+                unverified: SAML.CarriedMessage(in: document, sentIn: envelope.signedQuery).element)
             return (document, SAML.Claimed(query), envelope.signedQuery)
         }
     }

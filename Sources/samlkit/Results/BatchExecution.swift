@@ -215,7 +215,10 @@ extension Batch {
         let report = SummaryReport(
             summary: outcome.summary, input: outcome.input, options: options,
             now: options.context.now ?? clock, output: output)
-        let text = json ? report.json : Array((report.lines.joined(separator: "\n") + "\n").utf8)
+        let text =
+            json
+            ? TerminalText.safe(json: report.json)
+            : Array((report.lines.joined(separator: "\n") + "\n").utf8)
         if output == "-" {
             Console.note(raw: String(decoding: text, as: UTF8.self))
         } else {

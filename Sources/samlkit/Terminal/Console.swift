@@ -23,11 +23,16 @@ enum Console {
         }
     }
 
+    /// Writes a JSON object on one line, safe for a terminal.
+    static func write(_ json: JSONValue) throws(CommandFailure) {
+        try write(TerminalText.safe(json: json.line))
+    }
+
     /// Writes a JSON object, or lines of text that are made safe for a terminal.
     static func show(
         _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> [String], isJSON: Bool
     ) throws(CommandFailure) {
-        if isJSON { return try write(json().line) }
+        if isJSON { return try write(json()) }
         try show(lines())
     }
 

@@ -143,9 +143,13 @@ final class ReadingSecrecyTests: XCTestCase {
         let body = ProtocolFixture.soap(secret.xml + ResponseFixture().xml)
         let header = ProtocolFixture.soap("", header: "<x a=\"\(Self.secret)\">\(secret.xml)</x>")
         let empty = ProtocolFixture.soap("<!--\(Self.secret)-->")
-        for wrapper in [body, header, empty] {
+        let sent = ProtocolFixture.soap(secret.xml)
+        let query = try SignedQueryFixture(sent).query
+        for (wrapper, query) in [(body, nil), (header, nil), (empty, nil), (sent, query)] {
             let document = try XML.Document(parsing: Array(wrapper.utf8))
-            XCTAssertThrowsError(try SAML.CarriedMessage(in: document)) { error in
+            XCTAssertThrowsError(
+                try SAML.CarriedMessage(in: document, sentIn: query)
+            ) { error in
                 guard let error = error as? SAML.StructureError else { return XCTFail("\(error)") }
                 codes.insert(error.code)
                 assertNoSecret(error)

@@ -166,6 +166,42 @@ final class SignedQueryMessageTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testAWrapperInASignedQueryStringIsRefusedByName() throws {
+        let signed = try SignedFixture.message()
+        for wrapped in [
+            ProtocolFixture.soap(signed), ProtocolFixture.artifactResponse(signed),
+            ProtocolFixture.soap(ProtocolFixture.artifactResponse(signed)),
+        ] {
+            for key in [SignedFixture.p256, SignedFixture.stranger] {
+                let fixture = try SignedQueryFixture(wrapped, by: key)
+                XCTAssertEqual(try verdict(fixture), .structure(.wrapperInSignedQuery))
+                let validator = try validator()
+                let query = try fixture.query
+                XCTAssertEqual(
+                    codes { () throws(SAML.Rejection) in try validator.validate(query) },
+                    ["saml.wrapperInSignedQuery"])
+            }
+        }
+        let verifier = SAML.MessageVerifier(trusting: try SignedFixture.trusting())
+        let logout = try SignedQueryFixture(
+            ProtocolFixture.soap(ProtocolFixture.logoutRequest), name: .samlRequest)
+        XCTAssertThrowsError(try verifier.verified(logout.query)) {
+            XCTAssertEqual(($0 as? SAML.MessageVerifier.Failure)?.code, .wrapperInSignedQuery)
+        }
+        let asked = try SAML.AttributeQuery.Draft(
+            id: "_query", issueInstant: SAML.Instant(secondsSinceEpoch: 1_768_478_390),
+            issuer: ResponseFixture.audience, subject: SAML.NameID("alice"),
+            requestedAttributes: [.init("uid")]
+        ).signed(by: EnvelopedSigner(key: SignedFixture.p256))
+        let text = String(decoding: asked, as: UTF8.self)
+        let query = text[try XCTUnwrap(text.firstRange(of: "<samlp:")).lowerBound...]
+        let wrapped = try SignedQueryFixture(
+            ProtocolFixture.soap(String(query)), name: .samlRequest)
+        XCTAssertThrowsError(try verifier.verifiedQuery(in: wrapped.query)) {
+            XCTAssertEqual(($0 as? SAML.MessageVerifier.Failure)?.code, .wrapperInSignedQuery)
+        }
+    }
+
     func testTheSignatureIsVerifiedWhateverTheKindOfMessage() throws {
         let request = """
             <samlp:LogoutRequest xmlns:samlp='urn:oasis:names:tc:SAML:2.0:protocol' \
@@ -183,5 +219,12 @@ final class SignedQueryMessageTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertThrowsError(
             try verifier.verified(
                 SignedQueryFixture(request, name: .samlRequest, by: SignedFixture.stranger).query))
+    }
+}
+
+extension SAML.MessageVerifier.Failure {
+    /// What is wrong with the structure.
+    fileprivate var code: SAML.StructureError.Code? {
+        if case .structure(let error) = self { error.code } else { nil }
     }
 }

@@ -5,7 +5,8 @@ import XCTest
 import XMLCore
 import XMLSecurity
 
-/// Signatures of messages that a wrapper carries: the message's own count, and no other.
+/// Signatures of messages that a wrapper carries: the message's own makes it trusted, and no other; that of an
+/// `ArtifactResponse` must hold where there is one.
 final class WrappedMessageTests: XCTestCase, ReachesUnsafeCode {
     private typealias Fixture = ProtocolFixture
 
@@ -49,6 +50,82 @@ final class WrappedMessageTests: XCTestCase, ReachesUnsafeCode {
         let signed = try Fixture.artifactResponse(response).signing("_resolved")
         try assertVerdict(signed, .signature(.absent))
         try assertVerdict(Fixture.soap(signed), .signature(.absent))
+    }
+
+    func testASignatureOfAWrapperThatDoesNotHoldRejectsWhatIsInIt() throws {
+        for layout in SignedFixture.Layout.allCases {
+            let wrapped = Fixture.artifactResponse(try SignedFixture.message(layout))
+            let signed = try wrapped.signing("_resolved")
+            let other = try wrapped.signing("_resolved", by: SignedFixture.stranger)
+            let changed = try signed.changing("_resolve\"", to: "_other\"")
+            let twice = try signed.signing("_resolved")
+            for (text, expected) in [
+                (signed, .accepted), (other, .signature(.signatureMismatch)),
+                (changed, .signature(.digestMismatch)), (twice, .signature(.severalSignatures)),
+            ] as [(String, SignedFixture.Verdict)] {
+                try assertVerdict(text, expected)
+                try assertVerdict(Fixture.soap(text), expected)
+            }
+        }
+    }
+
+    func testTheKeyOfAWrappersSignatureMustBeItsIssuers() throws {
+        let wrapped = Fixture.artifactResponse(try SignedFixture.message())
+        let signed = try wrapped.signing("_resolved")
+        let named = try Fixture.artifactResponse(SignedFixture.message())
+            .changing(
+                "<saml:Issuer>\(ResponseFixture.audience)",
+                to: "<saml:Issuer>\(ResponseFixture.issuer)")
+        // Without a name of its own, it is that of the message.
+        let nameless = try named.signing("_resolved").changing(
+            "<saml:Issuer>\(ResponseFixture.issuer)</saml:Issuer><ds:Signature", to: "<ds:Signature"
+        )
+        var trust = SAML.TrustStore()
+        trust.trust(
+            try TrustedKey.keys(pemEncoded: SignedFixture.p256.publicKeyPEM),
+            forIssuer: ResponseFixture.issuer, as: [.identityProvider])
+        for (text, expected) in [
+            (wrapped, .accepted), (signed, .signature(.noTrustedKey)),
+            (try named.signing("_resolved"), .accepted), (nameless, .signature(.digestMismatch)),
+        ] as [(String, SignedFixture.Verdict)] {
+            try assertVerdict(text, expected, trusting: trust)
+        }
+    }
+
+    func testTheFailureSaysThatItIsTheWrappers() throws {
+        let forged = try Fixture.artifactResponse(SignedFixture.message())
+            .signing("_resolved", by: SignedFixture.stranger)
+        XCTAssertThrowsError(
+            try SignedFixture.verified(forged, trusting: SignedFixture.trusting())
+        ) { error in
+            guard case .signature(let failure)? = error as? SAML.MessageVerifier.Failure else {
+                return XCTFail("\(error)")
+            }
+            XCTAssertTrue(failure.isOfWrapper)
+            XCTAssertTrue(failure.description.contains("(ArtifactResponse)"), "\(failure)")
+        }
+    }
+
+    func testAWrappedQueryIsRejectedForTheSignatureOfItsWrapper() throws {
+        let query = try SAML.AttributeQuery.Draft(
+            id: "_query",
+            issueInstant: SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow),
+            issuer: ResponseFixture.audience, subject: SAML.NameID("alice"),
+            requestedAttributes: [.init("uid")]
+        ).signed(by: EnvelopedSigner(key: SignedFixture.p256))
+        let text = String(decoding: query, as: UTF8.self)
+        let wrapped = Fixture.artifactResponse(
+            String(text[try XCTUnwrap(text.firstRange(of: "<samlp:")).lowerBound...]))
+        let validator = SAML.QueryValidator(passingOnWithTrust: try SignedFixture.trusting()) {
+            SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow)
+        }
+        XCTAssertEqual(try validator.validate(wrapped.utf8).id, "_query")
+        XCTAssertEqual(try validator.validate(wrapped.signing("_resolved").utf8).id, "_query")
+        let forged = try wrapped.signing("_resolved", by: SignedFixture.stranger)
+        XCTAssertThrowsError(try validator.validate(forged.utf8)) {
+            XCTAssertEqual(
+                ($0 as? SAML.Rejection)?.reasons.first?.code, "signature.signatureMismatch")
+        }
     }
 
     func testASignatureThatRefersToTheWrapperIsRefused() throws {
@@ -100,6 +177,12 @@ final class WrappedMessageTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(
             try validator.validate(Fixture.soap(response).utf8)["uid"], ["u-1"])
         XCTAssertThrowsError(try validator.validate(Fixture.soap(response + response).utf8))
+        let forged = try Fixture.artifactResponse(response)
+            .signing("_resolved", by: SignedFixture.stranger)
+        XCTAssertThrowsError(try validator.validate(forged.utf8)) {
+            XCTAssertEqual(
+                ($0 as? SAML.Rejection)?.reasons.first?.code, "signature.signatureMismatch")
+        }
         XCTAssertThrowsError(try validator.validate(Fixture.soap(Fixture.authnRequest).utf8)) {
             XCTAssertEqual(($0 as? SAML.Rejection)?.reasons.first?.code, "saml.unexpectedRoot")
         }

@@ -156,6 +156,39 @@ def kinds(query: str) -> Family:
         "A genuine response inside an ArtifactResponse inside a SOAP envelope.",
         envelope(resolved("resolved 2", genuine, tool="xmlsec1")),
     )
+    control = resolved("resolved 7", genuine)
+    case(
+        "artifact-response-by-stranger",
+        "A genuine response inside an ArtifactResponse that a stranger signed in the provider's name.",
+        protocol("ArtifactResponse", "resolved 8", ONE, "eve", success + genuine),
+        "rejected",
+        ("signature.signatureMismatch",),
+        planted=(),
+    )
+    case(
+        "artifact-response-by-another",
+        "A genuine response inside an ArtifactResponse that a service provider signed in its own name.",
+        protocol("ArtifactResponse", "resolved 9", OTHER_SP, "other-sp", success + genuine, tool="signxml"),
+        "rejected",
+        ("signature.noTrustedKey",),
+        planted=(),
+    )
+    case(
+        "artifact-response-changed",
+        "A genuine response inside an ArtifactResponse that was changed after the provider signed it.",
+        control.replace(f'InResponseTo="{REQUEST}"', 'InResponseTo="_other"', 1),
+        "rejected",
+        ("signature.digestMismatch",),
+        planted=(),
+    )
+    case(
+        "soap-artifact-response-changed",
+        "The same inside a SOAP envelope.",
+        envelope(control.replace(f'InResponseTo="{REQUEST}"', 'InResponseTo="_other"', 1)),
+        "rejected",
+        ("signature.digestMismatch",),
+        planted=(),
+    )
     case("empty-artifact-response", "A signed ArtifactResponse without a message.", resolved("resolved 3", ""))
     case(
         "unsigned-in-artifact-response",

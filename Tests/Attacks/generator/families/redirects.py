@@ -448,6 +448,25 @@ def beside_enveloped(trust: Trust) -> Family:
     def case(name, title, query, reasons=MISMATCH, options="sso"):
         family.add(name, title, query, "rejected", "dsig", reasons, options=options)
 
+    envelope = (
+        '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>',
+        "</s:Body></s:Envelope>",
+    )
+    resolved = protocol("ArtifactResponse", "redirect resolved", ONE, "one", "<x/>").split("<x/>")
+    unsigned = resolved[0].split("<ds:Signature")[0], resolved[1]
+    for wrapper, (before, after) in (("soap", envelope), ("artifact-response", unsigned)):
+        for name, signer in (("bad", "eve"), ("good", "one")):
+            wrapped = before + Message(f"redirect {wrapper} {name}", signed=("assertion",)).xml() + after
+            family.add(
+                f"{wrapper}-query-{name}",
+                f"A signed assertion in a wrapper ({wrapper}), and a {name} signature over the query string.",
+                Redirect(wrapped, key_name=signer).query(),
+                "malformed",
+                "saml",
+                ("saml.wrapperInSignedQuery",),
+                planted=(),
+            )
+
     for part in ("assertion", "response"):
         digest = ("signature.digestMismatch",)
         case(

@@ -1,0 +1,12 @@
+extension Unicode.Scalar {
+    /// A Boolean value that indicates whether nobody sees the character, or it would turn the text around
+    /// it or control a terminal: controls, format characters, noncharacters.
+    package var isInvisible: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
+            0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF, 0xE0000...0xE0FFF:
+            true
+        default: value & 0xFFFE == 0xFFFE
+        }
+    }
+}
