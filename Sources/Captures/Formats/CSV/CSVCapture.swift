@@ -24,6 +24,7 @@ final class CSVCapture: CaptureStream {
     /// The messages of a row that were not given yet, the next one last.
     private var pending: [CaptureStep] = []
     private var hasGivenAny = false
+    private var hasPassedOver = false
     private static let headerByteCount = 64 << 10
     private static let timeNames = ["time", "_time", "@timestamp", "timestamp", "Time", "Date"]
 
@@ -39,10 +40,12 @@ final class CSVCapture: CaptureStream {
     /// The next entry; blank lines are none.
     func next() -> CaptureStep? {
         if let step = pending.popLast() ?? nextOfRows() {
-            hasGivenAny = true
+            if case .passedOver = step { hasPassedOver = true } else { hasGivenAny = true }
             return step
         }
-        guard !hasGivenAny, columns != nil, columns?.message == nil else { return nil }
+        guard !hasGivenAny, columns != nil, hasPassedOver || columns?.message == nil else {
+            return nil
+        }
         hasGivenAny = true
         let error = CaptureError(.noMessage, detail: CaptureFormat.csv.title)
         return .entry(CaptureEntry(source, .failure(error)))
@@ -77,6 +80,13 @@ final class CSVCapture: CaptureStream {
             throw CaptureError(.missingColumn, field: field)
         }
         guard !row.isBlank else { throw CaptureError(.missingColumn, field: field) }
+        // A row with a message is none of names: then the table has no header row.
+        let found = field == nil ? messages(of: row, nil) : []
+        guard found.isEmpty else {
+            columns = Columns(count: row.cellCount, message: nil, time: nil, host: nil)
+            pending = found.reversed()
+            return
+        }
         func places(_ name: String) -> [Int] {
             row.cells.filter { $0.value.elementsEqual(name.utf8) }.keys.sorted()
         }
@@ -94,8 +104,6 @@ final class CSVCapture: CaptureStream {
             count: row.cellCount, message: nil,
             time: Self.timeNames.lazy.compactMap { places($0).first }.first,
             host: places("host").first)
-        // A table may have no header row.
-        pending = messages(of: row, nil).reversed()
     }
 
     /// The messages in all cells of a row; one that stands in two of them is one.
@@ -121,13 +129,20 @@ final class CSVCapture: CaptureStream {
         else {
             return entry(.failure(CaptureError(.cellCount)), row: row, columns)
         }
-        return entry(.success(.message(message)), row: row, columns)
+        let value = FieldValue(message[...])
+        if case .nothing = value { return .passedOver(place(of: row, columns)) }
+        return entry(
+            value.error.map { .failure($0) } ?? .success(.message(message)), row: row, columns)
     }
 
     private func entry(
         _ content: Result<CapturedRecord.Content, CaptureError>, row: CSVRows.Row?,
         _ columns: Columns?
     ) -> CaptureStep {
+        .entry(CaptureEntry(place(of: row, columns), content))
+    }
+
+    private func place(of row: CSVRows.Row?, _ columns: Columns?) -> MessageSource {
         var source = source
         source.line = rows.line
         func text(_ column: Int?) -> String? {
@@ -137,6 +152,6 @@ final class CSVCapture: CaptureStream {
         }
         source.time = text(columns?.time)
         source.host = text(columns?.host)
-        return .entry(CaptureEntry(source, content))
+        return source
     }
 }

@@ -85,7 +85,7 @@ struct JSONSearch {
         }
         let certain = found.filter(\.isCertain)
         guard certain.isEmpty else { return distinct(certain) }
-        if field == nil ? !walk.rootFields.isEmpty : found.isEmpty {
+        if !walk.hasNothing, field == nil ? !walk.rootFields.isEmpty : found.isEmpty {
             return [row(like: found.first)]
         }
         return found.isEmpty ? [.passedOver(source)] : distinct(found)
