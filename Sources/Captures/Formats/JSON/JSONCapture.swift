@@ -14,6 +14,8 @@ final class JSONCapture: CaptureStream {
     private var line = 0
     /// Whether a line is being read value by value, because it is longer than the limit.
     private var isInLine = false
+    /// The values of the line that are still to be looked through.
+    private var parts: JSONParts?
     private var rootCount = 0
     private var splitLines: SplitLogLines
     private var isAtStart = true
@@ -100,6 +102,16 @@ final class JSONCapture: CaptureStream {
     // MARK: Lines
 
     private func readLine() throws(CaptureError) {
+        if let next = parts?.next() {
+            // What is too short to name a message is not looked through.
+            let isShort =
+                next.isJSON && options.field == nil && next.bytes.count < JSONWalk.shortestText
+            return add(
+                isShort
+                    ? [.passedOver(place)]
+                    : steps(of: JSONSearch(next.bytes, place, field: options.field)))
+        }
+        parts = nil
         if !isInLine {
             guard try json.upcoming() != nil else {
                 hasEnded = true
@@ -121,12 +133,20 @@ final class JSONCapture: CaptureStream {
             guard let bytes = try json.frame(limit: options.entryByteCount) else {
                 return try enter()
             }
-            add(JSONSearch(bytes, place, field: options.field).steps())
+            add(steps(of: JSONSearch(bytes, place, field: options.field)))
         default:
             add([failure(CaptureError(.inputTooLarge), at: place)])
             try json.skipLine()
             isInLine = false
         }
+    }
+
+    /// The steps of a value; those of several ones behind each other come as they are read.
+    private func steps(of search: JSONSearch) -> [CaptureStep] {
+        var search = search
+        let steps = search.steps()
+        if let values = search.parts { parts = values }
+        return steps
     }
 
     /// The steps of a line: JSON, or text such as what a program prints before its first row.
@@ -144,7 +164,7 @@ final class JSONCapture: CaptureStream {
         if first == UInt8(ascii: "{")
             || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil)
         {
-            return JSONSearch(line, place, field: options.field).steps()
+            return steps(of: JSONSearch(line, place, field: options.field))
         }
         let messages = MessageFinder.messages(in: text)
         guard messages.isEmpty else {
