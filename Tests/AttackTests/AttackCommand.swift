@@ -14,7 +14,11 @@ struct AttackCommand {
     private struct Record: Decodable {
         struct Reason: Decodable { let code: String }
         struct NameID: Decodable { let value: String }
+        struct Source: Decodable { let line: Int }
 
+        let source: Source
+        /// How many rows without a message it stands for.
+        let count: Int?
         let outcome: String
         let reasons: [Reason]
         let attributes: [String: [String?]]
@@ -41,7 +45,14 @@ struct AttackCommand {
         if run.status == 2 { return rows.map { _ in .usage } }
         let lines = try folder.read("results.ndjson").split(separator: UInt8(ascii: "\n"))
         let decoder = JSONDecoder()
-        return try lines.map { try decoder.decode(Record.self, from: Data($0)).judgement }
+        let records = try lines.map { try decoder.decode(Record.self, from: Data($0)) }
+        let found = Dictionary(grouping: records.filter { $0.count == nil }, by: \.source.line)
+        return zip(1..., rows).map { line, row in
+            // A row with nothing but white space in its field is passed over; any other one has one record.
+            if found[line] == nil, row.bytes.allSatisfy({ $0 <= 0x20 }) { return .nothing }
+            let judgements = found[line] ?? []
+            return judgements.count == 1 ? judgements[0].judgement : .severalRecords
+        }
     }
 
     /// A line of NDJSON: text as it is, XML and what is no text in Base64.

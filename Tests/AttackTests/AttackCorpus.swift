@@ -119,6 +119,14 @@ struct AttackJudgement {
     /// The options were refused, so that no message was judged.
     static let usage = AttackJudgement(outcome: "usage", reasons: [], attributes: [:], nameID: nil)
 
+    /// There was no message to judge.
+    static let nothing = AttackJudgement(
+        outcome: "malformed", reasons: ["envelope.empty"], attributes: [:], nameID: nil)
+
+    /// A message did not get one record, but none or several.
+    static let severalRecords = AttackJudgement(
+        outcome: "several or no records", reasons: [], attributes: [:], nameID: nil)
+
     /// Everything about the subject that whoever reads the result takes for verified.
     private var visible: [String] {
         attributes.keys + attributes.values.flatMap(\.self) + [nameID].compactMap(\.self)

@@ -13,6 +13,11 @@ final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
         assert("\u{FEFF}<a/>", is: .message)
         assert("{\"a\":1}\n{\"a\":2}", is: .ndjson)
         assert("\u{FEFF}\n {\"a\":1}", is: .ndjson)
+        assert("{}\n{}", is: .ndjson)
+        assert("{", isWhole: false, is: .ndjson)
+        for text in [#"{\rtf1\ansi SAMLResponse=x}"#, "{ SAMLResponse: 'x' }", "{'a': 'b'}\n"] {
+            assert(text, is: .text)
+        }
         assert("", is: .message)
         assert(" \n", is: .message)
         assert("\u{FEFF}", is: .message)

@@ -131,6 +131,43 @@ final class HARExchangeTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testFilesOfBodiesAreNeitherTheHARItselfNorReadBeyondTheLimit() throws {
+        let folder = try temporaryFolder()
+        let entry =
+            #"{"request":{"url":"https://a.example/"},"response":{"content":{"_file":"NAME"}}}"#
+        func read(_ name: String, count: Int) throws -> (sizes: [Int], errors: [CaptureError]) {
+            let entries = Array(repeating: entry.replacing("NAME", with: name), count: count)
+            try folder.write(
+                #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#, to: "a.har")
+            var options = CaptureReader.Options(
+                decompression: .init(expansionRatio: 10, freeByteCount: 1000))
+            options.givesExchanges = true
+            let stream = try OpenCapture.stream(
+                ByteReader(
+                    PieceSource(Array(Data(contentsOf: folder.url.appending(path: "a.har"))))),
+                name: folder.url.appending(path: "a.har").path, archiveDepth: 0, options: options)
+            var sizes: [Int] = []
+            var errors: [CaptureError] = []
+            while let step = stream.next() {
+                switch step {
+                case .exchange(let exchange): sizes.append(exchange.responseBody.bytes.count)
+                case .entry(let entry):
+                    if case .failure(let error) = entry.content { errors.append(error) }
+                case .passedOver: break
+                }
+            }
+            return (sizes, errors)
+        }
+        try folder.write(Array(repeating: UInt8(ascii: "x"), count: 2000), to: "body")
+        let own = try read("a.har", count: 3)
+        XCTAssertEqual(own.sizes, [0, 0, 0])
+        XCTAssertEqual(own.errors, [])
+        // Ten times as many bytes as the HAR file has, which are fewer than 4000.
+        let big = try read("body", count: 4)
+        XCTAssertEqual(big.sizes, [2000, 0, 0, 0])
+        XCTAssertEqual(big.errors.map(\.code), Array(repeating: .expansionLimit, count: 3))
+    }
+
     func testHeadersBeyondTheLimitAreLeftOut() throws {
         let value = String(repeating: "x", count: 600)
         let found = try exchange(

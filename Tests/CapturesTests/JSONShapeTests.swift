@@ -85,6 +85,19 @@ final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(try read(spread + "\n" + spread + spread).map(\.source.entry), [0, 1, 2])
     }
 
+    func testObjectsWithoutLineBreaksAreHeldOneAtATime() throws {
+        let row = #"{"a":"\#(one)"}"#
+        var search = JSONSearch(Array((row + "{}" + row).utf8), MessageSource(), field: nil)
+        XCTAssertTrue(search.steps().isEmpty)
+        var parts = try XCTUnwrap(search.parts)
+        var texts: [String] = []
+        while let part = parts.next() { texts.append(String(decoding: part.bytes, as: UTF8.self)) }
+        XCTAssertEqual(texts, [row, "{}", row])
+        let entries = try read("{}{\"a\":1}{}\(row){}{\"a\"\n")
+        XCTAssertEqual(entries.map(\.message), [one, nil])
+        XCTAssertEqual(entries.map(\.error?.code), [nil, .invalidJSON])
+    }
+
     func testAFieldIsANameOrAPath() throws {
         let row =
             #"{"a.b":"literal","a":{"b":"path","c":[{"d":"1"},{"d":"2"}]},"e":"{\"f\":\"g\"}"}"#

@@ -58,7 +58,7 @@ final class NDJSONTests: XCTestCase, ReachesUnsafeCode {
 
     func testAFieldThatIsNoStringIsReportedAtItsValue() throws {
         let folder = try temporaryFolder()
-        for value in ["null", "1", "true", "[\"x\"]", "{\"x\":\"y\"}"] {
+        for value in ["1", "true", "[\"x\"]", "{\"x\":\"y\"}"] {
             XCTAssertEqual(
                 try folder.read(content: "{\"SAMLResponse\": \(value)}").map(\.error),
                 [.init(.missingField, at: 17, field: "SAMLResponse")], value)

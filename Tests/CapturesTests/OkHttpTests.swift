@@ -80,6 +80,31 @@ final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(read.exchanges[1].responseHeaders["a"], "██")
     }
 
+    func testOfTooManyOpenCallsThoseThatBeganFirstAreGivenFirst() throws {
+        let lines = (0..<2000).map { number in
+            let answer = number % 3 == 0 ? "--> END GET" : nil
+            let call = "--> GET https://a.example/\(number) h2"
+            let failure = number % 5 == 0 ? "<-- HTTP FAILED: x" : nil
+            return [call, answer, failure].compactMap { $0 }
+                .map { "01-15 12:00:00.125  4242  \(number) I OkHttp: \($0)\n" }.joined()
+        }
+        let read = try CaptureReading(lines.joined())
+        XCTAssertEqual(read.errors, [])
+        let open = read.exchanges.filter { $0.outcome == .unanswered }.compactMap(\.source.line)
+        XCTAssertEqual(open, open.sorted())
+        XCTAssertEqual(read.exchanges.count, 2000)
+        XCTAssertEqual(Set(read.exchanges.map(\.url)).count, 2000)
+    }
+
+    func testHeadersBeyondTheLimitAreLeftOut() throws {
+        let headers = (0..<1000).map { "A\($0): b\n" }.joined()
+        let read = try CaptureReading(
+            "--> GET https://a.example/ h2\n" + headers + "--> END GET\n", limit: 10_000)
+        let count = try XCTUnwrap(read.exchanges.first?.requestHeaders.fields.count)
+        XCTAssertLessThan(count, 200)
+        XCTAssertGreaterThan(count, 100)
+    }
+
     func testMessagesInOtherLinesOfTheLogAreFound() throws {
         let payload =
             "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6cHJvdG9jb2wiLz4="

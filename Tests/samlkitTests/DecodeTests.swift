@@ -21,7 +21,7 @@ final class DecodeTests: XCTestCase {
                 try folder.read("messages/\(number).xml"), try Repository.sample(path), path)
         }
         print("samples encoded and decoded: \(paths.count)")
-        XCTAssertGreaterThan(paths.count, 45)
+        XCTAssertGreaterThan(paths.count, 43)
     }
 
     func testAFormLineIsDecodedToo() throws {
@@ -81,8 +81,10 @@ final class DecodeTests: XCTestCase {
     }
 
     private func samplesInUTF8() throws -> [String] {
+        // What is Base64 itself is encoded once more, and both are undone.
         try SampleOutcome.files().map(\.path).filter { path in
-            String(validating: try Repository.sample(path), as: UTF8.self) != nil
+            guard path.hasSuffix(".xml") else { return false }
+            return String(validating: try Repository.sample(path), as: UTF8.self) != nil
         }
     }
 }

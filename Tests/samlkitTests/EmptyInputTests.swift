@@ -56,8 +56,9 @@ final class EmptyInputTests: XCTestCase {
                 // A batch counts the entries that hold no message.
                 if arguments[0] != "batch" { XCTAssertEqual(result.output, [], "\(arguments)") }
                 let words =
-                    path.hasSuffix("nothing") ? "holds no file" : "No SAML message was found"
-                XCTAssertTrue(result.errors.contains(words), result.errors)
+                    path.hasSuffix("nothing")
+                    ? ["holds no file"] : ["No SAML message was found", "contains no message"]
+                XCTAssertTrue(words.contains(where: result.errors.contains), result.errors)
             }
         }
     }

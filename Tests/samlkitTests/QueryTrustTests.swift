@@ -107,7 +107,7 @@ final class QueryTrustTests: XCTestCase {
         }
         let other = try folder.write("{\n  \"token\": \"x\"\n}\n".utf8, to: "other.json")
         let missing = try Samlkit.run(["query", other])
-        XCTAssertEqual(missing.status, 1)
+        XCTAssertEqual(missing.status, 3)
         XCTAssertTrue(missing.errors.contains("verificationToken"), missing.errors)
     }
 

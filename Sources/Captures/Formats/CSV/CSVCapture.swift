@@ -69,6 +69,13 @@ final class CSVCapture: CaptureStream {
             throw CaptureError(.missingColumn, field: field)
         }
         guard !row.isBlank else { throw CaptureError(.missingColumn, field: field) }
+        // A row with a message is none of names: then the table has no header row.
+        let found = field == nil ? messages(of: row, nil) : []
+        guard found.isEmpty else {
+            columns = Columns(count: row.cellCount, message: nil, time: nil, host: nil)
+            pending = found.reversed()
+            return
+        }
         func places(_ name: String) -> [Int] {
             row.cells.filter { $0.value.elementsEqual(name.utf8) }.keys.sorted()
         }
@@ -86,8 +93,6 @@ final class CSVCapture: CaptureStream {
             count: row.cellCount, message: nil,
             time: Self.timeNames.lazy.compactMap { places($0).first }.first,
             host: places("host").first)
-        // A table may have no header row.
-        pending = messages(of: row, nil).reversed()
     }
 
     /// The messages in all cells of a row; one that stands in two of them is one.
@@ -113,13 +118,20 @@ final class CSVCapture: CaptureStream {
         else {
             return entry(.failure(CaptureError(.cellCount)), row: row, columns)
         }
-        return entry(.success(.message(message)), row: row, columns)
+        let value = FieldValue(message[...])
+        if case .nothing = value { return .passedOver(place(of: row, columns)) }
+        return entry(
+            value.error.map { .failure($0) } ?? .success(.message(message)), row: row, columns)
     }
 
     private func entry(
         _ content: Result<CapturedRecord.Content, CaptureError>, row: CSVRows.Row?,
         _ columns: Columns?
     ) -> CaptureStep {
+        .entry(CaptureEntry(place(of: row, columns), content))
+    }
+
+    private func place(of row: CSVRows.Row?, _ columns: Columns?) -> MessageSource {
         var source = source
         source.line = rows.line
         func text(_ column: Int?) -> String? {
@@ -129,6 +141,6 @@ final class CSVCapture: CaptureStream {
         }
         source.time = text(columns?.time)
         source.host = text(columns?.host)
-        return .entry(CaptureEntry(source, content))
+        return source
     }
 }

@@ -30,11 +30,15 @@ struct CSVHeader {
         let rows = Self.delimiters.map { delimiter in
             (delimiter, Self.row(of: text, delimiter))
         }
-        if let (delimiter, _) = rows.first(where: { _, row in
+        if let (delimiter, row) = rows.first(where: { _, row in
             row.cells.contains { cell in names.contains { cell.elementsEqual($0.utf8) } }
         }) {
             self.delimiter = delimiter
-            isOfTable = true
+            // A line of a log may have such a cell, too, and the message in the next one. Quotation marks of a log
+            // are not those of a table.
+            isOfTable =
+                field != nil || !text.contains(UInt8(ascii: "\""))
+                || row.cells.allSatisfy { MessageFinder.messages(in: $0).isEmpty }
             return
         }
         var widest = rows[0]

@@ -17,6 +17,8 @@ final class CurlTraceCapture: CurlLines {
         var response: [UInt8] = []
         var isText = false
         var isTooLarge = false
+
+        var byteCount: Int { request.count + response.count }
     }
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
@@ -51,10 +53,11 @@ final class CurlTraceCapture: CurlLines {
     }
 
     private func endBlock() {
-        guard let block = block.take(), let transfer = current else { return }
+        // The transfer is not copied: it grows in place.
+        guard let block = block.take(), let heldCount = current?.byteCount else { return }
         let bytes = block.bytes
         if block.isText { current?.isText = true }
-        let count = transfer.request.count + transfer.response.count + bytes.count
+        let count = heldCount + bytes.count
         guard count <= context.limit.multipliedReportingOverflow(by: 2).partialValue else {
             current?.isTooLarge = true
             return

@@ -8,6 +8,7 @@ final class HARCapture: CaptureStream {
     private let source: MessageSource
     private let context: CaptureContext
     private let extent: HAREntry.Extent
+    private let folder: HARFolder
     private let attachment: HARAttachment
     private var state = State.beginning
     /// Which names were read of the containers around the entries, so that they can be left.
@@ -38,7 +39,8 @@ final class HARCapture: CaptureStream {
         source = context.source
         self.context = context
         extent = context.options.givesExchanges ? .exchanges : .messages
-        let folder = HARFolder(of: context.source.file)
+        let folder = HARFolder(of: context.source.file, limits: context.options.decompression)
+        self.folder = folder
         self.attachment = attachment ?? { folder.content(of: $0, limit: $1) }
     }
 
@@ -136,6 +138,10 @@ final class HARCapture: CaptureStream {
         entryIndex += 1
         var exchange = entry.exchange(in: place, context: context, attachment: attachment)
         exchange.recorder = recorder
+        if let failure = folder.takeFailure() {
+            if extent == .exchanges || !exchange.messages().isEmpty { pending = exchange }
+            return .entry(CaptureEntry(exchange.source, .failure(failure)))
+        }
         guard entry.hasURLAboveLimit else { return .exchange(exchange) }
         // An entry counts once.
         if extent == .exchanges || !exchange.messages().isEmpty { pending = exchange }

@@ -15,6 +15,8 @@ final class JSONCapture: CaptureStream {
     private var line = 0
     /// Whether a line is being read value by value, because it is longer than the limit.
     private var isInLine = false
+    /// The values of the line that are still to be looked through.
+    private var parts: JSONParts?
     private var rootCount = 0
     private var splitLines: SplitLogLines
     private var isAtStart = true
@@ -68,7 +70,13 @@ final class JSONCapture: CaptureStream {
     ///   - text: Whether the value is a string that is not written as JSON any more.
     /// - Returns: The steps in their order.
     func steps(of search: JSONSearch, asText text: Bool = false) -> [CaptureStep] {
+        var search = search
         let messages = text ? search.stepsOfText(isUsual: false) : search.steps()
+        if let values = search.parts {
+            // Values behind each other come as they are read.
+            parts = values
+            return []
+        }
         guard options.givesExchanges else { return messages }
         return messages.beside(JSONLogExchanges(search, context).found)
     }
@@ -104,6 +112,16 @@ final class JSONCapture: CaptureStream {
     // MARK: Lines
 
     private func readLine() throws(CaptureError) {
+        if let next = parts?.next() {
+            // What is too short to name a message is not looked through.
+            let isShort =
+                next.isJSON && options.field == nil && next.bytes.count < JSONWalk.shortestText
+            return add(
+                isShort
+                    ? [.passedOver(place)]
+                    : steps(of: JSONSearch(next.bytes, place, field: options.field)))
+        }
+        parts = nil
         if !isInLine {
             guard try json.upcoming() != nil else {
                 hasEnded = true

@@ -38,8 +38,14 @@ extension ArraySlice<UInt8> {
     /// The first bytes that are no white space.
     private var beginning: some Sequence<UInt8> { lazy.filter { $0 > 0x20 } }
 
-    /// A Boolean value that indicates whether an object begins here.
-    fileprivate var beginsObject: Bool { Array(beginning.prefix(1)) == [UInt8(ascii: "{")] }
+    /// A Boolean value that indicates whether an object begins here, and not RTF, or what a program prints for one.
+    fileprivate var beginsObject: Bool {
+        let beginning = Array(beginning.prefix(2))
+        return beginning.first == UInt8(ascii: "{")
+            && beginning.dropFirst().allSatisfy {
+                $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "}")
+            }
+    }
 
     /// A Boolean value that indicates whether an array begins here, and not a text in brackets.
     fileprivate var beginsArray: Bool {

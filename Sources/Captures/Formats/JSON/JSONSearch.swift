@@ -23,8 +23,11 @@ struct JSONSearch {
         self.field = field
     }
 
-    /// The messages in the value, or why there is none; several values without a separator follow each other.
-    func steps() -> [CaptureStep] {
+    /// The values, if several follow each other without a separator; ``steps()`` sets it and leaves them to its user.
+    private(set) var parts: JSONParts?
+
+    /// The messages in the value, or why there is none.
+    mutating func steps() -> [CaptureStep] {
         var scanner = JSONScanner(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         var walk = JSONWalk(field: field)
         do throws(JSONScanner.Failure) {
@@ -32,23 +35,14 @@ struct JSONSearch {
         } catch {
             return [failing(at: error.offset)]
         }
-        guard scanner.isAtEnd else { return partSteps(endingAt: scanner.index) }
-        return steps(of: walk)
-    }
-
-    /// The steps of a value with another one behind it.
-    private func partSteps(endingAt end: Int) -> [CaptureStep] {
-        guard bytes[end] == UInt8(ascii: "{") else { return [failing(at: end)] }
-        var steps: [CaptureStep] = []
-        var start = 0
-        // Each part is read once more.
-        while start < bytes.count {
-            var scanner = JSONScanner(bytes, from: start)
-            let next = (try? scanner.skip()).map { scanner.index } ?? bytes.count
-            steps += JSONSearch(Array(bytes[start..<next]), source, field: field).steps()
-            start = scanner.isAtEnd ? bytes.count : next
+        guard scanner.isAtEnd else {
+            guard bytes[scanner.index] == UInt8(ascii: "{") else {
+                return [failing(at: scanner.index)]
+            }
+            parts = JSONParts(bytes)
+            return []
         }
-        return steps
+        return steps(of: walk)
     }
 
     /// The messages in a string that is not written as JSON any more.
@@ -85,7 +79,7 @@ struct JSONSearch {
         }
         let certain = found.filter(\.isCertain)
         guard certain.isEmpty else { return distinct(certain) }
-        if field == nil ? !walk.rootFields.isEmpty : found.isEmpty {
+        if !walk.hasNothing, field == nil ? !walk.rootFields.isEmpty : found.isEmpty {
             return [row(like: found.first)]
         }
         return found.isEmpty ? [.passedOver(source)] : distinct(found)

@@ -35,6 +35,9 @@ struct JSONWalk {
     /// A Boolean value that indicates whether the root object is no event: an interim row of Splunk or a control
     /// message of CloudWatch.
     private(set) var isLeftOut = false
+    /// A Boolean value that indicates whether a field of the root object for a message, or the one that was named,
+    /// holds nothing: `null`, or a word for it.
+    private(set) var hasNothing = false
 
     /// The parts of the field that was named, empty when none was.
     let path: [ArraySlice<UInt8>]
@@ -86,8 +89,17 @@ struct JSONWalk {
         case UInt8(ascii: "["): try array(&scanner, place)
         case UInt8(ascii: "\""):
             string(try scanner.value(), in: scanner, place)
+        case UInt8(ascii: "n"):
+            try scanner.skip()
+            noteNothing(place)
         default: try scanner.skip()
         }
+    }
+
+    /// Notes that a field for a message holds nothing.
+    mutating func noteNothing(_ place: Place) {
+        guard place.isUsual, place.depth == 1 || !path.isEmpty, place.nesting == 0 else { return }
+        hasNothing = true
     }
 
     /// Looks through an object; who calls it gives its origin to what was found.

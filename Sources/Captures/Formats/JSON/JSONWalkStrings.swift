@@ -11,11 +11,14 @@ extension JSONWalk {
     /// Looks for messages in a string.
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner, _ place: Place) {
         guard place.isUsual || !path.isEmpty || text.range.count > Self.shortestText else { return }
+        let written = scanner.written(text).dropFirst().dropLast()
         guard place.isUsual, place.depth == 1, place.nesting == 0 else {
             return search(scanner.content(of: text), place)
         }
-        let written = scanner.written(text).dropFirst().dropLast()
-        let isWhole = !Self.isMask(written) && !ValueMarks.isKnownLength(written.count)
+        // Long values are judged as they are written, which is by their ends.
+        let isShort = written.count <= Self.longestRemark
+        guard isMessage(isShort ? scanner.content(of: text) : written, place) else { return }
+        let isWhole = !ValueMarks.isKnownLength(written.count)
         if isWhole, Self.beginsMessage(written) {
             return append(.field(text), isCertain: true, place)
         }
@@ -36,10 +39,7 @@ extension JSONWalk {
 
     /// Looks for messages in the content of a string: JSON, a body in Base64, or text.
     mutating func search(_ text: ArraySlice<UInt8>, _ place: Place) {
-        if place.isUsual, Self.isMask(text) {
-            return append(
-                .found(.failure(CaptureError(.redactedMessage))), isCertain: true, place)
-        }
+        guard !place.isUsual || isMessage(text, place) else { return }
         if place.isUsual, !ValueMarks.isKnownLength(text.count), Self.beginsMessage(text) {
             return append(.found(.success(Array(text))), isCertain: true, place)
         }
@@ -58,6 +58,21 @@ extension JSONWalk {
         }
         append(.found(.success(Array(text))), isCertain: Self.isMessage(text), place)
     }
+
+    /// Returns whether a field for a message holds one; notes what else it holds.
+    private mutating func isMessage(_ text: ArraySlice<UInt8>, _ place: Place) -> Bool {
+        let value = FieldValue(text)
+        if case .nothing = value {
+            noteNothing(place)
+            return false
+        }
+        guard let error = value.error else { return true }
+        append(.found(.failure(error)), isCertain: true, place)
+        return false
+    }
+
+    /// Longer strings are judged without undoing their escapes.
+    private static let longestRemark = 1024
 
     private static func isMessage(_ text: ArraySlice<UInt8>) -> Bool {
         (try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: Array(text)))) != nil
@@ -93,11 +108,6 @@ extension JSONWalk {
         inner.isEncoded = false
         search(Array(body)[...], inner)
         return true
-    }
-
-    /// Returns whether a recorder wrote something else in the place of a value.
-    private static func isMask(_ text: ArraySlice<UInt8>) -> Bool {
-        !text.isEmpty && ValueMarks.isMask(at: text.startIndex, in: text)
     }
 
     /// `SAMLRe` in Base64, with which a form of a message begins.

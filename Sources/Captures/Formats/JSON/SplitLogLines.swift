@@ -26,10 +26,13 @@ struct SplitLogLines {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns whether a row begins as those of Docker do.
-    static func isLine(_ row: [UInt8]) -> Bool { row.starts(with: beginning) }
+    /// Returns whether a row begins as those of Docker do, also when another tool wrote them again with spaces.
+    static func isLine(_ row: [UInt8]) -> Bool {
+        row.prefix(longestBeginning).lazy.filter { $0 != 0x20 }.starts(with: beginning)
+    }
 
     private static let beginning = Array("{\"log\":\"".utf8)
+    private static let longestBeginning = 16
 
     /// Takes a row.
     mutating func take(_ row: [UInt8], number: Int) -> Taken {

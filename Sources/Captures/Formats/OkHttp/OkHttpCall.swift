@@ -9,10 +9,14 @@ struct OkHttpCall {
     private struct Half {
         var headers = HTTPHeaders()
         var lines: [UInt8] = []
+        /// What the headers take, roughly.
+        var headerByteCount = 0
         var hasBody = false
         var isTooLarge = false
         /// What stands behind `END POST` or `END HTTP`, without brackets; `nil` if that line did not come.
         var end: String?
+
+        var byteCount: Int { lines.count + headerByteCount }
     }
 
     /// The line of the file on which it begins.
@@ -28,11 +32,14 @@ struct OkHttpCall {
     /// The beginning of a line that was cut.
     private var partial: [UInt8] = []
 
+    /// What a header takes beside its bytes, roughly.
+    private static let headerCost = 64
+
     /// OkHttp cuts its lines after so many UTF-16 code units.
     private static let longestLine = 4000
 
     /// The number of bytes that are held.
-    var byteCount: Int { request.lines.count + response.lines.count + partial.count }
+    var byteCount: Int { request.byteCount + response.byteCount + partial.count }
 
     /// A Boolean value that indicates whether a line belongs to the call, and is none of something else between the
     /// request and the response.
@@ -137,15 +144,17 @@ struct OkHttpCall {
         switch phase {
         case .requestHeaders where text.isEmpty: phase = .requestBody
         case .responseHeaders where text.isEmpty: phase = .responseBody
-        case .requestHeaders: Self.takeHeader(text, into: &request)
-        case .responseHeaders: Self.takeHeader(text, into: &response)
+        case .requestHeaders: Self.takeHeader(text, into: &request, fits: fits)
+        case .responseHeaders: Self.takeHeader(text, into: &response, fits: fits)
         case .requestBody: Self.takeBody(text, into: &request, fits: fits)
         case .responseBody: Self.takeBody(text, into: &response, fits: fits)
         case .sent: break
         }
     }
 
-    private static func takeHeader(_ text: ArraySlice<UInt8>, into half: inout Half) {
+    private static func takeHeader(_ text: ArraySlice<UInt8>, into half: inout Half, fits: Bool) {
+        guard fits else { return half.isTooLarge = true }
+        half.headerByteCount += text.count + headerCost
         guard let colon = text.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return }
         half.headers.append(
             HTTPFields.text(text[..<colon]),

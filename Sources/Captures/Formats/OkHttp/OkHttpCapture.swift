@@ -8,6 +8,12 @@ final class OkHttpCapture: CaptureStream {
     private var entry = 0
     /// What each thread is doing.
     private var calls: [String: OkHttpCall] = [:]
+    /// The threads in the order in which their calls began, with the lines of these; some are finished.
+    private var order: [(thread: String, line: Int)] = []
+    /// The place in ``order`` before which all calls are finished.
+    private var oldest = 0
+    /// The number of bytes that the calls hold.
+    private var heldByteCount = 0
     /// The lines of one thread that belong to no call, and their numbers.
     private var others: [UInt8] = []
     private var otherNumbers: [Int] = []
@@ -62,25 +68,47 @@ final class OkHttpCapture: CaptureStream {
     private func take(_ text: ArraySlice<UInt8>) {
         let line = LogcatLine(text) ?? LogcatLine(thread: "", time: nil, message: text)
         if OkHttpCall.isStart(line.message) {
-            if let call = calls.removeValue(forKey: line.thread) { finish(call) }
-            if calls.count >= Self.mostThreads,
-                let oldest = calls.min(by: { $0.value.line < $1.value.line })
-            {
-                finish(oldest.value)
-                calls[oldest.key] = nil
-            }
+            if let call = removeCall(of: line.thread) { finish(call) }
+            if calls.count >= Self.mostThreads { finishOldest() }
             calls[line.thread] = OkHttpCall(line, at: lines.number)
+            noteBeginning(of: line.thread)
             return
         }
         guard calls[line.thread]?.expects(line.message) == true,
-            var call = calls.removeValue(forKey: line.thread)
+            var call = removeCall(of: line.thread)
         else { return takeOther(line) }
-        let limit = context.limit - calls.values.reduce(0) { $0 + $1.byteCount }
-        if call.take(line.message, limit: max(0, limit)) {
+        if call.take(line.message, limit: max(0, context.limit - heldByteCount)) {
             finish(call)
         } else {
+            heldByteCount += call.byteCount
             calls[line.thread] = call
         }
+    }
+
+    private func removeCall(of thread: String) -> OkHttpCall? {
+        guard let call = calls.removeValue(forKey: thread) else { return nil }
+        heldByteCount -= call.byteCount
+        return call
+    }
+
+    /// Finishes the call that began first of those that are not finished.
+    private func finishOldest() {
+        while oldest < order.count {
+            let (thread, line) = order[oldest]
+            oldest += 1
+            guard calls[thread]?.line == line, let call = removeCall(of: thread) else { continue }
+            finish(call)
+            break
+        }
+    }
+
+    /// Notes that a call began, and forgets those that are finished from time to time.
+    private func noteBeginning(of thread: String) {
+        if order.count >= 4 * Self.mostThreads {
+            order = order[oldest...].filter { calls[$0.thread]?.line == $0.line }
+            oldest = 0
+        }
+        order.append((thread, lines.number))
     }
 
     /// Keeps a line of something else, in which there may be a message, or a part of one.
@@ -115,6 +143,7 @@ final class OkHttpCapture: CaptureStream {
         searchOthers()
         for call in calls.values.sorted(by: { $0.line < $1.line }) { finish(call) }
         calls = [:]
+        heldByteCount = 0
     }
 
     private func finish(_ call: OkHttpCall) {

@@ -85,7 +85,19 @@ def families(trust: Trust) -> list[Family]:
         f"SAMLResponse={good}%4&RelayState=%zz",
         ("envelope.invalidPercentEncoding",),
     )
-    case("base64-twice", "Base64 of Base64.", base64.b64encode(base64.b64encode(genuine)), BROKEN)
+    case(
+        "base64-twice",
+        "Base64 of Base64, as from an app that encodes what was encoded.",
+        base64.b64encode(base64.b64encode(genuine)),
+        (),
+        "accepted",
+    )
+    case(
+        "base64-three-times",
+        "Base64 of Base64 of Base64.",
+        base64.b64encode(base64.b64encode(base64.b64encode(genuine))),
+        BROKEN,
+    )
     case(
         "base64-rest",
         "Base64 after the padding.",
