@@ -11,6 +11,7 @@ struct Sender: Sendable {
     let timeout: Duration
     let pacer: Pacer?
     let logger: Logger
+    let serverTime = ServerTime()
 
     /// Sends a request until there is an answer that is not worth another attempt.
     ///
@@ -64,7 +65,9 @@ struct Sender: Sendable {
         let start = clock.now()
         let outcome: Result<Pass.Response, Pass.TransportError>
         do throws(Pass.TransportError) {
-            outcome = .success(try await transport.send(request))
+            let response = try await transport.send(request)
+            await serverTime.read(response, receivedAt: clock.now())
+            outcome = .success(response)
         } catch {
             outcome = .failure(error)
         }

@@ -19,8 +19,8 @@ extension SignOnFlow {
         case profileRequest(String)
         /// v1: the SAML response was taken for an authentication token.
         case tokenCreated
-        /// v1: a registration code, and when it ends.
-        case registrationCode(Pass.AuthenticationCode, notAfter: Pass.Timestamp?)
+        /// v1: a registration code, and how long it is valid from now on.
+        case registrationCode(Pass.AuthenticationCode, validFor: Duration?)
         /// v2: the answer to a session call.
         case session(RESTv2.Session)
         /// v2: the profiles there are.

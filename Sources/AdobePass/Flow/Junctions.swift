@@ -22,7 +22,7 @@ extension SignOnFlow {
             context.profiles = []
             guard context.profile?.type == .appleSSO else { return .statusNotNeeded }
             guard options.usesCachedStatus,
-                context.status?.signInState(at: now, test: .future) == .signedIn
+                signInState(of: context.status, at: now, test: .future) == .signedIn
             else { return .statusNeeded }
             context.statusIsFresh = false
             return .statusCached

@@ -45,13 +45,8 @@ extension SignOnFlow {
         return .codeExpired
     }
 
-    private mutating func hasExpiredCode(at now: Pass.Timestamp) -> Bool {
-        guard let activation = context.activation else { return false }
-        guard let end = activation.notAfter else {
-            // Without an end of its own it has the documented one, or polling would have none.
-            context.activation?.notAfter = now.advanced(by: Options.lifetimeOfCode)
-            return false
-        }
+    private func hasExpiredCode(at now: Pass.Timestamp) -> Bool {
+        guard let end = context.activation?.notAfter else { return false }
         return end < now
     }
 }

@@ -20,6 +20,11 @@ public struct SignOnFlow: Hashable, Sendable {
     public let options: Options
     /// The step whose effect is being waited for.
     public internal(set) var step: Step
+    /// How far the server's clock is ahead of the one that events are timed by.
+    ///
+    /// Only instants that others have set are compared with the server's time: the end of the
+    /// sign-in at system level.
+    public var serverClockOffset: Duration = .zero
     var context = Context()
 
     /// Creates a flow that waits for ``Event/signOnRequested`` or ``Event/signOutRequested(_:)``.

@@ -4,6 +4,7 @@
 enum FlowFixture {
     static let now = Pass.Timestamp(milliseconds: 1_000_000)
     static let codeEnd = Pass.Timestamp(milliseconds: 2_000_000)
+    static let codeLife = Duration.seconds(1000)
     static let late = Pass.Timestamp(milliseconds: 3_000_000)
 
     static let supported = provider("supported", mapping: "apple-supported", boarding: .supported)
@@ -78,7 +79,7 @@ enum FlowFixture {
         RESTv2.Session(
             actionName: action, actionType: .direct, reasonType: reason,
             missingParameters: missing, url: url, code: hasCode ? "CODE123" : nil, sessionID: nil,
-            mvpd: mvpd, serviceProvider: nil, notBefore: nil, notAfter: codeEnd,
+            mvpd: mvpd, serviceProvider: nil, notBefore: now, notAfter: codeEnd,
             authenticationRequest: request)
     }
 

@@ -28,6 +28,8 @@ struct FlowRun {
         return effect
     }
 
+    mutating func set(serverClockOffset: Duration) { flow.serverClockOffset = serverClockOffset }
+
     func has(visited step: SignOnFlow.Step) -> Bool { visited.contains(step) }
 
     /// v1 up to a step on the way of somebody who is signed in at system level.

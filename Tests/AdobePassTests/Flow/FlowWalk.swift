@@ -15,7 +15,7 @@ struct FlowWalk {
             .signOnRequested, .signOutRequested("supported"), .signOutRequested(nil), .registered,
             .authentication(true), .authentication(false), .configuration(FlowFixture.providers),
             .configuration([FlowFixture.plain]), .profileRequest("request"), .tokenCreated,
-            .registrationCode("CODE123", notAfter: FlowFixture.codeEnd), .mvpdChosen("plain"),
+            .registrationCode("CODE123", validFor: FlowFixture.codeLife), .mvpdChosen("plain"),
             .profileChosen("supported"), .profileChosen("unknown"), .codeShown, .browserClosed,
             .waited, .newCodeRequested, .dismissed, .preauthorized(anyDenied: false),
             .preauthorized(anyDenied: true), .decision(permitted: true),

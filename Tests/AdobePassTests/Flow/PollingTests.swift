@@ -7,7 +7,7 @@ final class PollingTests: XCTestCase {
     private func run(_ platform: Pass.Platform) -> FlowRun {
         var run = FlowRun.v1(FlowFixture.options(platform), upTo: .v1ProfileRequest)
         run.tell(
-            .failed(mayPass: false), .registrationCode("CODE123", notAfter: FlowFixture.codeEnd))
+            .failed(mayPass: false), .registrationCode("CODE123", validFor: FlowFixture.codeLife))
         return run
     }
 
@@ -31,7 +31,7 @@ final class PollingTests: XCTestCase {
             var run = FlowRun.v1(options, upTo: .v1ProfileRequest)
             run.tell(
                 .failed(mayPass: false),
-                .registrationCode("CODE123", notAfter: FlowFixture.codeEnd), .codeShown,
+                .registrationCode("CODE123", validFor: FlowFixture.codeLife), .codeShown,
                 .authentication(false))
             XCTAssertEqual(run.effect, .wait(.seconds(expected)))
         }
@@ -63,7 +63,7 @@ final class PollingTests: XCTestCase {
     func testACodeWithoutAnEndIsPolledForHalfAnHour() {
         var run = FlowRun.v1(FlowFixture.options(.tvOS), upTo: .v1ProfileRequest)
         run.tell(
-            .failed(mayPass: false), .registrationCode("CODE123", notAfter: nil), .codeShown,
+            .failed(mayPass: false), .registrationCode("CODE123", validFor: nil), .codeShown,
             .authentication(false))
         let end = FlowFixture.now.advanced(by: .seconds(1800))
         run.tell(.waited, at: end)

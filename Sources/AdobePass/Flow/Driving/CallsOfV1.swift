@@ -18,7 +18,7 @@ extension SignOnDriver {
             return .tokenCreated
         case .requestCode(let mvpd):
             let record = try await client.registrationCode(mvpd: mvpd)
-            return .registrationCode(record.code, notAfter: record.expires)
+            return .registrationCode(record.code, validFor: record.validity)
         case .openBrowser(let activation):
             guard let mvpd = activation.mvpd, let domain = settings.domainName,
                 let redirect = settings.redirectURL

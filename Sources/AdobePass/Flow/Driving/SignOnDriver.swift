@@ -99,6 +99,7 @@ public struct SignOnDriver: Sendable {
                     arrows: arrows)
             }
             let transition: SignOnFlow.Transition
+            flow.serverClockOffset = await client.exchange.sender.serverTime.offset
             do throws(SignOnFlow.UnexpectedEvent) {
                 transition = try flow.handle(event, at: clock.now())
             } catch {
