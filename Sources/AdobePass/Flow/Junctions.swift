@@ -11,7 +11,8 @@ extension SignOnFlow {
             context.activation = nil
             context.given = nil
             if context.mvpd != nil { return .mvpdKnown }
-            return mvpdIsChosenElsewhere ? .mvpdElsewhere : .mvpdNeeded
+            if mvpdIsChosenElsewhere { return .mvpdElsewhere }
+            return context.providers == nil ? .providersUnknown : .mvpdNeeded
         case .v2SessionCompletion: return completionCondition()
         case .v2Activation: return options.platform == .tvOS ? .secondScreen : .sameScreen
         case .v2Decisions:
@@ -24,7 +25,6 @@ extension SignOnFlow {
             guard options.usesCachedStatus,
                 signInState(of: context.status, at: now, test: .future) == .signedIn
             else { return .statusNeeded }
-            context.statusIsFresh = false
             return .statusCached
         case .v2DecisionChoice:
             return options.preauthorizedResources.isEmpty || context.isPreauthorized

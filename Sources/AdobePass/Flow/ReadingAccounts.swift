@@ -4,7 +4,6 @@ extension SignOnFlow {
         ofAnswer answer: PlatformSSO.Answer, at now: Pass.Timestamp, test: PlatformSSO.SignInTest
     ) -> Condition {
         context.status = answer.status
-        context.statusIsFresh = true
         return switch signInState(of: answer, at: now, test: test) {
         case .signedIn: .signedIn
         case .accessNotGranted: .accessNotGranted

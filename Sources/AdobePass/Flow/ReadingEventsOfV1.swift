@@ -23,6 +23,10 @@ extension SignOnFlow {
         case (.v1SAMLResponse, .account(let answer)):
             return condition(ofResponseV1: answer, transit: &transit)
         case (.v1TokenExchange, .tokenCreated): return .received
+        case (.v1FreePreview, .freePreviewBegun): return .received
+        case (.v1Registration, .registered):
+            context.registersAgain = false
+            return .registered
         case (.v1ProviderList, .configuration(let providers)):
             context.providers = providers
             return .received
@@ -42,7 +46,6 @@ extension SignOnFlow {
             let isApple = source.map { $0.utf8.elementsEqual("Apple".utf8) } ?? false
             return isApple ? .tokenFromApple : .tokenFromElsewhere
         case (.v1Logout, .loggedOut): return .loggedOut
-        case (_, .failed): return listed(.callFailed)
         default: return nil
         }
     }

@@ -4,7 +4,9 @@ extension SignOnFlow {
         of event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
         switch (step, event) {
-        case (.v2Registration, .registered): return .registered
+        case (.v2Registration, .registered):
+            context.registersAgain = false
+            return .registered
         case (.v2PartnerStatus, .account(let answer)):
             return condition(ofAnswer: answer, at: now, test: .futureIfAvailable)
         case (.v2Profiles, .profiles(let profiles)):
@@ -37,23 +39,15 @@ extension SignOnFlow {
             return .profileFound
         case (.v2DecisionStatus, .account(let answer)):
             return condition(ofDecisionStatus: answer, at: now, transit: &transit)
-        case (.v2Preauthorize, .preauthorized(let anyDenied)):
-            if anyDenied, asksAgain() { return .refusedWithCachedStatus }
+        case (.v2Preauthorize, .preauthorized):
             context.isPreauthorized = true
             return .preauthorized
-        case (.v2Preauthorize, .failed):
-            if asksAgain() { return .refusedWithCachedStatus }
-            context.isPreauthorized = true
-            return .callFailed
         case (.v2Authorize, .decision(permitted: true)): return .permitted
         case (.v2Authorize, .decision(permitted: false)):
             transit.failure = .denied
-            return asksAgain() ? .refusedWithCachedStatus : .denied
-        case (.v2Authorize, .failed):
-            return asksAgain() ? .refusedWithCachedStatus : .callFailed
+            return .denied
         case (.v2Logout, .logout(let action, let url)):
             return condition(ofLogout: action, url: url, transit: &transit)
-        case (_, .failed): return listed(.callFailed)
         default: return nil
         }
     }
@@ -99,18 +93,6 @@ extension SignOnFlow {
         transit.failure = .statusNotValid
         guard context.triedPartner else { return .statusNotValid }
         return context.triedBasic ? .statusNeverValid : .statusStillNotValid
-    }
-
-    /// Returns whether a decision is worth asking for again: once, if the status was not fresh.
-    ///
-    /// Only then is the status forgotten: a denial in a list is followed by an authorization, which
-    /// needs it.
-    private mutating func asksAgain() -> Bool {
-        let wasCached = context.profile?.type == .appleSSO && !context.statusIsFresh
-        guard wasCached, !context.askedAgain else { return false }
-        context.status = nil
-        context.askedAgain = true
-        return true
     }
 
     private func condition(

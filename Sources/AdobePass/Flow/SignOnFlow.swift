@@ -78,6 +78,14 @@ public struct SignOnFlow: Hashable, Sendable {
         context.status = nil
     }
 
+    /// A Boolean value that indicates whether the user has, or may have, a temporary access.
+    ///
+    /// v1 does not tell what kind of access an earlier sign-on gave.
+    var isTemporaryAccess: Bool {
+        api == .v1
+            ? context.isTemporary || context.mvpd == nil : context.profile?.type == .temporary
+    }
+
     /// The result of an event.
     public struct Transition: Hashable, Sendable {
         /// The arrows that were followed: one, and one more for every junction passed.

@@ -11,7 +11,8 @@ enum FlowFixture {
     static let pickerOnly = provider("pickerOnly", mapping: "apple-picker", boarding: .picker)
     static let switchedOff = mvpd("off", mapping: "apple-off", boarding: .supported)
     static let plain = mvpd("plain")
-    static let providers = [plain, supported, pickerOnly, switchedOff]
+    static let temporary = mvpd("temporary", isTempPass: true)
+    static let providers = [plain, supported, pickerOnly, switchedOff, temporary]
 
     static func provider(
         _ name: String, mapping: Pass.PlatformMappingIdentifier?, boarding: Pass.BoardingStatus,
@@ -25,11 +26,11 @@ enum FlowFixture {
     private static func mvpd(
         _ name: String, mapping: Pass.PlatformMappingIdentifier? = nil,
         boarding: Pass.BoardingStatus? = nil, isEnabled: Bool = false, isShown: Bool = false,
-        attributes: [String] = []
+        attributes: [String] = [], isTempPass: Bool = false
     ) -> Pass.MVPD {
         Pass.MVPD(
             id: Pass.MVPDIdentifier(rawValue: name), displayName: name, logoURL: nil,
-            isTempPass: false, isProxy: false, boardingStatus: boarding,
+            isTempPass: isTempPass, isProxy: false, boardingStatus: boarding,
             platformMappingID: mapping, enablePlatformServices: isEnabled,
             displayInPlatformPicker: isShown, enforcePlatformPermissions: false,
             authPerAggregator: false, passiveAuthnEnabled: false, authPerBrowserSession: false,

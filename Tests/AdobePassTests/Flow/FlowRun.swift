@@ -38,7 +38,7 @@ struct FlowRun {
     ) -> FlowRun {
         var run = FlowRun(.v1, options)
         let events: [SignOnFlow.Event] = [
-            .signOnRequested, .authentication(false), .account(FlowFixture.signedIn()),
+            .signOnRequested, .registered, .authentication(false), .account(FlowFixture.signedIn()),
             .configuration(FlowFixture.providers), .profileRequest("request"),
             .account(FlowFixture.signedIn(response: "<Response/>")), .tokenCreated,
             .decision(permitted: true), .mediaToken,
