@@ -21,6 +21,7 @@ struct Sender: Sendable {
     ///   - token: The access token, if it needs one.
     ///   - attempts: How often it may be sent, and then how often it may still be; once at least.
     /// - Returns: The answer, whatever its status; never 429.
+    /// - Throws: If there is none, or if the time or the attempts are used up.
     func send(
         _ endpoint: Endpoint, token: DCR.AccessToken? = nil, attempts: inout Int
     ) async throws(Pass.ExchangeError) -> Pass.Response {

@@ -23,7 +23,7 @@ extension SignOnFlow {
     }
 
     /// What a sign-on does once and not again, so that it comes to an end.
-    enum Once: Hashable, Sendable {
+    enum Once: Hashable, Sendable, CaseIterable {
         /// Registers again.
         case registration
         /// Requests a code in place of one that the server does not know.

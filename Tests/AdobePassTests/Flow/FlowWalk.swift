@@ -94,6 +94,11 @@ struct FlowWalk {
                         continue
                     }
                     isStuck = false
+                    // Whatever was done once: no arrow depends on two such deeds, and all their
+                    // combinations are too many.
+                    if !next.context.done.isEmpty {
+                        next.context.done = Set(SignOnFlow.Once.allCases)
+                    }
                     arrows.formUnion(transition.arrows)
                     if flows.insert(next).inserted { open.append(next) }
                 }
