@@ -38,6 +38,9 @@ class TransportCompatibilityTests: XCTestCase {
         #endif
     }
 
+    /// Whether it is known how much of a redirect's body has come.
+    var seesBodiesOfRedirects: Bool { !endsTheProcessOnUnusualFields }
+
     /// Whether a host may be an IPv6 address.
     var takesIPv6Addresses: Bool { !endsTheProcessOnUnusualFields }
 

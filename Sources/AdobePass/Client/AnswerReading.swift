@@ -24,6 +24,15 @@ enum AnswerReading {
         }
     }
 
+    /// Refuses a page, where a success has nothing to read: Adobe Pass sends none, and whoever stands
+    /// in between may.
+    static func checkNoPage(_ response: Pass.Response) throws(Pass.ExchangeError) {
+        let type = response.head.headerFields[.contentType]?.lowercased() ?? ""
+        guard !type.hasPrefix("text/html") else {
+            throw Pass.ExchangeError(.notJSON, status: response.head.status.code)
+        }
+    }
+
     /// Refuses an answer of any other status.
     static func check(_ response: Pass.Response) throws(Pass.ExchangeError) {
         guard !(200..<300).contains(response.head.status.code) else { return }
@@ -65,7 +74,8 @@ enum AnswerReading {
             registrationRefusal: body.error)
     }
 
-    private static func isJSON(_ body: [UInt8]) -> Bool {
+    /// A Boolean value that indicates whether a body is JSON, whatever it says.
+    static func isJSON(_ body: [UInt8]) -> Bool {
         (try? decode(Pass.JSONValue.self, body)) != nil
     }
 

@@ -19,6 +19,12 @@ extension Pass.Client {
         public var forwardedFor: String?
         /// The value of `User-Agent`.
         public var userAgent: String?
+        /// A Boolean value that indicates whether the caller is the device that plays, and names it in
+        /// the calls by code, too: session, resumption, poll.
+        ///
+        /// Adobe's checklist asks for the device on every request; the pages of these calls do not list
+        /// it, and a second screen has no device to name.
+        public var isStreamingDevice = true
         /// Tokens of platforms other than Apple's, and of services.
         public var signOnTokens = Pass.SignOnTokens()
         /// The rules for retrying requests.
@@ -27,6 +33,8 @@ extension Pass.Client {
         public var pacing: Pass.Pacing? = Pass.Pacing()
         /// The longest time of one exchange.
         public var timeout = Duration.seconds(30)
+        /// The longest time of one call, with its repetitions and the waits between them.
+        public var callDeadline = Duration.seconds(60)
         /// The time before its end at which an access token is renewed.
         public var renewalMargin = Duration.seconds(60)
         /// The time for which a configuration is cached.

@@ -20,6 +20,7 @@ final class Exchange: Sendable {
         sender = Sender(
             environment: configuration.environment, transport: transport, clock: clock,
             jitter: jitter, retry: configuration.retry, timeout: configuration.timeout,
+            callDeadline: configuration.callDeadline,
             pacer: configuration.pacing.map { Pacer($0, clock: clock) }, logger: logger)
         keeper = TokenKeeper(
             sender: sender, storage: storage, calls: RegistrationCalls(configuration),
@@ -30,11 +31,22 @@ final class Exchange: Sendable {
 
     /// Sends a request with an access token; with a new one if the first is refused, once.
     func answer(to endpoint: Endpoint) async throws(Pass.ExchangeError) -> Pass.Response {
+        var attempts = Int.max
+        return try await answer(to: endpoint, attempts: &attempts)
+    }
+
+    /// Sends a request as often as `attempts` says, which tells afterwards how often it still may be.
+    func answer(
+        to endpoint: Endpoint, attempts: inout Int
+    ) async throws(Pass.ExchangeError) -> Pass.Response {
         let token = try await keeper.validToken()
-        let response = try await sender.send(endpoint, token: token)
+        let response = try await sender.send(endpoint, token: token, attempts: &attempts)
         guard response.head.status.code == 401 else { return response }
+        // Refused before anything was done, which is no attempt.
+        attempts = max(attempts, 0) + 1
         try await keeper.discard(token)
-        return try await sender.send(endpoint, token: try await keeper.validToken())
+        return try await sender.send(
+            endpoint, token: try await keeper.validToken(), attempts: &attempts)
     }
 
     /// The value in the answer to a request.
@@ -42,6 +54,14 @@ final class Exchange: Sendable {
         _ endpoint: Endpoint
     ) async throws(Pass.ExchangeError) -> Value {
         try AnswerReading.value(Value.self, in: try await answer(to: endpoint))
+    }
+
+    /// The value in the answer to a request that is sent no more often than `attempts` says.
+    func value<Value: Decodable>(
+        _ endpoint: Endpoint, attempts: inout Int
+    ) async throws(Pass.ExchangeError) -> Value {
+        try AnswerReading.value(
+            Value.self, in: try await answer(to: endpoint, attempts: &attempts))
     }
 
     /// The value in the answer to a request, or the kept one unless a fresh one is wanted.

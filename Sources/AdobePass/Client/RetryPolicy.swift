@@ -29,11 +29,30 @@ extension Pass {
         }
 
         /// Returns the wait before a throttled request is retried: a second, or longer if the
-        /// server asks for it; `nil` if the server asks for too long.
-        func throttledDelay(after response: Response) -> Duration? {
-            let asked = response.head.headerFields[.retryAfter].flatMap { Int64($0) }
-            let delay = Duration.seconds(max(1, asked ?? 1))
+        /// server asks for it, in seconds or by a date; `nil` if the server asks for too long.
+        func throttledDelay(after response: Response, at now: Timestamp) -> Duration? {
+            let asked = response.head.headerFields[.retryAfter].flatMap { text in
+                Self.seconds(text) ?? Self.time(until: text, after: response, at: now)
+            }
+            let delay = max(.seconds(1), asked ?? .seconds(1))
             return delay <= max(.seconds(1), maximumRetryAfter) ? delay : nil
+        }
+
+        /// A number of seconds, however many digits it has.
+        private static func seconds(_ text: String) -> Duration? {
+            guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return nil
+            }
+            // More than anybody waits for, and few enough for every sum.
+            return .seconds(min(Int64(text) ?? .max, 1 << 32))
+        }
+
+        /// The time until a date, which is the server's and so counted from the server's `Date`.
+        private static func time(
+            until text: String, after response: Response, at now: Timestamp
+        ) -> Duration? {
+            let start = response.head.headerFields[.date].flatMap(Timestamp.init(httpDate:)) ?? now
+            return Timestamp(httpDate: text).flatMap { Duration.from(start, to: $0) }
         }
     }
 }

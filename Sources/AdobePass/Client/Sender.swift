@@ -9,46 +9,73 @@ struct Sender: Sendable {
     let jitter: @Sendable () -> Double
     let retry: Pass.RetryPolicy
     let timeout: Duration
+    let callDeadline: Duration
     let pacer: Pacer?
     let logger: Logger
+    let serverTime = ServerTime()
 
     /// Sends a request until there is an answer that is not worth another attempt.
     ///
+    /// - Parameters:
+    ///   - endpoint: The request.
+    ///   - token: The access token, if it needs one.
+    ///   - attempts: How often it may be sent, and then how often it may still be; once at least.
     /// - Returns: The answer, whatever its status; never 429.
+    /// - Throws: If there is none, or if the time or the attempts are used up.
     func send(
-        _ endpoint: Endpoint, token: DCR.AccessToken? = nil
+        _ endpoint: Endpoint, token: DCR.AccessToken? = nil, attempts: inout Int
     ) async throws(Pass.ExchangeError) -> Pass.Response {
-        let request = try endpoint.request(in: environment, token: token, timeout: timeout)
+        var request = try endpoint.request(in: environment, token: token, timeout: timeout)
+        let deadline = CallDeadline(callDeadline, clock: clock)
         var retries = 0
         var throttled = 0
         while true {
-            let attempt = retries + throttled + 1
-            let delay: Duration
-            switch try await attempted(request, endpoint, attempt: attempt) {
-            case .success(let response):
+            request.timeout = min(timeout, deadline.timeLeft)
+            guard request.timeout > .zero else { throw Self.timeIsUp }
+            attempts -= 1
+            let outcome = try await attempted(
+                request, endpoint, attempt: retries + throttled + 1)
+            if case .success(let response) = outcome, response.head.status.code == 429 {
                 // Decided before anything is decoded: the body of a 429 is a page.
-                if response.head.status.code == 429 {
-                    throttled += 1
-                    guard throttled <= retry.maximumThrottledRetries,
-                        let wait = retry.throttledDelay(after: response)
-                    else { throw Pass.ExchangeError(.throttled, status: 429) }
-                    delay = wait
-                } else {
-                    guard isWorthRepeating(response, endpoint), retries < retry.maximumRetries
-                    else { return response }
-                    retries += 1
-                    delay = retry.delay(before: retries, jitter: jitter())
-                }
-            case .failure(let error):
-                guard error.code != .cancelled else { throw Pass.ExchangeError(.cancelled) }
-                guard isWorthRepeating(error, endpoint), retries < retry.maximumRetries else {
-                    throw Pass.ExchangeError(.transport, transport: error)
-                }
-                retries += 1
-                delay = retry.delay(before: retries, jitter: jitter())
+                throttled += 1
+                let wait = retry.throttledDelay(after: response, at: clock.now())
+                guard let wait, endpoint.repetition != .never, attempts > 0,
+                    throttled <= retry.maximumThrottledRetries, wait < deadline.timeLeft
+                else { throw Pass.ExchangeError(.throttled, status: 429) }
+                try await pause(wait)
+                continue
             }
-            try await pause(delay)
+            retries += 1
+            guard isWorthRepeating(outcome, endpoint), retries <= retry.maximumRetries,
+                attempts > 0, let wait = delay(before: retries, after: outcome),
+                wait < deadline.timeLeft
+            else { return try Self.answer(outcome) }
+            try await pause(wait)
         }
+    }
+
+    private static let timeIsUp = Pass.ExchangeError(
+        .transport, transport: Pass.TransportError(.timedOut, mayHaveReachedServer: false))
+
+    private static func answer(
+        _ outcome: Result<Pass.Response, Pass.TransportError>
+    ) throws(Pass.ExchangeError) -> Pass.Response {
+        switch outcome {
+        case .success(let response): return response
+        case .failure(let error):
+            throw error.code == .cancelled
+                ? Pass.ExchangeError(.cancelled) : Pass.ExchangeError(.transport, transport: error)
+        }
+    }
+
+    /// How long to wait before a repetition; `nil` if the server asks for too long.
+    private func delay(
+        before retries: Int, after outcome: Result<Pass.Response, Pass.TransportError>
+    ) -> Duration? {
+        if case .success(let response) = outcome, response.asksToComeBack {
+            return retry.throttledDelay(after: response, at: clock.now())
+        }
+        return retry.delay(before: retries, jitter: jitter())
     }
 
     /// Waits, for a repetition.
@@ -64,7 +91,9 @@ struct Sender: Sendable {
         let start = clock.now()
         let outcome: Result<Pass.Response, Pass.TransportError>
         do throws(Pass.TransportError) {
-            outcome = .success(try await transport.send(request))
+            let response = try await transport.send(request)
+            await serverTime.read(response, receivedAt: clock.now())
+            outcome = .success(response)
         } catch {
             outcome = .failure(error)
         }
@@ -72,18 +101,28 @@ struct Sender: Sendable {
         return outcome
     }
 
-    private func isWorthRepeating(_ response: Pass.Response, _ endpoint: Endpoint) -> Bool {
-        let status = response.head.status.code
-        guard !(200..<300).contains(status) else { return false }
-        if let error = AnswerReading.enhancedError(in: response) { return error.action == .retry }
-        return status >= 500 && endpoint.isRead
-    }
-
-    private func isWorthRepeating(_ error: Pass.TransportError, _ endpoint: Endpoint) -> Bool {
-        switch error.code {
-        case .cannotConnect, .connectionLost, .timedOut:
-            !error.mayHaveReachedServer || endpoint.isRead
-        default: false
+    private func isWorthRepeating(
+        _ outcome: Result<Pass.Response, Pass.TransportError>, _ endpoint: Endpoint
+    ) -> Bool {
+        guard endpoint.repetition != .never else { return false }
+        let isSafe = endpoint.repetition == .always
+        switch outcome {
+        case .success(let response):
+            let status = response.head.status.code
+            // A page of somebody in between, or half of what was sent.
+            if (200..<300).contains(status) {
+                return isSafe && endpoint.hasJSONAnswer && !AnswerReading.isJSON(response.body)
+            }
+            if let error = AnswerReading.enhancedError(in: response) {
+                return error.action == .retry
+            }
+            return status >= 500 && (isSafe || response.asksToComeBack)
+        case .failure(let error):
+            switch error.code {
+            case .cannotConnect, .connectionLost, .timedOut:
+                return isSafe || !error.mayHaveReachedServer
+            default: return false
+            }
         }
     }
 
@@ -105,5 +144,12 @@ struct Sender: Sendable {
                 "status": "\(result)", "attempt": "\(attempt)",
                 "duration": "\(milliseconds) ms",
             ])
+    }
+}
+
+extension Pass.Response {
+    /// A Boolean value that indicates whether the server says that it did nothing, and when it will.
+    fileprivate var asksToComeBack: Bool {
+        head.status.code == 503 && head.headerFields[.retryAfter] != nil
     }
 }

@@ -136,7 +136,8 @@ actor TokenKeeper {
     private func value<Value: Decodable>(
         _ type: Value.Type, _ endpoint: Endpoint
     ) async throws(Pass.ExchangeError) -> Value {
-        let response = try await sender.send(endpoint)
+        var attempts = Int.max
+        let response = try await sender.send(endpoint, attempts: &attempts)
         guard (200..<300).contains(response.head.status.code) else {
             throw AnswerReading.registrationError(of: response)
         }

@@ -36,7 +36,7 @@ extension DCR {
             case .unapprovedSoftwareStatement:
                 "unapproved_software_statement: use a statement made for this environment."
             case .invalidClient:
-                "invalid_client: register again explicitly, which signs the user out."
+                "invalid_client: register again; the profiles of the former registration are lost."
             case .unauthorizedClient: "unauthorized_client: check the registered application."
             case .unsupportedGrantType: "unsupported_grant_type: this is not an Adobe Pass server."
             default: "the code is not a documented one."

@@ -62,6 +62,26 @@ extension Pass {
 
         /// The action for the client, from the enhanced error; `nil` without one.
         public var action: ErrorAction? { enhanced?.action }
+
+        /// A Boolean value that indicates whether the same call may succeed later.
+        ///
+        /// That is so where nothing came, where something else came than Adobe Pass sends, and where
+        /// the server says so.
+        public var isRetryable: Bool {
+            switch code {
+            case .transport:
+                switch transport?.code {
+                case .insecureConnection, .invalidURL, .cancelled: false
+                default: true
+                }
+            case .throttled, .notJSON, .undecodableBody: true
+            case .enhancedError: action == .retry || (status ?? 0) >= 500
+            case .unauthorized, .unexpectedStatus: (status ?? 0) >= 500
+            case .registrationRefused, .invalidArgument, .storageFailed, .decryptionFailed,
+                .cancelled:
+                false
+            }
+        }
     }
 }
 

@@ -6,13 +6,19 @@ extension SignOnFlow {
     private static let signInOfV1: [Arrow] =
         arrows(
             from: .v1Start,
-            (.signOnRequested, .v1CheckAuthentication),
+            (.signOnRequested, .v1Registration),
             (.signOutRequested, .v1UserMetadata))
+        + arrows(
+            from: .v1Registration,
+            (.registered, .v1CheckAuthentication),
+            (.clientUnknown, .v1Registration),
+            (.callFailed, .failed))
         + arrows(
             from: .v1CheckAuthentication,
             (.authenticated, .v1Authorize),
             (.notAuthenticated, .v1SystemSignIn),
-            (.callFailed, .failed))
+            (.clientUnknown, .v1Registration),
+            (.callFailed, .v1SystemSignIn))
         + arrows(
             from: .v1SystemSignIn,
             (.accessNotGranted, .v1RegularAuthentication),
@@ -27,7 +33,8 @@ extension SignOnFlow {
             (.providerPickerOnly, .v1RegularAuthentication),
             (.pickerNeeded, .v1SystemPicker),
             (.noProviderTakesPart, .v1RegularAuthentication),
-            (.callFailed, .failed))
+            (.clientUnknown, .v1Registration),
+            (.callFailed, .v1RegularAuthentication))
         + arrows(
             from: .v1SystemPicker,
             (.providerMapped, .v1ProfileRequest),
@@ -43,6 +50,7 @@ extension SignOnFlow {
         + arrows(
             from: .v1ProfileRequest,
             (.received, .v1SAMLResponse),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .v1RegularAuthentication))
         + arrows(
             from: .v1SAMLResponse,
@@ -54,6 +62,7 @@ extension SignOnFlow {
         + arrows(
             from: .v1TokenExchange,
             (.received, .v1Authorize),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .v1RegularAuthentication))
 
     private static let regularAuthenticationOfV1: [Arrow] =
@@ -66,15 +75,24 @@ extension SignOnFlow {
         + arrows(
             from: .v1ProviderList,
             (.received, .v1ProviderChoice),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v1ProviderChoice,
             (.mvpdChosen, .v1RegistrationCode),
+            (.temporaryAccessChosen, .v1FreePreview),
             (.dismissed, .fallback))
+        + arrows(
+            from: .v1FreePreview,
+            (.received, .v1Authorize),
+            (.mvpdRefused, .v1ProviderChoice),
+            (.clientUnknown, .v1Registration),
+            (.callFailed, .failed))
         + arrows(
             from: .v1RegistrationCode,
             (.secondScreen, .v1SecondScreen),
             (.sameScreen, .v1Browser),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v1SecondScreen,
@@ -91,6 +109,7 @@ extension SignOnFlow {
             (.notAuthenticated, .v1Wait),
             (.unanswered, .v1Wait),
             (.codeExpired, .fallback),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v1Wait,
@@ -103,11 +122,16 @@ extension SignOnFlow {
         arrows(
             from: .v1Authorize,
             (.permitted, .v1MediaToken),
+            (.signInNeeded, .v1SystemSignIn),
             (.denied, .failed),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v1MediaToken,
             (.received, .mediaToken),
+            (.authorizationNeeded, .v1Authorize),
+            (.signInNeeded, .v1SystemSignIn),
+            (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v1UserMetadata,

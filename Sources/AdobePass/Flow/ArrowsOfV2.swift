@@ -13,6 +13,7 @@ extension SignOnFlow {
         + arrows(
             from: .v2Registration,
             (.registered, .v2PartnerStatus),
+            (.clientUnknown, .v2Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v2PartnerStatus,
@@ -26,7 +27,8 @@ extension SignOnFlow {
             (.profileFound, .v2Decisions),
             (.severalProfiles, .v2ProfileChoice),
             (.noProfile, .v2Configuration),
-            (.callFailed, .failed))
+            (.clientUnknown, .v2Registration),
+            (.callFailed, .v2Configuration))
         + arrows(
             from: .v2ProfileChoice,
             (.profileFound, .v2Decisions),
@@ -37,7 +39,8 @@ extension SignOnFlow {
             from: .v2Configuration,
             (.pickerNeeded, .v2SystemPicker),
             (.noProviderTakesPart, .v2BasicAuthentication),
-            (.callFailed, .failed))
+            (.clientUnknown, .v2Registration),
+            (.callFailed, .v2BasicAuthentication))
         + arrows(
             from: .v2SystemPicker,
             (.signedIn, .v2PartnerSession),
@@ -61,7 +64,8 @@ extension SignOnFlow {
             (.sessionDegraded, .v2Decisions),
             (.sessionTemporary, .v2Decisions),
             (.unusableAnswer, .v2BasicAuthentication),
-            (.callFailed, .failed))
+            (.clientUnknown, .v2Registration),
+            (.callFailed, .v2BasicAuthentication))
         + arrows(
             from: .v2SAMLResponse,
             (.responseReceived, .v2PartnerProfile),
@@ -75,6 +79,7 @@ extension SignOnFlow {
             (.appleProfile, .v2Decisions),
             (.otherProfile, .v2Decisions),
             (.noProfile, .v2BasicAuthentication),
+            (.clientUnknown, .v2Registration),
             (.callFailed, .v2BasicAuthentication))
 
     private static let basicAuthenticationOfV2: [Arrow] =
@@ -82,10 +87,12 @@ extension SignOnFlow {
             from: .v2BasicAuthentication,
             (.mvpdKnown, .v2Session),
             (.mvpdElsewhere, .v2Session),
-            (.mvpdNeeded, .v2ProviderChoice))
+            (.mvpdNeeded, .v2ProviderChoice),
+            (.providersUnknown, .failed))
         + arrows(
             from: .v2ProviderChoice,
             (.mvpdChosen, .v2Session),
+            (.temporaryAccessChosen, .v2Decisions),
             (.mvpdChosenForSession, .v2SessionCompletion),
             (.dismissed, .fallback))
         + [SignOnFlow.Step.v2Session, .v2Resume].flatMap { step in
@@ -98,8 +105,14 @@ extension SignOnFlow {
                 (.sessionDegraded, .v2Decisions),
                 (.sessionTemporary, .v2Decisions),
                 (.unusableAnswer, .failed),
+                (.clientUnknown, .v2Registration),
                 (.callFailed, .failed))
         }
+        + arrows(from: .v2Session, (.mvpdRefused, .v2ProviderChoice))
+        + arrows(
+            from: .v2Resume,
+            (.sessionAbandoned, .v2BasicAuthentication),
+            (.parametersElsewhere, .v2SecondScreen))
         + arrows(
             from: .v2SessionCompletion,
             (.parametersKnown, .v2Resume),
@@ -126,7 +139,9 @@ extension SignOnFlow {
             (.profileFound, .v2Decisions),
             (.noProfile, .v2Wait),
             (.unanswered, .v2Wait),
+            (.codeUnknown, .v2BasicAuthentication),
             (.codeExpired, .fallback),
+            (.clientUnknown, .v2Registration),
             (.callFailed, .failed))
         + arrows(
             from: .v2Wait,
@@ -154,13 +169,17 @@ extension SignOnFlow {
         + arrows(
             from: .v2Preauthorize,
             (.preauthorized, .v2Authorize),
-            (.refusedWithCachedStatus, .v2DecisionStatus),
+            (.statusRefused, .v2DecisionStatus),
+            (.clientUnknown, .v2Registration),
             (.callFailed, .v2Authorize))
         + arrows(
             from: .v2Authorize,
             (.permitted, .mediaToken),
-            (.refusedWithCachedStatus, .v2DecisionStatus),
+            (.statusRefused, .v2DecisionStatus),
+            (.signInNeeded, .v2Configuration),
+            (.signInNeededElsewhere, .v2BasicAuthentication),
             (.denied, .failed),
+            (.clientUnknown, .v2Registration),
             (.callFailed, .failed))
 
     private static let logoutOfV2: [Arrow] =

@@ -26,7 +26,9 @@ extension SignOnFlow {
         case .v1Authorize: return .authorize(nil, options.resource, status: nil)
         case .v1MediaToken: return .readMediaToken(options.resource)
         case .v1UserMetadata: return .readUserMetadata
-        case .v2Registration: return .register
+        case .v1Registration, .v2Registration:
+            return context.registersAgain ? .registerAgain : .register
+        case .v1FreePreview: return context.mvpd.map(Effect.beginFreePreview)
         case .v2Profiles: return .readProfiles(options.rememberedMVPD, status: status)
         case .v2ProfileChoice: return .chooseProfile(context.profiles)
         case .v2PartnerSession: return .requestPartnerSession(status: status)

@@ -16,6 +16,8 @@ extension SignOnFlow {
         case callFailed = "call failed"
         /// A call failed that may succeed later.
         case unanswered = "no answer"
+        /// The registration is not known any more.
+        case clientUnknown = "client unknown"
         /// The requested value was received.
         case received = "received"
         /// The answer lacks what its action needs.
@@ -64,6 +66,12 @@ extension SignOnFlow {
         case listNeeded = "MVPDs to be read"
         /// The user chose an MVPD.
         case mvpdChosen = "MVPD chosen"
+        /// The user chose a temporary pass.
+        case temporaryAccessChosen = "temporary pass chosen"
+        /// Nobody can sign in with the MVPD.
+        case mvpdRefused = "MVPD refused"
+        /// The MVPDs to choose from could not be read.
+        case providersUnknown = "MVPDs unknown"
         /// The user chose an MVPD that the session lacked.
         case mvpdChosenForSession = "MVPD chosen for the session"
         /// The user wants no more.
@@ -78,6 +86,8 @@ extension SignOnFlow {
         case browserClosed = "browser closed"
         /// The code has ended.
         case codeExpired = "code expired"
+        /// The server does not know the code.
+        case codeUnknown = "code unknown"
         /// It is time to look again.
         case intervalPassed = "interval passed"
         /// The user wants another code.
@@ -113,6 +123,8 @@ extension SignOnFlow {
         case sessionDegraded = "authorize: degraded"
         /// The MVPD is a temporary pass.
         case sessionTemporary = "authorize: temporary"
+        /// The session could not be completed, and another one may do.
+        case sessionAbandoned = "session given up"
         /// The app can give what the session lacks.
         case parametersKnown = "parameters known"
         /// The second screen gives what the session lacks.
@@ -144,8 +156,14 @@ extension SignOnFlow {
         case permitted = "permitted"
         /// It may not.
         case denied = "denied"
-        /// It may not, or nobody knows, and the status was not fresh.
-        case refusedWithCachedStatus = "denied or failed with a cached status"
+        /// The server refused the status.
+        case statusRefused = "status refused"
+        /// The user has to sign in again.
+        case signInNeeded = "sign-in needed"
+        /// The user has to sign in again, and not with the partner.
+        case signInNeededElsewhere = "sign-in needed, not with the partner"
+        /// v1: the resource has to be authorized again.
+        case authorizationNeeded = "authorization needed"
 
         /// The token came from Apple's sign-on.
         case tokenFromApple = "token source is Apple"

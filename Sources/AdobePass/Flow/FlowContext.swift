@@ -5,8 +5,6 @@ extension SignOnFlow {
         var providers: [Pass.MVPD]?
         /// The latest answer of the framework, without any SAML response.
         var status: PlatformSSO.Answer?
-        /// A Boolean value that indicates whether the status was asked for since the last decision.
-        var statusIsFresh = false
         /// The MVPD to sign in with.
         var mvpd: Pass.MVPDIdentifier?
         /// The code of the regular authentication.
@@ -28,8 +26,12 @@ extension SignOnFlow {
         var triedBasic = false
         /// A Boolean value that indicates whether preauthorization is done.
         var isPreauthorized = false
-        /// A Boolean value that indicates whether a decision was already asked for again.
-        var askedAgain = false
+        /// What is not to be done again.
+        var done: Set<Once> = []
+        /// A Boolean value that indicates whether the registration is to be replaced.
+        var registersAgain = false
+        /// v1: a Boolean value that indicates whether the chosen MVPD is a temporary pass.
+        var isTemporary = false
         /// v1: the attributes to query.
         var attributeNames: [String] = []
     }

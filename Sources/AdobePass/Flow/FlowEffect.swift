@@ -3,8 +3,10 @@ extension SignOnFlow {
     ///
     /// Effects hold secrets, so that neither a description nor a mirror shows what is in them.
     public enum Effect: Hashable, Sendable {
-        /// v2: see that the app is registered and has an access token.
+        /// See that the app is registered and has an access token.
         case register
+        /// Register again: the registration is not known any more.
+        case registerAgain
         /// v1: ask whether there is a valid authentication token.
         case checkAuthentication
         /// Ask the framework; the flag tells whether the user may be asked for access.
@@ -17,6 +19,8 @@ extension SignOnFlow {
         case createToken(Pass.MVPDIdentifier, samlResponse: String)
         /// Let the user choose an MVPD.
         case chooseMVPD([Pass.MVPD])
+        /// v1: begin the temporary access that an MVPD stands for.
+        case beginFreePreview(Pass.MVPDIdentifier)
         /// v1: request a registration code.
         case requestCode(Pass.MVPDIdentifier?)
         /// Show the code for the second screen.
@@ -92,6 +96,8 @@ extension SignOnFlow {
         case unusableAnswer
         /// Decisions need a status of the framework that is valid, and it is not.
         case statusNotValid
+        /// The sign-on took longer than it may.
+        case timeIsUp
     }
 }
 
@@ -100,6 +106,8 @@ extension SignOnFlow.Effect: RedactedValue {
     public var description: String {
         switch self {
         case .register: "register"
+        case .registerAgain: "registerAgain"
+        case .beginFreePreview: "beginFreePreview"
         case .checkAuthentication: "checkAuthentication"
         case .queryAccount(let request, _): "queryAccount(\(request))"
         case .readConfiguration: "readConfiguration"

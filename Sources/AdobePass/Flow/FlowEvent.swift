@@ -17,10 +17,12 @@ extension SignOnFlow {
         case configuration([Pass.MVPD])
         /// v1: the profile request, as text.
         case profileRequest(String)
+        /// v1: the temporary access has begun.
+        case freePreviewBegun
         /// v1: the SAML response was taken for an authentication token.
         case tokenCreated
-        /// v1: a registration code, and when it ends.
-        case registrationCode(Pass.AuthenticationCode, notAfter: Pass.Timestamp?)
+        /// v1: a registration code, and how long it is valid from now on.
+        case registrationCode(Pass.AuthenticationCode, validFor: Duration?)
         /// v2: the answer to a session call.
         case session(RESTv2.Session)
         /// v2: the profiles there are.
@@ -39,8 +41,8 @@ extension SignOnFlow {
         case newCodeRequested
         /// The user wants no more.
         case dismissed
-        /// v2: which resources may be shown, in short whether one was denied.
-        case preauthorized(anyDenied: Bool)
+        /// v2: which resources may be shown is known.
+        case preauthorized
         /// The decision about the resource, in v2 with the media token.
         case decision(permitted: Bool)
         /// v1: the media token.
@@ -53,8 +55,8 @@ extension SignOnFlow {
         case loggedOut
         /// v2: what remains to be done after the profile was deleted.
         case logout(actionName: RESTv2.LogoutActionName, url: String?)
-        /// A call failed, and whether a later one may succeed.
-        case failed(mayPass: Bool)
+        /// A call failed.
+        case failed(CallFailure)
     }
 }
 
@@ -69,6 +71,7 @@ extension SignOnFlow.Event: RedactedValue {
         case .account: "account"
         case .configuration: "configuration"
         case .profileRequest: "profileRequest"
+        case .freePreviewBegun: "freePreviewBegun"
         case .tokenCreated: "tokenCreated"
         case .registrationCode: "registrationCode"
         case .session(let session): "\(session)"
@@ -87,7 +90,7 @@ extension SignOnFlow.Event: RedactedValue {
         case .acknowledged: "acknowledged"
         case .loggedOut: "loggedOut"
         case .logout: "logout"
-        case .failed(let mayPass): "failed(mayPass: \(mayPass))"
+        case .failed(let failure): "failed(\(failure.rawValue))"
         }
     }
 }

@@ -4,6 +4,8 @@ extension SignOnFlow {
     public enum Step: String, Hashable, Sendable, CaseIterable {
         /// v1: nothing has begun.
         case v1Start = "v1.start"
+        /// v1: registration and access token.
+        case v1Registration = "v1.registration"
         /// v1, step 1: is there a valid authentication token?
         case v1CheckAuthentication = "v1.checkAuthentication"
         /// v1, step 2: is somebody signed in at system level?
@@ -24,6 +26,8 @@ extension SignOnFlow {
         case v1ProviderList = "v1.providerList"
         /// v1, step 10: the user chooses in the app.
         case v1ProviderChoice = "v1.providerChoice"
+        /// v1, step 10: the temporary access begins.
+        case v1FreePreview = "v1.freePreview"
         /// v1, step 10: a registration code.
         case v1RegistrationCode = "v1.registrationCode"
         /// v1, step 10, tvOS: the user reads the code.
@@ -128,6 +132,7 @@ extension SignOnFlow.Step {
         case .v1RegularAuthentication: "Regular authentication"
         case .v1ProviderList: "Read the MVPDs to choose from"
         case .v1ProviderChoice, .v2ProviderChoice: "Let the user choose an MVPD"
+        case .v1FreePreview: "Begin the temporary access"
         case .v1RegistrationCode: "Request a registration code"
         case .v1SecondScreen, .v2SecondScreen: "Show the code"
         case .v1Browser, .v2Browser: "Let the user sign in with the MVPD"
@@ -138,7 +143,7 @@ extension SignOnFlow.Step {
         case .v1UserMetadata: "Read where the token came from"
         case .v1SettingsAdvice, .v2SettingsAdvice: "Advise to sign out in the settings"
         case .v1Logout: "Delete the tokens"
-        case .v2Registration: "Register and get an access token"
+        case .v1Registration, .v2Registration: "Register and get an access token"
         case .v2PartnerStatus: "Retrieve the partner framework status"
         case .v2Profiles: "Read the profiles"
         case .v2ProfileChoice: "Let the user choose a profile"

@@ -29,7 +29,7 @@ extension SignOnFlow {
         public var mvpd: Pass.MVPDIdentifier?
         /// v2: what a user agent opens, absolute or relative to the server.
         public var url: String?
-        /// The end of the code's validity.
+        /// The end of the code's validity by this device's clock, counted from its receipt.
         public var notAfter: Pass.Timestamp?
     }
 }

@@ -11,7 +11,8 @@ extension SignOnFlow {
             context.activation = nil
             context.given = nil
             if context.mvpd != nil { return .mvpdKnown }
-            return mvpdIsChosenElsewhere ? .mvpdElsewhere : .mvpdNeeded
+            if mvpdIsChosenElsewhere { return .mvpdElsewhere }
+            return context.providers == nil ? .providersUnknown : .mvpdNeeded
         case .v2SessionCompletion: return completionCondition()
         case .v2Activation: return options.platform == .tvOS ? .secondScreen : .sameScreen
         case .v2Decisions:
@@ -22,9 +23,8 @@ extension SignOnFlow {
             context.profiles = []
             guard context.profile?.type == .appleSSO else { return .statusNotNeeded }
             guard options.usesCachedStatus,
-                context.status?.signInState(at: now, test: .future) == .signedIn
+                signInState(of: context.status, at: now, test: .future) == .signedIn
             else { return .statusNeeded }
-            context.statusIsFresh = false
             return .statusCached
         case .v2DecisionChoice:
             return options.preauthorizedResources.isEmpty || context.isPreauthorized

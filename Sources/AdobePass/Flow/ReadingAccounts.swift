@@ -4,14 +4,20 @@ extension SignOnFlow {
         ofAnswer answer: PlatformSSO.Answer, at now: Pass.Timestamp, test: PlatformSSO.SignInTest
     ) -> Condition {
         context.status = answer.status
-        context.statusIsFresh = true
-        return switch answer.signInState(at: now, test: test) {
+        return switch signInState(of: answer, at: now, test: test) {
         case .signedIn: .signedIn
         case .accessNotGranted: .accessNotGranted
         case .error: .accountError
-        case .notSignedIn: .notSignedIn
         case .expired: .signInExpired
+        case .notSignedIn, nil: .notSignedIn
         }
+    }
+
+    /// The state of the sign-in at system level, by the server's time.
+    func signInState(
+        of answer: PlatformSSO.Answer?, at now: Pass.Timestamp, test: PlatformSSO.SignInTest
+    ) -> PlatformSSO.SignInState? {
+        answer?.signInState(at: now.advanced(by: serverClockOffset), test: test)
     }
 
     /// Which arrow the answer of the system's picker takes.

@@ -16,18 +16,33 @@ extension SignOnFlow {
             return .signOutRequested
         case (.v1ProviderChoice, .mvpdChosen(let mvpd)),
             (.v2ProviderChoice, .mvpdChosen(let mvpd)):
-            context.mvpd = mvpd
-            defer { context.choosesForSession = false }
-            return context.choosesForSession ? .mvpdChosenForSession : .mvpdChosen
+            return condition(ofChoice: mvpd)
         case (.v1Wait, .waited), (.v2Wait, .waited):
             return condition(ofVainPoll: .intervalPassed, at: now, transit: &transit)
-        case (.v1Poll, .failed(mayPass: true)), (.v2Poll, .failed(mayPass: true)):
-            return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
+        case (_, .failed(let failure)):
+            return condition(of: failure, at: now, transit: &transit)
         default:
             return api == .v1
                 ? conditionInV1(of: event, at: now, transit: &transit)
                 : conditionInV2(of: event, at: now, transit: &transit)
         }
+    }
+
+    /// Which arrow the user's choice takes; a temporary pass needs no session.
+    private mutating func condition(ofChoice mvpd: Pass.MVPDIdentifier) -> Condition {
+        context.mvpd = mvpd
+        defer { context.choosesForSession = false }
+        let provider = context.providers?.first { $0.id == mvpd }
+        guard provider?.isTempPass == true else {
+            context.isTemporary = false
+            return context.choosesForSession ? .mvpdChosenForSession : .mvpdChosen
+        }
+        context.isTemporary = true
+        if api == .v2 {
+            context.profile = Profile(
+                mvpd: mvpd, type: .temporary, notAfter: Pass.Timestamp(milliseconds: .max))
+        }
+        return .temporaryAccessChosen
     }
 
     /// The condition, if the step has an arrow for it: of events that mean the same everywhere, it
@@ -45,13 +60,8 @@ extension SignOnFlow {
         return .codeExpired
     }
 
-    private mutating func hasExpiredCode(at now: Pass.Timestamp) -> Bool {
-        guard let activation = context.activation else { return false }
-        guard let end = activation.notAfter else {
-            // Without an end of its own it has the documented one, or polling would have none.
-            context.activation?.notAfter = now.advanced(by: Options.lifetimeOfCode)
-            return false
-        }
+    func hasExpiredCode(at now: Pass.Timestamp) -> Bool {
+        guard let end = context.activation?.notAfter else { return false }
         return end < now
     }
 }

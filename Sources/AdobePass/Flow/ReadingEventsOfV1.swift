@@ -10,7 +10,7 @@ extension SignOnFlow {
             return condition(ofAnswer: answer, at: now, test: .dated)
         case (.v1Configuration, .configuration(let providers)):
             context.providers = providers
-            if context.status?.signInState(at: now, test: .dated) == .signedIn {
+            if signInState(of: context.status, at: now, test: .dated) == .signedIn {
                 return conditionOfSystemProvider()
             }
             return pickerProviders.supported.isEmpty ? .noProviderTakesPart : .pickerNeeded
@@ -23,11 +23,17 @@ extension SignOnFlow {
         case (.v1SAMLResponse, .account(let answer)):
             return condition(ofResponseV1: answer, transit: &transit)
         case (.v1TokenExchange, .tokenCreated): return .received
+        case (.v1FreePreview, .freePreviewBegun): return .received
+        case (.v1Registration, .registered):
+            context.registersAgain = false
+            return .registered
         case (.v1ProviderList, .configuration(let providers)):
             context.providers = providers
             return .received
-        case (.v1RegistrationCode, .registrationCode(let code, let notAfter)):
-            context.activation = Activation(code: code, mvpd: context.mvpd, notAfter: notAfter)
+        case (.v1RegistrationCode, .registrationCode(let code, let validity)):
+            context.activation = Activation(
+                code: code, mvpd: context.mvpd,
+                notAfter: now.advanced(by: validity ?? Options.lifetimeOfCode))
             return options.platform == .tvOS ? .secondScreen : .sameScreen
         case (.v1Poll, .authentication(true)): return .authenticated
         case (.v1Poll, .authentication(false)):
@@ -40,7 +46,6 @@ extension SignOnFlow {
             let isApple = source.map { $0.utf8.elementsEqual("Apple".utf8) } ?? false
             return isApple ? .tokenFromApple : .tokenFromElsewhere
         case (.v1Logout, .loggedOut): return .loggedOut
-        case (_, .failed): return listed(.callFailed)
         default: return nil
         }
     }

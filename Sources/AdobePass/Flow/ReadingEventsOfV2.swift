@@ -4,11 +4,13 @@ extension SignOnFlow {
         of event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
         switch (step, event) {
-        case (.v2Registration, .registered): return .registered
+        case (.v2Registration, .registered):
+            context.registersAgain = false
+            return .registered
         case (.v2PartnerStatus, .account(let answer)):
             return condition(ofAnswer: answer, at: now, test: .futureIfAvailable)
         case (.v2Profiles, .profiles(let profiles)):
-            return condition(ofProfiles: profiles, at: now)
+            return condition(ofProfiles: profiles)
         case (.v2ProfileChoice, .profileChosen(let mvpd)):
             guard let profile = context.profiles.first(where: { $0.mvpd == mvpd }) else {
                 return nil
@@ -22,72 +24,60 @@ extension SignOnFlow {
         case (.v2SystemPicker, .account(let answer)):
             return condition(ofPick: answer, at: now, test: .futureIfAvailable)
         case (.v2PartnerSession, .session(let answer)):
-            return condition(ofPartnerSession: answer, transit: &transit)
+            return condition(ofPartnerSession: answer, at: now, transit: &transit)
         case (.v2SAMLResponse, .account(let answer)):
             return condition(ofResponseV2: answer, at: now, transit: &transit)
         case (.v2PartnerProfile, .profiles(let profiles)):
-            return condition(ofPartnerProfile: profiles, at: now)
+            return condition(ofPartnerProfile: profiles)
         case (.v2Session, .session(let answer)), (.v2Resume, .session(let answer)):
-            return condition(ofSession: answer, transit: &transit)
+            return condition(ofSession: answer, at: now, transit: &transit)
         case (.v2Poll, .profiles(let profiles)):
-            guard let profile = Self.longest(of: profiles, at: now) else {
+            guard let profile = Self.longest(of: profiles) else {
                 return condition(ofVainPoll: .noProfile, at: now, transit: &transit)
             }
             context.profile = profile
             return .profileFound
         case (.v2DecisionStatus, .account(let answer)):
             return condition(ofDecisionStatus: answer, at: now, transit: &transit)
-        case (.v2Preauthorize, .preauthorized(let anyDenied)):
-            if anyDenied, asksAgain() { return .refusedWithCachedStatus }
+        case (.v2Preauthorize, .preauthorized):
             context.isPreauthorized = true
             return .preauthorized
-        case (.v2Preauthorize, .failed):
-            if asksAgain() { return .refusedWithCachedStatus }
-            context.isPreauthorized = true
-            return .callFailed
         case (.v2Authorize, .decision(permitted: true)): return .permitted
         case (.v2Authorize, .decision(permitted: false)):
             transit.failure = .denied
-            return asksAgain() ? .refusedWithCachedStatus : .denied
-        case (.v2Authorize, .failed):
-            return asksAgain() ? .refusedWithCachedStatus : .callFailed
+            return .denied
         case (.v2Logout, .logout(let action, let url)):
             return condition(ofLogout: action, url: url, transit: &transit)
-        case (_, .failed): return listed(.callFailed)
         default: return nil
         }
     }
 
-    private mutating func condition(ofProfiles profiles: [Profile], at now: Pass.Timestamp)
-        -> Condition
-    {
+    /// The server leaves out what has expired, and the device's clock knows no better.
+    private mutating func condition(ofProfiles profiles: [Profile]) -> Condition {
         // Asked about one MVPD, the server has nothing to say about another.
-        let valid = profiles.filter { profile in
-            now < profile.notAfter && options.rememberedMVPD.map { $0 == profile.mvpd } ?? true
+        let usable = profiles.filter { profile in
+            options.rememberedMVPD.map { $0 == profile.mvpd } ?? true
         }
-        if options.choosesAmongProfiles, valid.count > 1 {
-            context.profiles = valid
+        if options.choosesAmongProfiles, usable.count > 1 {
+            context.profiles = usable
             return .severalProfiles
         }
-        context.profile = Self.longest(of: valid, at: now)
+        context.profile = Self.longest(of: usable)
         return context.profile == nil ? .noProfile : .profileFound
     }
 
-    private mutating func condition(
-        ofPartnerProfile profiles: [Profile], at now: Pass.Timestamp
-    ) -> Condition {
-        let valid = profiles.filter { now < $0.notAfter }
-        if let profile = Self.longest(of: valid.filter { $0.type == .appleSSO }, at: now) {
+    private mutating func condition(ofPartnerProfile profiles: [Profile]) -> Condition {
+        if let profile = Self.longest(of: profiles.filter { $0.type == .appleSSO }) {
             context.profile = profile
             return .appleProfile
         }
-        context.profile = Self.longest(of: valid, at: now)
+        context.profile = Self.longest(of: profiles)
         return context.profile == nil ? .noProfile : .otherProfile
     }
 
     /// The profile that is valid the longest; among equals the first by its MVPD.
-    private static func longest(of profiles: [Profile], at now: Pass.Timestamp) -> Profile? {
-        profiles.filter { now < $0.notAfter }.max { left, right in
+    private static func longest(of profiles: [Profile]) -> Profile? {
+        profiles.max { left, right in
             left.notAfter != right.notAfter
                 ? left.notAfter < right.notAfter
                 : right.mvpd.rawValue.utf8.lexicographicallyPrecedes(left.mvpd.rawValue.utf8)
@@ -103,18 +93,6 @@ extension SignOnFlow {
         transit.failure = .statusNotValid
         guard context.triedPartner else { return .statusNotValid }
         return context.triedBasic ? .statusNeverValid : .statusStillNotValid
-    }
-
-    /// Returns whether a decision is worth asking for again: once, if the status was not fresh.
-    ///
-    /// Only then is the status forgotten: a denial in a list is followed by an authorization, which
-    /// needs it.
-    private mutating func asksAgain() -> Bool {
-        let wasCached = context.profile?.type == .appleSSO && !context.statusIsFresh
-        guard wasCached, !context.askedAgain else { return false }
-        context.status = nil
-        context.askedAgain = true
-        return true
     }
 
     private func condition(

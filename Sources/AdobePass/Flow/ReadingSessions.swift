@@ -1,9 +1,9 @@
 extension SignOnFlow {
     /// Which arrow the answer to the partner session call takes.
     mutating func condition(
-        ofPartnerSession answer: RESTv2.Session, transit: inout Transit
+        ofPartnerSession answer: RESTv2.Session, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {
-        take(answer, mayBeApple: true)
+        take(answer, at: now, mayBeApple: true)
         if answer.actionName == .partnerProfile {
             guard let request = answer.authenticationRequest, request.isUsable else {
                 return .unusableAnswer
@@ -23,10 +23,10 @@ extension SignOnFlow {
 
     /// Which arrow the answer to another session call takes.
     mutating func condition(
-        ofSession answer: RESTv2.Session, transit: inout Transit
+        ofSession answer: RESTv2.Session, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {
         transit.failure = .unusableAnswer
-        take(answer, mayBeApple: false)
+        take(answer, at: now, mayBeApple: false)
         return condition(ofAction: answer)
     }
 
@@ -55,7 +55,9 @@ extension SignOnFlow {
     ///
     /// An answer that authorizes at once shows no profile. After the partner session its profile is
     /// taken for Apple's, so that the status goes with decisions as it does for such a profile.
-    private mutating func take(_ answer: RESTv2.Session, mayBeApple: Bool) {
+    private mutating func take(
+        _ answer: RESTv2.Session, at now: Pass.Timestamp, mayBeApple: Bool
+    ) {
         let mvpd =
             answer.mvpd ?? context.mvpd
             ?? provider(for: context.status?.metadata?.accountProviderIdentifier)?.id
@@ -63,14 +65,16 @@ extension SignOnFlow {
         context.missing = Set(answer.missingParameters)
         // The address of an action that is not for a user agent is of no use to a person.
         let url = answer.actionName == .authenticate ? answer.url : nil
+        let known = context.activation
         if let code = answer.code {
+            // A code that is told of again lives no longer for that.
+            let end = known.flatMap { $0.code == code ? $0.notAfter : nil }
             context.activation = Activation(
                 code: code, mvpd: answer.mvpd ?? context.mvpd, url: url,
-                notAfter: answer.notAfter)
-        } else if answer.actionName != .authenticate, let known = context.activation {
+                notAfter: end ?? now.advanced(by: answer.validity ?? Options.lifetimeOfCode))
+        } else if answer.actionName != .authenticate, let known {
             context.activation = Activation(
-                code: known.code, mvpd: context.mvpd, url: url,
-                notAfter: answer.notAfter ?? known.notAfter)
+                code: known.code, mvpd: context.mvpd, url: url, notAfter: known.notAfter)
         } else {
             context.activation = nil
         }

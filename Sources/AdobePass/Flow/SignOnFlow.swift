@@ -20,6 +20,11 @@ public struct SignOnFlow: Hashable, Sendable {
     public let options: Options
     /// The step whose effect is being waited for.
     public internal(set) var step: Step
+    /// How far the server's clock is ahead of the one that events are timed by.
+    ///
+    /// Only instants that others have set are compared with the server's time: the end of the
+    /// sign-in at system level.
+    public var serverClockOffset: Duration = .zero
     var context = Context()
 
     /// Creates a flow that waits for ``Event/signOnRequested`` or ``Event/signOutRequested(_:)``.
@@ -71,6 +76,14 @@ public struct SignOnFlow: Hashable, Sendable {
     /// system's settings meanwhile.
     public mutating func forgetStatus() {
         context.status = nil
+    }
+
+    /// A Boolean value that indicates whether the user has, or may have, a temporary access.
+    ///
+    /// v1 does not tell what kind of access an earlier sign-on gave.
+    var isTemporaryAccess: Bool {
+        api == .v1
+            ? context.isTemporary || context.mvpd == nil : context.profile?.type == .temporary
     }
 
     /// The result of an event.

@@ -7,7 +7,14 @@ extension RESTv1.Client {
     /// - Returns: Whether there is a valid authentication token.
     /// - Throws: `Pass.ExchangeError`.
     public func checkAuthentication() async throws(Pass.ExchangeError) -> Bool {
-        try await isAffirmed(deviceEndpoint(.get, "/api/v1/checkauthn"))
+        try await checkAuthentication(isPoll: false)
+    }
+
+    /// Checks once, if it is a poll, which comes again at a pace that Adobe allows.
+    func checkAuthentication(isPoll: Bool) async throws(Pass.ExchangeError) -> Bool {
+        var endpoint = try deviceEndpoint(.get, "/api/v1/checkauthn")
+        if isPoll { endpoint.repetition = .never }
+        return try await isAffirmed(endpoint)
     }
 
     /// Returns whether the user has signed in with a registration code, asked from a second screen.
@@ -48,8 +55,12 @@ extension RESTv1.Client {
         var endpoint = try endpoint(
             .get, "/api/v1/{requestor}/profile-requests/{mvpd}", requestor, mvpd.rawValue)
         endpoint.query.add("deviceType", platform.rawValue)
+        endpoint.hasJSONAnswer = false
+        // Bytes are what is documented to come.
+        try endpoint.fields.set(.accept, "*/*")
         let response = try await exchange.answer(to: endpoint)
         try AnswerReading.check(response)
+        try AnswerReading.checkNoPage(response)
         guard let text = UTF8Text.string(response.body), !text.isEmpty else {
             throw Pass.ExchangeError(
                 .undecodableBody, status: response.head.status.code,
@@ -91,6 +102,8 @@ extension RESTv1.Client {
         mvpd: Pass.MVPDIdentifier, domainName: String, genericData: String? = nil
     ) async throws(Pass.ExchangeError) {
         var endpoint = try endpoint(.post, "/api/v1/authenticate/freepreview")
+        // The time of the access does not begin anew.
+        endpoint.repetition = .always
         var form = FieldList()
         form.add("requestor_id", requestor)
         form.add("deviceId", deviceID)

@@ -12,10 +12,19 @@ extension RESTv1.Client {
     public func authorize(
         resource: String, genericData: String? = nil
     ) async throws(Pass.ExchangeError) -> RESTv1.Authorization {
+        var attempts = Int.max
+        return try await authorize(
+            resource: resource, genericData: genericData, attempts: &attempts)
+    }
+
+    /// Asks as often as `attempts` says, which tells afterwards how often it still may be.
+    func authorize(
+        resource: String, genericData: String?, attempts: inout Int
+    ) async throws(Pass.ExchangeError) -> RESTv1.Authorization {
         var endpoint = try deviceEndpoint(
             .get, "/api/v1/authorize", resource: named(resource))
         endpoint.query.add("generic_data", genericData)
-        return try await exchange.value(endpoint)
+        return try await exchange.value(endpoint, attempts: &attempts)
     }
 
     /// Reads the permission to play a resource that there is already.
@@ -56,10 +65,11 @@ extension RESTv1.Client {
         let first: RESTv1.Preauthorization = try await exchange.value(
             deviceEndpoint(.get, "/api/v1/preauthorize", resource: list(resources)))
         guard repeatsItems else { return first }
+        var attempts = Int.max
         let all = try await exchange.sender.repeating(
-            first.resources, isWorthRetrying: \.isWorthRetrying,
+            first.resources, attempts: &attempts, isWorthRetrying: \.isWorthRetrying,
             isSame: { $0.id.utf8.elementsEqual($1.id.utf8) },
-            ask: { open async throws(Pass.ExchangeError) in
+            ask: { open, _ async throws(Pass.ExchangeError) in
                 try await self.preauthorize(resources: open.map(\.id)).resources
             })
         return RESTv1.Preauthorization(resources: all)

@@ -57,6 +57,8 @@ extension RESTv1 {
         /// Returns whether an answer says yes (200) or no (403, whose body differs in form and says
         /// no more).
         func isAffirmed(_ endpoint: Endpoint) async throws(Pass.ExchangeError) -> Bool {
+            var endpoint = endpoint
+            endpoint.hasJSONAnswer = false
             let response = try await exchange.answer(to: endpoint)
             if response.head.status.code == 403 {
                 // Repeated in vain already: whether the user is signed in is not known.
@@ -65,12 +67,17 @@ extension RESTv1 {
                 return false
             }
             try AnswerReading.check(response)
+            try AnswerReading.checkNoPage(response)
             return true
         }
 
         /// Makes a request whose answer has no body.
         func perform(_ endpoint: Endpoint) async throws(Pass.ExchangeError) {
-            try AnswerReading.check(try await exchange.answer(to: endpoint))
+            var endpoint = endpoint
+            endpoint.hasJSONAnswer = false
+            let response = try await exchange.answer(to: endpoint)
+            try AnswerReading.check(response)
+            try AnswerReading.checkNoPage(response)
         }
     }
 }

@@ -15,6 +15,8 @@ extension RESTv1.Client {
         mvpd: Pass.MVPDIdentifier? = nil, timeToLive: Duration? = nil
     ) async throws(Pass.ExchangeError) -> RESTv1.RegistrationRecord {
         var endpoint = try endpoint(.post, Self.codesPath, requestor)
+        // Nobody has seen a code whose answer was lost.
+        endpoint.repetition = .always
         if let timeToLive {
             guard (.seconds(1) ... .seconds(36000)).contains(timeToLive) else {
                 throw Pass.ExchangeError(.invalidArgument, subject: "the time to live")

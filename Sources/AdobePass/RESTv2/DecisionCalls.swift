@@ -20,7 +20,8 @@ extension RESTv2.Client {
         let endpoint = try endpoint(
             .post, "/api/v2/{serviceProvider}/decisions/preauthorize/{mvpd}", mvpd.rawValue,
             sends: [.device, .signOnTokens], status: status, identity: identity)
-        return try await decisions(endpoint, resources, repeatsItems)
+        var attempts = Int.max
+        return try await decisions(endpoint, resources, repeatsItems, &attempts)
     }
 
     /// Asks whether the user may play resources, and for the media token of each.
@@ -39,10 +40,22 @@ extension RESTv2.Client {
         temporaryAccessIdentity identity: Pass.TemporaryAccessIdentity? = nil,
         repeatsItems: Bool = false
     ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
+        var attempts = Int.max
+        return try await authorize(
+            mvpd: mvpd, resources: resources, status: status, temporaryAccessIdentity: identity,
+            repeatsItems: repeatsItems, attempts: &attempts)
+    }
+
+    /// Asks as often as `attempts` says, which tells afterwards how often it still may be.
+    func authorize(
+        mvpd: Pass.MVPDIdentifier, resources: [String], status: Pass.PartnerFrameworkStatus?,
+        temporaryAccessIdentity identity: Pass.TemporaryAccessIdentity?, repeatsItems: Bool,
+        attempts: inout Int
+    ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
         let endpoint = try endpoint(
             .post, "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}", mvpd.rawValue,
             sends: [.device, .signOnTokens], status: status, identity: identity)
-        return try await decisions(endpoint, resources, repeatsItems)
+        return try await decisions(endpoint, resources, repeatsItems, &attempts)
     }
 
     /// Forgets the profile with an MVPD; only on a user's request.
@@ -60,32 +73,34 @@ extension RESTv2.Client {
             sends: [.device, .signOnTokens])
         endpoint.query.add("redirectUrl", redirectURL)
         // The second answer would be that there is no profile, and what remains to be done be lost.
-        endpoint.isRead = false
+        endpoint.repetition = .unlessDone
         return try await exchange.value(endpoint)
     }
 
     private func decisions(
-        _ endpoint: Endpoint, _ resources: [String], _ repeatsItems: Bool
+        _ endpoint: Endpoint, _ resources: [String], _ repeatsItems: Bool, _ attempts: inout Int
     ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
-        let first = try await decisions(endpoint, resources)
+        let first = try await decisions(endpoint, resources, &attempts)
         guard repeatsItems else { return first }
         let all = try await exchange.sender.repeating(
-            first.all, isWorthRetrying: \.isWorthRetrying,
+            first.all, attempts: &attempts, isWorthRetrying: \.isWorthRetrying,
             isSame: { $0.resource.utf8.elementsEqual($1.resource.utf8) },
-            ask: { open async throws(Pass.ExchangeError) in
-                try await self.decisions(endpoint, open.map(\.resource)).all
+            ask: { open, attempts async throws(Pass.ExchangeError) in
+                try await self.decisions(endpoint, open.map(\.resource), &attempts).all
             })
         return RESTv2.Decisions(all: all)
     }
 
     private func decisions(
-        _ endpoint: Endpoint, _ resources: [String]
+        _ endpoint: Endpoint, _ resources: [String], _ attempts: inout Int
     ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
         guard !resources.isEmpty else {
             throw Pass.ExchangeError(.invalidArgument, subject: "the resources")
         }
         var endpoint = endpoint
+        // A decision is the same however often it is asked for.
+        endpoint.repetition = .always
         try endpoint.setJSON(HeaderJSON.bytes(of: ["resources": resources]))
-        return try await exchange.value(endpoint)
+        return try await exchange.value(endpoint, attempts: &attempts)
     }
 }

@@ -36,6 +36,8 @@ extension RESTv2.Client {
 
     /// The profile that a session has led to, for polling while the user signs in.
     ///
+    /// It is sent once: whoever polls asks again anyhow, three seconds later at the earliest.
+    ///
     /// - Parameters:
     ///   - code: The session's code.
     ///   - identity: Who asks for promotional temporary access.
@@ -45,10 +47,12 @@ extension RESTv2.Client {
         code: Pass.AuthenticationCode,
         temporaryAccessIdentity identity: Pass.TemporaryAccessIdentity? = nil
     ) async throws(Pass.ExchangeError) -> RESTv2.Profiles {
-        try await exchange.value(
-            endpoint(
-                .get, "/api/v2/{serviceProvider}/profiles/code/{code}", code.rawValue, sends: [],
-                identity: identity))
+        var endpoint = try endpoint(
+            .get, "/api/v2/{serviceProvider}/profiles/code/{code}", code.rawValue,
+            sends: codeHeaders, identity: identity)
+        // The next poll is the repetition, at a pace that Adobe allows.
+        endpoint.repetition = .never
+        return try await exchange.value(endpoint)
     }
 
     /// Exchanges a SAML response for a profile, once.

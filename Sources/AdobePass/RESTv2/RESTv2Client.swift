@@ -36,10 +36,15 @@ extension RESTv2 {
         struct HeaderSet: OptionSet {
             let rawValue: Int
 
-            /// The device; a second screen must not invent one.
+            /// The device that plays; a second screen must not invent one.
             static let device = HeaderSet(rawValue: 1)
             /// Sign-ins from other platforms and services.
             static let signOnTokens = HeaderSet(rawValue: 2)
+        }
+
+        /// What a call by code sends of the device: nothing, unless the caller is the device.
+        var codeHeaders: HeaderSet {
+            exchange.configuration.isStreamingDevice ? .device : []
         }
 
         /// A request with the headers that the documentation of its endpoint lists, and no others.

@@ -14,6 +14,9 @@ extension RESTv2.Client {
     ) async throws(Pass.ExchangeError) -> RESTv2.Session {
         var endpoint = try endpoint(
             .post, "/api/v2/{serviceProvider}/sessions", sends: [.device, .signOnTokens])
+        // Nobody has seen the code of a session whose answer was lost; the same parameters once more
+        // change nothing.
+        endpoint.repetition = .always
         try endpoint.setForm(form(mvpd, domainName, redirectURL))
         return try await exchange.value(endpoint)
     }
@@ -32,7 +35,11 @@ extension RESTv2.Client {
         domainName: String? = nil, redirectURL: String? = nil
     ) async throws(Pass.ExchangeError) -> RESTv2.Session {
         var endpoint = try endpoint(
-            .post, "/api/v2/{serviceProvider}/sessions/{code}", code.rawValue, sends: [])
+            .post, "/api/v2/{serviceProvider}/sessions/{code}", code.rawValue,
+            sends: codeHeaders)
+        // Nobody has seen the code of a session whose answer was lost; the same parameters once more
+        // change nothing.
+        endpoint.repetition = .always
         try endpoint.setForm(form(mvpd, domainName, redirectURL))
         return try await exchange.value(endpoint)
     }
@@ -49,7 +56,8 @@ extension RESTv2.Client {
     ) async throws(Pass.ExchangeError) -> RESTv2.SessionDetails {
         try await exchange.value(
             endpoint(
-                .get, "/api/v2/{serviceProvider}/sessions/{code}", code.rawValue, sends: []))
+                .get, "/api/v2/{serviceProvider}/sessions/{code}", code.rawValue,
+                sends: codeHeaders))
     }
 
     /// Returns the URL to open in a user agent for the user's sign-in.
@@ -93,6 +101,7 @@ extension RESTv2.Client {
         var endpoint = try endpoint(
             .post, "/api/v2/{serviceProvider}/sessions/sso/{partner}", partner.rawValue,
             sends: .device, status: status)
+        endpoint.repetition = .always
         try endpoint.setForm(form(nil, domainName, redirectURL))
         return try await exchange.value(endpoint)
     }

@@ -6,15 +6,26 @@ struct Endpoint: Sendable {
     /// Which of an environment's hosts it goes to.
     enum Service: Sendable { case v2, v1, registration }
 
+    /// Whether a request may be sent again.
+    enum Repetition: Sendable {
+        /// It may: it only reads, or does the same once more without harm.
+        case always
+        /// Only if nothing was done.
+        case unlessDone
+        /// It is not: somebody asks again anyhow, at a pace of its own.
+        case never
+    }
+
     let method: HTTPRequest.Method
     let service: Service
     /// The path as it is documented, with names for what varies; this one is logged.
     let template: String
     /// The path as it is sent.
     let path: String
-    /// A Boolean value that indicates whether it only reads, so that it may be sent again though it
-    /// may have reached the server.
-    var isRead: Bool
+    /// Whether it may be sent again though it may have reached the server.
+    var repetition: Repetition
+    /// A Boolean value that indicates whether a success has JSON in its body.
+    var hasJSONAnswer = true
     var query = FieldList()
     var fields = HTTPFields()
     var body: [UInt8] = []
@@ -41,7 +52,7 @@ struct Endpoint: Sendable {
             rest = rest[rest.index(after: close)...]
         }
         self.method = method
-        isRead = method == .get
+        repetition = method == .get ? .always : .unlessDone
         self.service = service
         self.template = template
         self.path = path + rest

@@ -38,3 +38,12 @@ extension Pass {
         }
     }
 }
+
+extension Duration {
+    /// The time between two instants; `nil` if one is unknown or the second is not the later one.
+    static func from(_ start: Pass.Timestamp?, to end: Pass.Timestamp?) -> Duration? {
+        guard let start, let end, start < end else { return nil }
+        let (length, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
+        return overflow ? nil : .milliseconds(length)
+    }
+}

@@ -96,8 +96,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     /// On Linux, looks after answers whose head is not handed over.
     ///
     /// That is the case for redirects, whose bodies are gathered without limit. What is known is
-    /// whether there is a head, and its length if it names one; a body of unknown length that does
-    /// not come to its end soon is taken for too large.
+    /// whether there is a head, and its length if it names one, and nothing of what has come. A body
+    /// of unknown length that does not come to its end soon is given up: its time is up, since
+    /// nobody knows its size.
     private func watch(_ task: URLSessionDataTask) {
         #if canImport(FoundationNetworking)
         let limit = Int64(clamping: responseLimit)
@@ -109,7 +110,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
                 if length > limit || looksLeft == 0 {
                     end(
                         .failure(
-                            Pass.TransportError(.responseTooLarge, mayHaveReachedServer: true)))
+                            Pass.TransportError(
+                                length > limit ? .responseTooLarge : .timedOut,
+                                mayHaveReachedServer: true)))
                 }
                 try? await Task.sleep(for: .milliseconds(50))
             }

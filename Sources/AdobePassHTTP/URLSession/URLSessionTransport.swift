@@ -26,7 +26,7 @@ internal import FoundationNetworking
 /// - A proxy cannot be set, and libcurl obeys the environment variables `http_proxy`, `https_proxy`,
 ///   `all_proxy` and `no_proxy`, for requests to this host too.
 /// - The body of a redirect is gathered without limit and handed over when it is complete. One of
-///   unknown length that is not complete after a second is given up as `responseTooLarge`; until
+///   unknown length that is not complete after a second is given up as `timedOut`; until
 ///   then more than the limit may be in memory.
 /// - An exchange that was cut off or cancelled ends at once, but a peer that sends without a pause may
 ///   keep its connection and a thread busy for some seconds more.

@@ -1,3 +1,4 @@
+import PayloadCoding
 import TestSupport
 import XCTest
 
@@ -6,6 +7,7 @@ import XCTest
 final class RetryTests: XCTestCase, SharesState {
     private static let path = "/api/v2/REF30/profiles"
     private static let session = "/api/v2/REF30/sessions"
+    private static let exchange = "/api/v2/REF30/profiles/sso/Apple"
     private static let profiles = ScriptedTransport.Answer.json(#"{"profiles":{}}"#)
     private static let retry = ScriptedTransport.Answer.enhanced(
         "network_connection_timeout", action: "retry", status: 403)
@@ -98,25 +100,104 @@ final class RetryTests: XCTestCase, SharesState {
         XCTAssertEqual(calls.count, 2)
     }
 
-    func testLostConnectionRepeatsOnlyWhatCannotHaveHadAnEffect() async throws {
-        let cases: [(reached: Bool, reads: Int, writes: Int)] = [(true, 3, 1), (false, 3, 3)]
-        for (reached, reads, writes) in cases {
-            let lost = ScriptedTransport.Answer.error(
-                .connectionLost, mayHaveReachedServer: reached)
-            let fixture = try ClientFixture([Self.path: [lost], Self.session: [lost]])
-            let reading = try await thrownError { () async throws(Pass.ExchangeError) in
-                try await fixture.client.v2.profiles()
-            }
-            XCTAssertEqual(reading.code, .transport)
-            XCTAssertEqual(reading.transport?.code, .connectionLost)
-            _ = try await thrownError { () async throws(Pass.ExchangeError) in
-                try await fixture.client.v2.createSession()
-            }
-            let readCount = await fixture.transport.count(Self.path)
-            let writeCount = await fixture.transport.count(Self.session)
-            XCTAssertEqual(readCount, reads)
-            XCTAssertEqual(writeCount, writes)
+    /// How often each of three requests is sent: a read, a session, and the exchange of a response.
+    private func counts(
+        _ answer: ScriptedTransport.Answer
+    ) async throws -> [Int] {
+        let fixture = try ClientFixture([
+            Self.path: [answer], Self.session: [answer], Self.exchange: [answer],
+        ])
+        let client = fixture.client.v2
+        _ = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await client.profiles()
         }
+        _ = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await client.createSession()
+        }
+        _ = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await client.partnerProfile(
+                status: nil, samlResponse: PayloadEncoder().payload(encoding: [1]))
+        }
+        var counts: [Int] = []
+        for path in [Self.path, Self.session, Self.exchange] {
+            counts.append(await fixture.transport.count(path))
+        }
+        return counts
+    }
+
+    func testLostConnectionRepeatsWhatDoesNoHarmTwice() async throws {
+        let reached = try await counts(.error(.connectionLost, mayHaveReachedServer: true))
+        XCTAssertEqual(reached, [3, 3, 1])
+        let unreached = try await counts(.error(.connectionLost, mayHaveReachedServer: false))
+        XCTAssertEqual(unreached, [3, 3, 3])
+    }
+
+    func testServerErrorWithoutAnEnhancedErrorRepeatsWhatDoesNoHarmTwice() async throws {
+        let broken = try await counts(.text("oops", type: "text/html", status: 503))
+        XCTAssertEqual(broken, [3, 3, 1])
+    }
+
+    func testAServerThatSaysWhenToComeBackDidNothing() async throws {
+        let counts = try await counts(.unavailable(retryAfter: "2"))
+        XCTAssertEqual(counts, [3, 3, 3])
+        let outcome = try await failure([.unavailable(retryAfter: "2")])
+        XCTAssertEqual(outcome.sleeps, [.seconds(2), .seconds(2)])
+    }
+
+    func testAPageInPlaceOfJSONIsAskedForAgain() async throws {
+        let page = try await counts(.text("<html/>", type: "text/html"))
+        XCTAssertEqual(page, [3, 3, 1])
+    }
+
+    func testAPollIsSentOnce() async throws {
+        for answer in [
+            ScriptedTransport.Answer.status(503), .throttled(), Self.retry,
+            .error(.cannotConnect, mayHaveReachedServer: false), .text("x", type: "text/html"),
+        ] {
+            let path = "/api/v2/REF30/profiles/code/8ER640M"
+            let fixture = try ClientFixture([path: [answer]])
+            _ = try await thrownError { () async throws(Pass.ExchangeError) in
+                try await fixture.client.v2.profile(code: ClientFixture.code)
+            }
+            let count = await fixture.transport.count(path)
+            XCTAssertEqual(count, 1)
+        }
+    }
+
+    func testRegistrationAndTokenAreRepeated() async throws {
+        for path in ["/o/client/register", "/o/client/token"] {
+            let good =
+                path.hasSuffix("token")
+                ? ScriptedTransport.token("t") : .json(ScriptedTransport.credentials, status: 201)
+            let fixture = try ClientFixture([
+                path: [
+                    .status(500), .error(.connectionLost, mayHaveReachedServer: true), good,
+                ]
+            ])
+            _ = try await fixture.client.accessToken()
+            let count = await fixture.transport.count(path)
+            XCTAssertEqual(count, 3)
+        }
+    }
+
+    func testRetryAfterMayBeADateOrBeyondAllNumbers() async throws {
+        // Ten seconds after the test's clock begins.
+        let date = "Wed, 01 Jan 2025 00:00:10 GMT"
+        let fixture = try ClientFixture([
+            Self.path: [.throttled(retryAfter: date), Self.profiles]
+        ])
+        _ = try await fixture.client.v2.profiles()
+        XCTAssertEqual(fixture.clock.sleeps, [.seconds(10)])
+        for text in ["99999999999999999999999999", "Wed, 01 Jan 2025 01:00:00 GMT"] {
+            let outcome = try await failure([.throttled(retryAfter: text)])
+            XCTAssertEqual(outcome.sleeps, [], text)
+            XCTAssertEqual(outcome.error.code, .throttled)
+        }
+        let past = try ClientFixture([
+            Self.path: [.throttled(retryAfter: "Wed, 01 Jan 2020 00:00:10 GMT"), Self.profiles]
+        ])
+        _ = try await past.client.v2.profiles()
+        XCTAssertEqual(past.clock.sleeps, [.seconds(1)])
     }
 
     func testLogoutIsNotRepeatedSinceTheSecondAnswerKnowsOfNoProfile() async throws {
@@ -144,23 +225,6 @@ final class RetryTests: XCTestCase, SharesState {
             XCTAssertEqual(outcome.count, 1)
             XCTAssertEqual(outcome.error.transport?.code, code)
         }
-    }
-
-    func testServerErrorWithoutAnEnhancedErrorRepeatsReadsOnly() async throws {
-        let broken = ScriptedTransport.Answer.text("oops", type: "text/html", status: 503)
-        let fixture = try ClientFixture([Self.path: [broken], Self.session: [broken]])
-        let error = try await thrownError { () async throws(Pass.ExchangeError) in
-            try await fixture.client.v2.profiles()
-        }
-        XCTAssertEqual(error.code, .unexpectedStatus)
-        XCTAssertEqual(error.status, 503)
-        _ = try await thrownError { () async throws(Pass.ExchangeError) in
-            try await fixture.client.v2.createSession()
-        }
-        let reads = await fixture.transport.count(Self.path)
-        let writes = await fixture.transport.count(Self.session)
-        XCTAssertEqual(reads, 3)
-        XCTAssertEqual(writes, 1)
     }
 
     func testCancelledExchangeIsNoFailureOfTheTransport() async throws {

@@ -15,9 +15,10 @@ struct DriverFixture {
 
     init(
         _ answers: [String: [ScriptedTransport.Answer]], account: [PlatformSSO.Answer],
-        delegate: ScriptedDelegate = ScriptedDelegate(), normalization: Normalization = .cookbook
+        delegate: ScriptedDelegate = ScriptedDelegate(), normalization: Normalization = .cookbook,
+        retries: Int = 0
     ) throws {
-        client = try ClientFixture(answers) { $0.retry.maximumRetries = 0 }
+        client = try ClientFixture(answers) { $0.retry.maximumRetries = retries }
         self.account = ScriptedSubscriberAccount(account)
         self.delegate = delegate
         driver = SignOnDriver(

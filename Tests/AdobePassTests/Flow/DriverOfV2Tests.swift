@@ -212,7 +212,7 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
         XCTAssertEqual(result.failure?.denial?.code, .authorizationDeniedByMVPD)
         let count = await fixture.client.transport.count(
             "/api/v2/REF30/decisions/authorize/Cablevision")
-        XCTAssertEqual(count, 2, "once with the cached status, once with a fresh one")
+        XCTAssertEqual(count, 1, "a final answer is not asked for again")
     }
 
     func testAPermissionWithoutTokenIsAFailure() async throws {
@@ -229,11 +229,14 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
     func testWithoutAnAnswerTheErrorOfTheCallIsGiven() async throws {
         let fixture = try DriverFixture(
             answers([
-                "/api/v2/REF30/profiles": [.error(.cannotConnect, mayHaveReachedServer: false)]
+                "/api/v2/REF30/configuration": [
+                    .error(.cannotConnect, mayHaveReachedServer: false)
+                ]
             ]), account: accounts)
         let result = await fixture.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
         XCTAssertEqual(result.failure?.reason, .callFailed)
-        XCTAssertEqual(result.failure?.step, .v2Profiles)
+        XCTAssertEqual(result.failure?.isRetryable, true)
+        XCTAssertEqual(result.failure?.step, .v2Configuration)
         XCTAssertEqual(result.failure?.exchange?.transport?.code, .cannotConnect)
     }
 

@@ -4,13 +4,15 @@
 enum FlowFixture {
     static let now = Pass.Timestamp(milliseconds: 1_000_000)
     static let codeEnd = Pass.Timestamp(milliseconds: 2_000_000)
+    static let codeLife = Duration.seconds(1000)
     static let late = Pass.Timestamp(milliseconds: 3_000_000)
 
     static let supported = provider("supported", mapping: "apple-supported", boarding: .supported)
     static let pickerOnly = provider("pickerOnly", mapping: "apple-picker", boarding: .picker)
     static let switchedOff = mvpd("off", mapping: "apple-off", boarding: .supported)
     static let plain = mvpd("plain")
-    static let providers = [plain, supported, pickerOnly, switchedOff]
+    static let temporary = mvpd("temporary", isTempPass: true)
+    static let providers = [plain, supported, pickerOnly, switchedOff, temporary]
 
     static func provider(
         _ name: String, mapping: Pass.PlatformMappingIdentifier?, boarding: Pass.BoardingStatus,
@@ -24,11 +26,11 @@ enum FlowFixture {
     private static func mvpd(
         _ name: String, mapping: Pass.PlatformMappingIdentifier? = nil,
         boarding: Pass.BoardingStatus? = nil, isEnabled: Bool = false, isShown: Bool = false,
-        attributes: [String] = []
+        attributes: [String] = [], isTempPass: Bool = false
     ) -> Pass.MVPD {
         Pass.MVPD(
             id: Pass.MVPDIdentifier(rawValue: name), displayName: name, logoURL: nil,
-            isTempPass: false, isProxy: false, boardingStatus: boarding,
+            isTempPass: isTempPass, isProxy: false, boardingStatus: boarding,
             platformMappingID: mapping, enablePlatformServices: isEnabled,
             displayInPlatformPicker: isShown, enforcePlatformPermissions: false,
             authPerAggregator: false, passiveAuthnEnabled: false, authPerBrowserSession: false,
@@ -78,7 +80,7 @@ enum FlowFixture {
         RESTv2.Session(
             actionName: action, actionType: .direct, reasonType: reason,
             missingParameters: missing, url: url, code: hasCode ? "CODE123" : nil, sessionID: nil,
-            mvpd: mvpd, serviceProvider: nil, notBefore: nil, notAfter: codeEnd,
+            mvpd: mvpd, serviceProvider: nil, notBefore: now, notAfter: codeEnd,
             authenticationRequest: request)
     }
 

@@ -28,6 +28,8 @@ struct FlowRun {
         return effect
     }
 
+    mutating func set(serverClockOffset: Duration) { flow.serverClockOffset = serverClockOffset }
+
     func has(visited step: SignOnFlow.Step) -> Bool { visited.contains(step) }
 
     /// v1 up to a step on the way of somebody who is signed in at system level.
@@ -36,7 +38,7 @@ struct FlowRun {
     ) -> FlowRun {
         var run = FlowRun(.v1, options)
         let events: [SignOnFlow.Event] = [
-            .signOnRequested, .authentication(false), .account(FlowFixture.signedIn()),
+            .signOnRequested, .registered, .authentication(false), .account(FlowFixture.signedIn()),
             .configuration(FlowFixture.providers), .profileRequest("request"),
             .account(FlowFixture.signedIn(response: "<Response/>")), .tokenCreated,
             .decision(permitted: true), .mediaToken,

@@ -9,19 +9,23 @@ struct FlowWalk {
     /// Steps that wait for nothing.
     private(set) var stuck: Set<String> = []
 
-    /// Every class of event, each at a time when a code is valid and at one when it is not.
+    /// The steps at which it matters whether a code is still valid.
+    private static let polling: Set<SignOnFlow.Step> = [.v1Poll, .v1Wait, .v2Poll, .v2Wait]
+
+    /// Every class of event; while polling, each at a time when the code is valid and at one when it
+    /// is not.
     static let events: [SignOnFlow.Event] =
         [
             .signOnRequested, .signOutRequested("supported"), .signOutRequested(nil), .registered,
             .authentication(true), .authentication(false), .configuration(FlowFixture.providers),
             .configuration([FlowFixture.plain]), .profileRequest("request"), .tokenCreated,
-            .registrationCode("CODE123", notAfter: FlowFixture.codeEnd), .mvpdChosen("plain"),
+            .registrationCode("CODE123", validFor: FlowFixture.codeLife), .mvpdChosen("plain"),
             .profileChosen("supported"), .profileChosen("unknown"), .codeShown, .browserClosed,
-            .waited, .newCodeRequested, .dismissed, .preauthorized(anyDenied: false),
-            .preauthorized(anyDenied: true), .decision(permitted: true),
+            .mvpdChosen("temporary"), .freePreviewBegun,
+            .waited, .newCodeRequested, .dismissed, .preauthorized, .decision(permitted: true),
             .decision(permitted: false), .mediaToken, .userMetadata(tokenSource: "Apple"),
             .userMetadata(tokenSource: "apple"), .userMetadata(tokenSource: nil), .acknowledged,
-            .loggedOut, .failed(mayPass: true), .failed(mayPass: false),
+            .loggedOut,
             .profiles([]), .profiles([FlowFixture.profile("supported", .appleSSO)]),
             .profiles([FlowFixture.profile("plain", .regular)]),
             .profiles([
@@ -29,7 +33,8 @@ struct FlowWalk {
                 FlowFixture.profile("supported", .appleSSO),
             ]),
             .profiles([FlowFixture.profile("plain", .regular, until: FlowFixture.now)]),
-        ] + accounts.map(SignOnFlow.Event.account) + sessions.map(SignOnFlow.Event.session)
+        ] + SignOnFlow.CallFailure.allCases.map(SignOnFlow.Event.failed)
+        + accounts.map(SignOnFlow.Event.account) + sessions.map(SignOnFlow.Event.session)
         + [RESTv2.LogoutActionName.logout, .partnerLogout, .complete, .invalid].map {
             .logout(actionName: $0, url: $0 == .logout ? "/logout" : nil)
         }
@@ -76,7 +81,9 @@ struct FlowWalk {
         while let flow = open.popLast() {
             var isStuck = !flow.step.isEnd
             for event in events {
-                for time in [FlowFixture.now, FlowFixture.late] {
+                for time in Self.polling.contains(flow.step)
+                    ? [FlowFixture.now, FlowFixture.late] : [FlowFixture.now]
+                {
                     var reading = flow
                     var transit = SignOnFlow.Transit()
                     guard reading.condition(of: event, at: time, transit: &transit) != nil
@@ -87,6 +94,11 @@ struct FlowWalk {
                         continue
                     }
                     isStuck = false
+                    // Whatever was done once: no arrow depends on two such deeds, and all their
+                    // combinations are too many.
+                    if !next.context.done.isEmpty {
+                        next.context.done = Set(SignOnFlow.Once.allCases)
+                    }
                     arrows.formUnion(transition.arrows)
                     if flows.insert(next).inserted { open.append(next) }
                 }

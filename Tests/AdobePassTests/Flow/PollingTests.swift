@@ -7,7 +7,7 @@ final class PollingTests: XCTestCase {
     private func run(_ platform: Pass.Platform) -> FlowRun {
         var run = FlowRun.v1(FlowFixture.options(platform), upTo: .v1ProfileRequest)
         run.tell(
-            .failed(mayPass: false), .registrationCode("CODE123", notAfter: FlowFixture.codeEnd))
+            .failed(.lasting), .registrationCode("CODE123", validFor: FlowFixture.codeLife))
         return run
     }
 
@@ -30,8 +30,8 @@ final class PollingTests: XCTestCase {
             }
             var run = FlowRun.v1(options, upTo: .v1ProfileRequest)
             run.tell(
-                .failed(mayPass: false),
-                .registrationCode("CODE123", notAfter: FlowFixture.codeEnd), .codeShown,
+                .failed(.lasting),
+                .registrationCode("CODE123", validFor: FlowFixture.codeLife), .codeShown,
                 .authentication(false))
             XCTAssertEqual(run.effect, .wait(.seconds(expected)))
         }
@@ -50,7 +50,7 @@ final class PollingTests: XCTestCase {
         XCTAssertEqual(waiting.effect, .finish(.fallback(.codeExpired)))
         var polling = run(.tvOS)
         polling.tell(.codeShown)
-        polling.tell(.failed(mayPass: true), at: FlowFixture.late)
+        polling.tell(.failed(.transient), at: FlowFixture.late)
         XCTAssertEqual(polling.effect, .finish(.fallback(.codeExpired)))
     }
 
@@ -63,12 +63,12 @@ final class PollingTests: XCTestCase {
     func testACodeWithoutAnEndIsPolledForHalfAnHour() {
         var run = FlowRun.v1(FlowFixture.options(.tvOS), upTo: .v1ProfileRequest)
         run.tell(
-            .failed(mayPass: false), .registrationCode("CODE123", notAfter: nil), .codeShown,
+            .failed(.lasting), .registrationCode("CODE123", validFor: nil), .codeShown,
             .authentication(false))
         let end = FlowFixture.now.advanced(by: .seconds(1800))
         run.tell(.waited, at: end)
         XCTAssertEqual(run.effect, .checkAuthentication)
-        run.tell(.failed(mayPass: true), at: end.advanced(by: .milliseconds(1)))
+        run.tell(.failed(.transient), at: end.advanced(by: .milliseconds(1)))
         XCTAssertEqual(run.effect, .finish(.fallback(.codeExpired)))
     }
 
@@ -81,9 +81,9 @@ final class PollingTests: XCTestCase {
     func testPollingGoesOnAfterACallThatMayPassAndEndsAfterOneThatCannot() {
         var run = run(.tvOS)
         XCTAssertEqual(
-            run.tell(.codeShown, .failed(mayPass: true)), .wait(.seconds(5)))
+            run.tell(.codeShown, .failed(.transient)), .wait(.seconds(5)))
         XCTAssertEqual(
-            run.tell(.waited, .failed(mayPass: false)), .finish(.failed(.callFailed)))
+            run.tell(.waited, .failed(.lasting)), .finish(.failed(.callFailed)))
     }
 
     func testAnUnexpectedEventChangesNothing() {
@@ -104,7 +104,8 @@ final class PollingTests: XCTestCase {
         let options = FlowFixture.options(.tvOS) { $0.mvpdIsChosenOnSecondScreen = true }
         var first = FlowRun(.v1, options)
         first.tell(
-            .signOnRequested, .authentication(false), .account(FlowFixture.access(.denied)))
+            .signOnRequested, .registered, .authentication(false),
+            .account(FlowFixture.access(.denied)))
         XCTAssertEqual(first.effect, .requestCode(nil))
         var second = FlowRun.v2(options, upTo: .v2SystemPicker)
         second.tell(.account(FlowFixture.access(.denied)))

@@ -6,14 +6,14 @@ final class V1CourseTests: XCTestCase {
     private func runToPicker(_ options: SignOnFlow.Options = FlowFixture.options(.iOS)) -> FlowRun {
         var run = FlowRun(.v1, options)
         run.tell(
-            .signOnRequested, .authentication(false), .account(FlowFixture.signedOut),
+            .signOnRequested, .registered, .authentication(false), .account(FlowFixture.signedOut),
             .configuration(FlowFixture.providers))
         return run
     }
 
     func testAValidTokenLeadsStraightToAuthorization() {
         var run = FlowRun(.v1)
-        run.tell(.signOnRequested, .authentication(true))
+        run.tell(.signOnRequested, .registered, .authentication(true))
         XCTAssertEqual(run.effect, .authorize(nil, "channel", status: nil))
         XCTAssertFalse(run.has(visited: .v1SystemSignIn))
     }
@@ -24,7 +24,8 @@ final class V1CourseTests: XCTestCase {
         XCTAssertEqual(
             run.visited,
             [
-                .v1CheckAuthentication, .v1SystemSignIn, .v1Configuration, .v1ProfileRequest,
+                .v1Registration, .v1CheckAuthentication, .v1SystemSignIn, .v1Configuration,
+                .v1ProfileRequest,
                 .v1SAMLResponse, .v1TokenExchange, .v1Authorize, .v1MediaToken, .mediaToken,
             ])
     }
@@ -34,7 +35,9 @@ final class V1CourseTests: XCTestCase {
             .denied, .restricted, .notDetermined, .init(rawValue: "?"),
         ] {
             var run = FlowRun(.v1)
-            run.tell(.signOnRequested, .authentication(false), .account(FlowFixture.access(status)))
+            run.tell(
+                .signOnRequested, .registered, .authentication(false),
+                .account(FlowFixture.access(status)))
             XCTAssertEqual(run.flow.step, .v1ProviderList)
             XCTAssertEqual(
                 run.tell(.configuration(FlowFixture.providers)),
@@ -50,7 +53,7 @@ final class V1CourseTests: XCTestCase {
         ] {
             var run = FlowRun(.v1)
             run.tell(
-                .signOnRequested, .authentication(false),
+                .signOnRequested, .registered, .authentication(false),
                 .account(FlowFixture.signedIn(until: expiration)),
                 .configuration(FlowFixture.providers))
             XCTAssertEqual(run.flow.step, step)
@@ -61,7 +64,7 @@ final class V1CourseTests: XCTestCase {
         for code in 0...7 where code != 0 {
             var run = FlowRun(.v1)
             run.tell(
-                .signOnRequested, .authentication(false),
+                .signOnRequested, .registered, .authentication(false),
                 .account(FlowFixture.error(.init(rawValue: code))),
                 .configuration(FlowFixture.providers))
             XCTAssertEqual(run.flow.step, .v1SystemPicker, "\(code)")
@@ -72,7 +75,7 @@ final class V1CourseTests: XCTestCase {
         for provider in ["apple-unknown", "apple-off"] {
             var run = FlowRun(.v1)
             run.tell(
-                .signOnRequested, .authentication(false),
+                .signOnRequested, .registered, .authentication(false),
                 .account(FlowFixture.signedIn(provider)), .configuration(FlowFixture.providers))
             XCTAssertEqual(run.effect, .chooseMVPD(FlowFixture.providers), provider)
         }
@@ -110,14 +113,14 @@ final class V1CourseTests: XCTestCase {
     func testWithoutAnyMVPDWithSignOnTheSystemsPickerIsNotShown() {
         var run = FlowRun(.v1)
         run.tell(
-            .signOnRequested, .authentication(false), .account(FlowFixture.signedOut),
+            .signOnRequested, .registered, .authentication(false), .account(FlowFixture.signedOut),
             .configuration([FlowFixture.plain]))
         XCTAssertEqual(run.effect, .chooseMVPD([FlowFixture.plain]))
     }
 
     func testARefusedProfileRequestLeadsToTheRegularAuthentication() {
         var run = FlowRun.v1(upTo: .v1ProfileRequest)
-        XCTAssertEqual(run.tell(.failed(mayPass: false)), .requestCode("supported"))
+        XCTAssertEqual(run.tell(.failed(.lasting)), .requestCode("supported"))
     }
 
     func testNoSAMLResponseLeadsToTheRegularAuthentication() {
@@ -133,7 +136,7 @@ final class V1CourseTests: XCTestCase {
 
     func testARefusedExchangeLeadsToTheRegularAuthentication() {
         var run = FlowRun.v1(upTo: .v1TokenExchange)
-        XCTAssertEqual(run.tell(.failed(mayPass: false)), .requestCode("supported"))
+        XCTAssertEqual(run.tell(.failed(.lasting)), .requestCode("supported"))
     }
 
     func testADeniedResourceIsAnEnd() {
@@ -175,6 +178,6 @@ final class V1CourseTests: XCTestCase {
             XCTAssertEqual(other.effect, .logOut(nil))
         }
         var unknown = FlowRun(.v1)
-        XCTAssertEqual(unknown.tell(.signOutRequested(nil), .failed(mayPass: true)), .logOut(nil))
+        XCTAssertEqual(unknown.tell(.signOutRequested(nil), .failed(.transient)), .logOut(nil))
     }
 }

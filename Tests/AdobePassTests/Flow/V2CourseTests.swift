@@ -104,19 +104,18 @@ final class V2CourseTests: XCTestCase {
         XCTAssertEqual(run.flow.step, .v2DecisionStatus)
     }
 
-    func testADeniedDecisionWithACachedStatusIsAskedForOnceMoreWithAFreshOne() {
+    func testADenialIsFinal() {
         var run = FlowRun.v2(upTo: .v2Authorize)
-        run.tell(.decision(permitted: false))
-        XCTAssertEqual(run.flow.step, .v2DecisionStatus)
-        run.tell(.account(status))
-        XCTAssertEqual(run.effect, .authorize("supported", "channel", status: status))
         XCTAssertEqual(run.tell(.decision(permitted: false)), .finish(.failed(.denied)))
     }
 
-    func testAFailedDecisionWithACachedStatusIsAskedForOnceMoreWithAFreshOne() {
+    func testARefusedStatusIsAskedForAgainOnce() {
         var run = FlowRun.v2(upTo: .v2Authorize)
-        run.tell(.failed(mayPass: false), .account(status), .failed(mayPass: false))
-        XCTAssertEqual(run.effect, .finish(.failed(.callFailed)))
+        run.tell(.failed(.statusRefused))
+        XCTAssertEqual(run.flow.step, .v2DecisionStatus)
+        run.tell(.account(status))
+        XCTAssertEqual(run.effect, .authorize("supported", "channel", status: status))
+        XCTAssertEqual(run.tell(.failed(.statusRefused)), .finish(.failed(.callFailed)))
     }
 
     func testAfterTheForegroundTheStatusIsAskedForAgain() throws {
@@ -220,9 +219,11 @@ final class V2CourseTests: XCTestCase {
         XCTAssertEqual(run.effect, .createSession("supported"))
     }
 
-    func testARefusedPartnerSessionIsAnEnd() {
-        var run = FlowRun.v2(upTo: .v2PartnerSession)
-        XCTAssertEqual(run.tell(.failed(mayPass: false)), .finish(.failed(.callFailed)))
+    func testARefusedPartnerSessionLeadsToTheBasicAuthentication() {
+        for failure in SignOnFlow.CallFailure.allCases where failure != .clientUnknown {
+            var run = FlowRun.v2(upTo: .v2PartnerSession)
+            XCTAssertEqual(run.tell(.failed(failure)), .chooseMVPD(FlowFixture.providers))
+        }
     }
 
     func testNoSAMLResponseLeadsToTheBasicAuthentication() {
@@ -237,7 +238,7 @@ final class V2CourseTests: XCTestCase {
     }
 
     func testAProfileThatWasNotCreatedLeadsToTheBasicAuthentication() {
-        for event in [SignOnFlow.Event.profiles([]), .failed(mayPass: false)] {
+        for event in [SignOnFlow.Event.profiles([]), .failed(.lasting)] {
             var run = FlowRun.v2(upTo: .v2PartnerProfile)
             XCTAssertEqual(run.tell(event), .createSession("supported"))
         }
@@ -268,20 +269,27 @@ final class V2CourseTests: XCTestCase {
         run.tell(.profiles([FlowFixture.profile("plain", .regular)]))
         XCTAssertEqual(run.effect, .preauthorize("plain", ["one", "two"], status: nil))
         XCTAssertEqual(
-            run.tell(.failed(mayPass: false)), .authorize("plain", "channel", status: nil))
+            run.tell(.failed(.lasting)), .authorize("plain", "channel", status: nil))
     }
 
-    func testADeniedOrFailedPreauthorizationLeavesTheAuthorizationItsStatus() {
+    func testAFailedPreauthorizationLeavesTheAuthorizationItsStatus() {
         let options = FlowFixture.options(.iOS) { $0.preauthorizedResources = ["one", "two"] }
-        for event in [SignOnFlow.Event.preauthorized(anyDenied: true), .failed(mayPass: false)] {
+        for event in [SignOnFlow.Event.preauthorized, .failed(.lasting)] {
             var run = FlowRun.v2(options, upTo: .v2Preauthorize)
-            XCTAssertEqual(run.effect, .preauthorize("supported", ["one", "two"], status: status))
-            run.tell(event)
-            XCTAssertEqual(run.flow.step, .v2DecisionStatus)
-            run.tell(.account(status))
             XCTAssertEqual(run.effect, .preauthorize("supported", ["one", "two"], status: status))
             XCTAssertEqual(run.tell(event), .authorize("supported", "channel", status: status))
         }
+    }
+
+    func testAStatusThatPreauthorizationRefusesIsAskedForAgain() {
+        let options = FlowFixture.options(.iOS) { $0.preauthorizedResources = ["one", "two"] }
+        var run = FlowRun.v2(options, upTo: .v2Preauthorize)
+        run.tell(.failed(.statusRefused))
+        XCTAssertEqual(run.flow.step, .v2DecisionStatus)
+        run.tell(.account(status))
+        XCTAssertEqual(run.effect, .preauthorize("supported", ["one", "two"], status: status))
+        XCTAssertEqual(
+            run.tell(.failed(.statusRefused)), .authorize("supported", "channel", status: status))
     }
 
     func testAdviceIsGivenOnlyForAPartnerLogout() {

@@ -21,7 +21,7 @@ final class AccountSecrecyTests: XCTestCase {
         let activation = SignOnFlow.Activation(code: .init(rawValue: secret), url: secret)
         let events: [SignOnFlow.Event] = [
             .account(answer), .session(session), .profileRequest(secret),
-            .registrationCode(.init(rawValue: secret), notAfter: nil),
+            .registrationCode(.init(rawValue: secret), validFor: nil),
             .userMetadata(tokenSource: secret), .logout(actionName: .logout, url: secret),
         ]
         let effects: [SignOnFlow.Effect] = [

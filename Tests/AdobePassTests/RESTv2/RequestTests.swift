@@ -32,9 +32,10 @@ final class RequestTests: XCTestCase {
 
     /// A client that has a value for every optional header field.
     private func fixture(
-        _ answers: [String: [ScriptedTransport.Answer]] = answers
+        _ answers: [String: [ScriptedTransport.Answer]] = answers, isStreamingDevice: Bool = true
     ) throws -> ClientFixture {
         try ClientFixture(answers) {
+            $0.isStreamingDevice = isStreamingDevice
             $0.visitorIdentifier = "visitor"
             $0.forwardedFor = "192.0.2.1"
             $0.userAgent = "app/1"
@@ -94,13 +95,14 @@ final class RequestTests: XCTestCase {
 
     func testSecondScreenMakesUpNoDevice() async throws {
         let path = "/api/v2/REF30/sessions/8ER640M"
-        let resuming = try fixture([path: [.json(SessionTests.partnerProfile)]])
+        let resuming = try fixture(
+            [path: [.json(SessionTests.partnerProfile)]], isStreamingDevice: false)
         _ = try await resuming.client.v2.resumeSession(
             code: ClientFixture.code, mvpd: ClientFixture.mvpd)
         assert(
             try await resuming.call(), "POST", path,
             fields: Self.common.union(["content-type"]), body: "mvpd=Cablevision")
-        let reading = try fixture([path: [.json(#"{"notAfter":"1"}"#)]])
+        let reading = try fixture([path: [.json(#"{"notAfter":"1"}"#)]], isStreamingDevice: false)
         _ = try await reading.client.v2.session(code: ClientFixture.code)
         assert(try await reading.call(), "GET", path, fields: Self.common)
     }
@@ -129,8 +131,23 @@ final class RequestTests: XCTestCase {
         XCTAssertEqual(request.fields["ap-temppass-identity"], "eA==")
     }
 
+    func testTheDeviceThatPlaysNamesItselfInCallsByCode() async throws {
+        let path = "/api/v2/REF30/sessions/8ER640M"
+        let all = Self.common.union(Self.device)
+        let resuming = try fixture([path: [.json(SessionTests.partnerProfile)]])
+        _ = try await resuming.client.v2.resumeSession(code: ClientFixture.code)
+        assert(try await resuming.call(), "POST", path, fields: all.union(["content-type"]))
+        let reading = try fixture([path: [.json(#"{"notAfter":"1"}"#)]])
+        _ = try await reading.client.v2.session(code: ClientFixture.code)
+        assert(try await reading.call(), "GET", path, fields: all)
+        let polling = try fixture()
+        _ = try await polling.client.v2.profile(code: ClientFixture.code)
+        assert(
+            try await polling.call(), "GET", "/api/v2/REF30/profiles/code/8ER640M", fields: all)
+    }
+
     func testProfileOfACodeNeedsNoDevice() async throws {
-        let fixture = try fixture()
+        let fixture = try fixture(isStreamingDevice: false)
         _ = try await fixture.client.v2.profile(code: ClientFixture.code)
         assert(
             try await fixture.call(), "GET", "/api/v2/REF30/profiles/code/8ER640M",

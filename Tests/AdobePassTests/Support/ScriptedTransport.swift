@@ -32,6 +32,12 @@ actor ScriptedTransport: Pass.Transport {
             return Answer(result: .success(Pass.Response(head: head, body: Array(page.utf8))))
         }
 
+        static func unavailable(retryAfter: String) -> Answer {
+            var head = HTTPResponse(status: .serviceUnavailable)
+            head.headerFields[.retryAfter] = retryAfter
+            return Answer(result: .success(Pass.Response(head: head)))
+        }
+
         static func status(_ status: Int) -> Answer {
             Answer(result: .success(Pass.Response(head: .init(status: .init(code: status)))))
         }

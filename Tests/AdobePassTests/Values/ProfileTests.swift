@@ -43,6 +43,14 @@ final class ProfileTests: XCTestCase {
         XCTAssertEqual(attributes["zip2"]?.state.isEncrypted, true)
     }
 
+    func testAProfileThatCannotBeReadLeavesTheOthers() throws {
+        let profiles: RESTv2.Profiles = try decoded(
+            #"{"profiles":{"A":{"type":"regular"},"B":7,"C":{"type":"regular","notAfter":5}}}"#)
+        XCTAssertEqual(profiles.all.map(\.mvpd.rawValue), ["C"])
+        XCTAssertThrowsError(
+            try decoded(RESTv2.Profiles.self, #"{"profiles":{"A":{"type":"regular"},"B":7}}"#))
+    }
+
     func testEmptyMapIsANormalAnswer() throws {
         let profiles: RESTv2.Profiles = try decoded(#"{"profiles":{}}"#)
         XCTAssertTrue(profiles.isEmpty)

@@ -1,12 +1,14 @@
 extension SignOnDriver {
     /// Makes the call of v1 that an effect asks for.
     func callV1(
-        _ effect: SignOnFlow.Effect, platform: Pass.Platform, _ findings: inout Findings
+        _ effect: SignOnFlow.Effect, of flow: SignOnFlow, _ findings: inout Findings
     ) async throws(Pass.ExchangeError) -> SignOnFlow.Event {
         let client = client.v1
+        let platform = flow.options.platform
         switch effect {
         case .checkAuthentication:
-            return .authentication(try await client.checkAuthentication())
+            return .authentication(
+                try await client.checkAuthentication(isPoll: flow.step == .v1Poll))
         case .readConfiguration:
             return .configuration(try await client.configuration().mvpds)
         case .requestProfile(let mvpd):
@@ -16,9 +18,16 @@ extension SignOnDriver {
             try await client.createAuthenticationToken(
                 mvpd: mvpd, platform: platform, samlResponse: payload(response))
             return .tokenCreated
+        case .beginFreePreview(let mvpd):
+            guard let domain = settings.domainName else {
+                throw Pass.ExchangeError(.invalidArgument, subject: "the domain name")
+            }
+            try await client.freePreview(
+                mvpd: mvpd, domainName: domain, genericData: settings.temporaryAccessIdentity?.text)
+            return .freePreviewBegun
         case .requestCode(let mvpd):
             let record = try await client.registrationCode(mvpd: mvpd)
-            return .registrationCode(record.code, notAfter: record.expires)
+            return .registrationCode(record.code, validFor: record.validity)
         case .openBrowser(let activation):
             guard let mvpd = activation.mvpd, let domain = settings.domainName,
                 let redirect = settings.redirectURL
@@ -32,11 +41,16 @@ extension SignOnDriver {
                     redirectURL: redirect))
         case .authorize(_, let resource, _):
             do throws(Pass.ExchangeError) {
-                findings.authorization = try await client.authorize(resource: resource)
+                let identity = flow.isTemporaryAccess ? settings.temporaryAccessIdentity : nil
+                findings.authorization = try await client.authorize(
+                    resource: resource, genericData: identity?.text,
+                    attempts: &findings.authorizationAttempts)
                 return .decision(permitted: true)
             } catch {
                 // Repeated in vain already: whether the resource may be played is not known.
-                guard error.status == 403, error.action != .retry else { throw error }
+                guard error.status == 403,
+                    error.action == nil || error.action == Pass.ErrorAction.none
+                else { throw error }
                 findings.error = error
                 return .decision(permitted: false)
             }

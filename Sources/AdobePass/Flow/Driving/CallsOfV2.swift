@@ -1,19 +1,17 @@
 extension SignOnDriver {
     /// Makes the call of v2 that an effect asks for.
     func callV2(
-        _ effect: SignOnFlow.Effect, _ findings: inout Findings
+        _ effect: SignOnFlow.Effect, of flow: SignOnFlow, _ findings: inout Findings
     ) async throws(Pass.ExchangeError) -> SignOnFlow.Event {
         let client = client.v2
         switch effect {
-        case .register:
-            try await self.client.accessToken()
-            return .registered
         case .readConfiguration:
             return .configuration(try await client.configuration().mvpds)
         case .readProfiles(let mvpd?, let answer):
             return .profiles(
                 try await client.profile(
-                    mvpd: mvpd, status: Pass.PartnerFrameworkStatus(answer)))
+                    mvpd: mvpd, status: Pass.PartnerFrameworkStatus(answer),
+                    temporaryAccessIdentity: settings.temporaryAccessIdentity))
         case .readProfiles(nil, let answer):
             return .profiles(
                 try await client.profiles(status: Pass.PartnerFrameworkStatus(answer)))
@@ -42,7 +40,7 @@ extension SignOnDriver {
                 return await browse(url)
             }
             return await browse(try client.authenticateURL(code: activation.code))
-        case .preauthorize, .authorize: return try await decide(effect, &findings)
+        case .preauthorize, .authorize: return try await decide(effect, of: flow, &findings)
         case .logOut(let mvpd?):
             let logouts = try await client.logout(
                 mvpd: mvpd, redirectURL: settings.redirectURL)
@@ -57,22 +55,35 @@ extension SignOnDriver {
     }
 
     private func decide(
-        _ effect: SignOnFlow.Effect, _ findings: inout Findings
+        _ effect: SignOnFlow.Effect, of flow: SignOnFlow, _ findings: inout Findings
     ) async throws(Pass.ExchangeError) -> SignOnFlow.Event {
+        let identity = flow.isTemporaryAccess ? settings.temporaryAccessIdentity : nil
         switch effect {
         case .preauthorize(let mvpd, let resources, let answer):
             let decisions = try await client.v2.preauthorize(
                 mvpd: mvpd, resources: resources,
-                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)))
-            return .preauthorized(
-                anyDenied: resources.contains { decisions[$0]?.authorized != true })
+                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)),
+                temporaryAccessIdentity: identity)
+            let isRefused = decisions.all.contains {
+                $0.error.flatMap(SignOnFlow.CallFailure.init(_:)) == .statusRefused
+            }
+            return isRefused ? .failed(.statusRefused) : .preauthorized
         case .authorize(let mvpd?, let resource, let answer):
             findings.decision = nil
             let decisions = try await client.v2.authorize(
                 mvpd: mvpd, resources: [resource],
-                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)), repeatsItems: true)
-            findings.decision = decisions[resource]
-            return .decision(permitted: findings.decision?.authorized == true)
+                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)),
+                temporaryAccessIdentity: identity, repeatsItems: true,
+                attempts: &findings.authorizationAttempts)
+            let decision = decisions[resource]
+            findings.decision = decision
+            guard decision?.authorized != true, let error = decision?.error,
+                let failure = SignOnFlow.CallFailure(error)
+            else { return .decision(permitted: decision?.authorized == true) }
+            // Not a denial of the provider's, but something that hinders one or the other.
+            findings.error = Pass.ExchangeError(
+                .enhancedError, status: error.status, enhanced: error)
+            return .failed(failure)
         default: throw Pass.ExchangeError(.invalidArgument, subject: "the MVPD")
         }
     }

@@ -7,14 +7,23 @@ extension SignOnDriver {
     ) async -> SignOnFlow.Event {
         do throws(Pass.ExchangeError) {
             if let event = await asked(effect, of: flow) { return event }
+            switch effect {
+            case .register:
+                try await client.accessToken()
+                return .registered
+            case .registerAgain:
+                try await client.register()
+                await delegate.signOn(observed: .registeredAgain)
+                return .registered
+            default: break
+            }
             switch flow.api {
-            case .v1:
-                return try await callV1(effect, platform: flow.options.platform, &findings)
-            case .v2: return try await callV2(effect, &findings)
+            case .v1: return try await callV1(effect, of: flow, &findings)
+            case .v2: return try await callV2(effect, of: flow, &findings)
             }
         } catch {
             findings.error = error
-            return .failed(mayPass: error.mayPass)
+            return .failed(SignOnFlow.CallFailure(error, of: flow.step))
         }
     }
 
@@ -71,15 +80,5 @@ extension SignOnDriver {
     func payload(_ response: String) -> EncodedPayload {
         PayloadEncoder(normalization: settings.normalization).payload(
             encoding: Array(response.utf8))
-    }
-}
-
-extension Pass.ExchangeError {
-    /// A Boolean value that indicates whether the same call may succeed a little later.
-    var mayPass: Bool {
-        switch code {
-        case .transport, .throttled: true
-        default: action == .retry || (status ?? 0) >= 500
-        }
     }
 }

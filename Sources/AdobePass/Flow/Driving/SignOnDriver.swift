@@ -13,6 +13,10 @@ public struct SignOnDriver: Sendable {
         public var redirectURL: String?
         /// The normalization of white space in the SAML response.
         public var normalization: Normalization
+        /// The user of promotional temporary access, if the app has asked who it is.
+        public var temporaryAccessIdentity: Pass.TemporaryAccessIdentity?
+        /// The longest time of a whole sign-on, the user's part in it included.
+        public var deadline: Duration = .seconds(3600)
 
         /// Creates settings.
         ///
@@ -87,6 +91,15 @@ public struct SignOnDriver: Sendable {
     }
 
     private func run(_ start: SignOnFlow, beginning: SignOnFlow.Event) async -> Result {
+        let end = clock.now().advanced(by: settings.deadline)
+        return await CallDeadline.$ofSignOn.withValue(end) {
+            await run(start, beginning: beginning, until: end)
+        }
+    }
+
+    private func run(
+        _ start: SignOnFlow, beginning: SignOnFlow.Event, until end: Pass.Timestamp
+    ) async -> Result {
         var flow = start
         var event = beginning
         var arrows: [SignOnFlow.Arrow] = []
@@ -99,6 +112,11 @@ public struct SignOnDriver: Sendable {
                     arrows: arrows)
             }
             let transition: SignOnFlow.Transition
+            if end < clock.now(), !flow.step.isEnd {
+                return Result(
+                    outcome: failed(.timeIsUp, at: step, findings.error), arrows: arrows)
+            }
+            flow.serverClockOffset = await client.exchange.sender.serverTime.offset
             do throws(SignOnFlow.UnexpectedEvent) {
                 transition = try flow.handle(event, at: clock.now())
             } catch {
@@ -150,6 +168,8 @@ public struct SignOnDriver: Sendable {
     struct Findings {
         /// The error of the last call.
         var error: Pass.ExchangeError?
+        /// How often an authorization may still be asked for: once, and three times more.
+        var authorizationAttempts = 4
         /// v2: the last decision about the resource.
         var decision: RESTv2.Decision?
         /// v1: the authorization.

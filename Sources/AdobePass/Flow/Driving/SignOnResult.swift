@@ -5,6 +5,10 @@ extension SignOnDriver {
         case started(SignOnFlow.Step)
         /// A step is over, and this arrow was followed; junctions follow more than one.
         case finished(SignOnFlow.Arrow)
+        /// The server did not know the registration any more, and the app has another one now.
+        ///
+        /// Profiles belonged to the former one: the user has to sign in, in this sign-on.
+        case registeredAgain
     }
 
     /// The decision after a wait between two polls.
@@ -65,6 +69,11 @@ extension SignOnDriver {
         public let exchange: Pass.ExchangeError?
         /// v2: the error of a decision that denies.
         public let denial: Pass.EnhancedError?
+
+        /// A Boolean value that indicates whether the same sign-on may succeed later.
+        public var isRetryable: Bool {
+            reason == .timeIsUp || reason == .callFailed && exchange?.isRetryable == true
+        }
 
         /// Reason and step; never what an answer says.
         public var description: String {

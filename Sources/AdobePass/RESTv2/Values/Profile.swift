@@ -74,15 +74,26 @@ extension RESTv2 {
         /// Creates profiles from JSON.
         ///
         /// - Parameter decoder: The decoder.
-        /// - Throws: `DecodingError` if `profiles` is missing or one of them cannot be read.
+        /// - Throws: `DecodingError` if `profiles` is missing, or if there are some and none can be
+        ///   read: one that cannot leaves the others what they are.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             let map = try values.nestedContainer(keyedBy: MapKey.self, forKey: .profiles)
-            all = try map.keysInOrder.map { key in
-                try Profile(
-                    mvpd: Pass.MVPDIdentifier(rawValue: key.stringValue),
-                    from: map.nestedContainer(keyedBy: Profile.CodingKeys.self, forKey: key))
+            var all: [Profile] = []
+            var unreadable: (any Error)?
+            for key in map.keysInOrder {
+                do {
+                    all.append(
+                        try Profile(
+                            mvpd: Pass.MVPDIdentifier(rawValue: key.stringValue),
+                            from: map.nestedContainer(
+                                keyedBy: Profile.CodingKeys.self, forKey: key)))
+                } catch {
+                    unreadable = unreadable ?? error
+                }
             }
+            if all.isEmpty, let unreadable { throw unreadable }
+            self.all = all
         }
 
         /// Writes the profiles as JSON.

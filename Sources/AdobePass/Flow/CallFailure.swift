@@ -1,0 +1,39 @@
+extension SignOnFlow {
+    /// What a call that failed leaves open.
+    @nonexhaustive
+    public enum CallFailure: String, Hashable, Sendable, CaseIterable {
+        /// The same call may succeed a little later.
+        case transient
+        /// The same call would fail again.
+        case lasting
+        /// The code is not known, or not any more.
+        case codeUnknown
+        /// Nobody can sign in with this MVPD; with another one they may.
+        case mvpdRefused
+        /// There is no profile, or not any more: the user has to sign in.
+        case signInNeeded
+        /// The resource may not be played, and may be once the user has signed in again.
+        case deniedUntilSignIn
+        /// v1: there is no authorization for the resource, or not any more.
+        case authorizationNeeded
+        /// v2: the framework's status was not good enough for the server.
+        case statusRefused
+        /// The registration is not known, or not any more.
+        case clientUnknown
+    }
+
+    /// What a sign-on does once and not again, so that it comes to an end.
+    enum Once: Hashable, Sendable, CaseIterable {
+        /// Registers again.
+        case registration
+        /// Requests a code in place of one that the server does not know.
+        case code
+        /// Lets the user choose in place of an MVPD that was refused.
+        case mvpd
+        /// Asks for a decision again, with a fresh status or after another sign-in.
+        case decision
+    }
+
+    /// Whether something that may be done once is still to be done; from then on it is not.
+    mutating func mayStill(_ deed: Once) -> Bool { context.done.insert(deed).inserted }
+}
