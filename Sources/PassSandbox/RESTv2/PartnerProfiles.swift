@@ -25,10 +25,28 @@ enum PartnerProfiles {
             return .json(
                 Profiles.map([Profiles.degraded(call, mvpd, holder)], call, encrypts: false))
         }
-        let admitted = try await SignOn.admit(
-            call, try call.form()["SAMLResponse"] ?? "", mvpd, holder: holder)
+        let response = try call.form()["SAMLResponse"] ?? ""
+        if await isMeant(response, forOtherThan: mvpd, call, holder) {
+            throw PartnerFrameworkStatus.mismatch
+        }
+        let admitted = try await SignOn.admit(call, response, mvpd, holder: holder)
         let record = try await SignOn.keep(call, admitted, mvpd, holder: holder)
         return .json(Profiles.map([record], call), status: 201)
+    }
+
+    /// Returns whether the exchange began with another MVPD than the one the status names now: the
+    /// user has changed the provider in the settings, or the status is older than the response.
+    private static func isMeant(
+        _ response: String, forOtherThan mvpd: SandboxConfiguration.MVPD, _ call: Call,
+        _ holder: Holder
+    ) async -> Bool {
+        if let issuer = call.core.partners.claimedIssuer(of: response) {
+            return !isSame(issuer.id, mvpd.id)
+        }
+        guard await call.state.queries(to: mvpd.id, of: holder).isEmpty else { return false }
+        for other in call.configuration.mvpds
+        where await !call.state.queries(to: other.id, of: holder).isEmpty { return true }
+        return false
     }
 }
 

@@ -24,5 +24,24 @@ final class PartnerMistakeTests: SandboxCase {
             XCTAssertNotNil(right["metadata", "samlAttributeQueryResponse"], right.text)
         }
     }
+
+    func testAStatusOfAnotherProviderThanTheResponsesIsAMismatch() async throws {
+        try await eachWay {
+            var other = SandboxConfiguration.MVPD(id: "Other", displayName: "Other")
+            other.platform = SandboxConfiguration.PlatformSignOn(mappingID: "Other_apple")
+            $0.mvpds.append(other)
+        } _: { subject in
+            let status = subject.status(provider: "Other_apple")
+            let response = Subject.base64(try await subject.samlResponse())
+            for value in [response, "unreadable"] {
+                let answer = try await subject.partnerProfile(value, status: status)
+                XCTAssertEqual(answer.status, 400)
+                XCTAssertEqual(answer.code, "invalid_header_pfs_provider_id_mismatch")
+                XCTAssertEqual(answer.reason, "providerMismatch")
+            }
+            let right = try await subject.partnerProfile(response, status: subject.status())
+            XCTAssertEqual(right.status, 201, right.text)
+        }
+    }
 }
 #endif
