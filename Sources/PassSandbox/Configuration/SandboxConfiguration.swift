@@ -45,6 +45,9 @@ extension SandboxConfiguration {
         var application = "Sandbox application"
         /// The service providers it is for; all of them without the member.
         var serviceProviders: [String]?
+        /// The versions of the REST API that its registered application has the scope of; both
+        /// without the member.
+        package var apis: [APIVersion]?
         /// The redirect URIs it allows, by how they begin; any without the member.
         var redirectURIPrefixes: [String]?
         /// A Boolean value that indicates whether it is approved for this server.

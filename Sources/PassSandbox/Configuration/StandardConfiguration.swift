@@ -9,7 +9,11 @@ extension SandboxConfiguration {
                     id: "REF30", name: "Reference", domains: ["adobe.com", "localhost"])
             ],
             softwareStatements: [
-                SoftwareStatement(statement: "sandbox", application: "Sandbox RESTV2")
+                SoftwareStatement(statement: "sandbox", application: "Sandbox RESTV2"),
+                SoftwareStatement(
+                    statement: "sandbox-v2", application: "Sandbox v2 only", apis: [.v2]),
+                SoftwareStatement(
+                    statement: "sandbox-v1", application: "Sandbox v1 only", apis: [.v1]),
             ],
             mvpds: [
                 cablevision, picker, regular, behindProxy, degraded,

@@ -66,7 +66,7 @@ struct EndpointTable: Sendable {
                 format = try Negotiation.format(of: call)
                 call.format = format
             }
-            if endpoint.needsToken { try await AccessTokenCheck.check(&call) }
+            if endpoint.needsToken { try await AccessTokenCheck.check(&call, in: endpoint.dialect) }
             return try await endpoint.handle(call)
         } catch let refusal as Refusal {
             return refusal.answer(

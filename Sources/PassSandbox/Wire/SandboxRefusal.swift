@@ -92,6 +92,15 @@ enum Dialect: Hashable, Sendable {
     case page
     /// The sandbox's own.
     case sandbox
+
+    /// The version of the REST API whose words they are.
+    var api: APIVersion? {
+        switch self {
+        case .v2: .v2
+        case .v1: .v1
+        case .registration, .page, .sandbox: nil
+        }
+    }
 }
 
 /// The format of a v1 body.
