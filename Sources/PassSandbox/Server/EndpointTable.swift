@@ -42,9 +42,10 @@ struct EndpointTable: Sendable {
                 let endpoint =
                     endpoints.first { $0.method == method }
                     ?? Endpoint(method, path, endpoints[0].dialect, needsToken: false) { _ in
+                        // Adobe documents the status, and in REST API v2 no code for it.
                         throw Refusal(
                             405,
-                            endpoints[0].dialect == .v2 ? "method_not_allowed" : "internal_error",
+                            endpoints[0].dialect == .v2 ? .internalServerError : .internalError,
                             "methodNotAllowed", "The path has no such method.")
                     }
                 router.on(RouterPath(path), method: method) { request, context in

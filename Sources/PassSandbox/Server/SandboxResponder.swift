@@ -61,8 +61,14 @@ struct SandboxResponder: HTTPResponder {
         let response = try await router.respond(to: request, context: context)
         // What Hummingbird calls the template of a path that is not in the table.
         guard context.endpointPath == "NotFound" else { return response }
-        return Response(
-            await answer(Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")))
+        let refusal = Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")
+        guard ["/api/", "/o/", "/reggie/"].contains(where: request.uri.path.hasPrefix) else {
+            return Response(await answer(refusal))
+        }
+        // No body of Adobe's is known; the gateway before it would know no such path either.
+        var answer = Answer.gateway(404, "Not Found")
+        answer.fields[.sandboxReason] = "\(refusal.reason): \(refusal.message)"
+        return Response(answer)
     }
 
     private func answer(_ refusal: Refusal) async -> Answer {

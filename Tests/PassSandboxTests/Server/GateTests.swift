@@ -199,5 +199,20 @@ final class GateTests: SandboxCase, SharesState {
             }
         }
     }
+
+    func testCodesThatAdobeDoesNotHaveStandInTheReasonOnly() async throws {
+        try await eachWay { subject in
+            let method = try await subject.call(.delete, "/api/v2/REF30/configuration")
+            XCTAssertEqual(method.status, 405)
+            XCTAssertEqual(method.code, "internal_server_error")
+            XCTAssertEqual(method.reason, "methodNotAllowed")
+            for path in ["/api/v3", "/api/v2/sessions/REF30/ABC", "/o/client/scopes"] {
+                let answer = try await subject.call(.get, path)
+                XCTAssertEqual(answer.status, 404, path)
+                XCTAssertEqual(answer.fields[.contentType], "text/html", path)
+                XCTAssertEqual(answer.reason, "unknownPath", path)
+            }
+        }
+    }
 }
 #endif
