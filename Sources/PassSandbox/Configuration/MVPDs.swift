@@ -1,3 +1,5 @@
+internal import WireText
+
 extension SandboxConfiguration {
     /// A simulated pay-TV provider.
     struct MVPD: Codable, Equatable, Sendable {
@@ -5,7 +7,7 @@ extension SandboxConfiguration {
         var id: String
         /// Its brand name.
         var displayName: String
-        /// The address of its logo.
+        /// The address of its logo; one that begins with a slash is the sandbox's own.
         var logoURL: String
         /// A Boolean value that indicates whether its integrations are active.
         var isActive = true
@@ -36,7 +38,7 @@ extension SandboxConfiguration {
         init(id: String, displayName: String) {
             self.id = id
             self.displayName = displayName
-            logoURL = "https://logos.example.com/\(id).png"
+            logoURL = "/sandbox/mvpds/\(PercentEscape.text(id))/logo.svg"
         }
     }
 

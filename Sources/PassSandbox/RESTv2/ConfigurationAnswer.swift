@@ -37,7 +37,7 @@ enum ConfigurationAnswer {
             let platform = mvpd.platform
             return [
                 "id": .string(mvpd.id), "displayName": .string(mvpd.displayName),
-                "logoUrl": .string(mvpd.logoURL),
+                "logoUrl": .string(call.absolute(mvpd.logoURL)),
                 "isTempPass": .boolean(mvpd.temporaryAccess != nil),
                 "isProxy": .boolean(mvpd.proxy != nil),
                 "boardingStatus": .string(platform?.boardingStatus),

@@ -47,6 +47,11 @@ enum SandboxEndpoints {
     }
 
     @Sendable private static func file(_ call: Call) async throws -> Answer {
+        if call.part("file") == "logo.svg",
+            let mvpd = call.configuration.mvpd(call.part("mvpd"))
+        {
+            return .content([UInt8](ProviderLogo.svg(of: mvpd).utf8), "image/svg+xml")
+        }
         guard let mvpd = call.configuration.mvpd(call.part("mvpd")), mvpd.platform != nil,
             let content = try await call.core.partners.file(call.part("file"), of: mvpd)
         else {

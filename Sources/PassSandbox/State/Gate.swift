@@ -1,6 +1,8 @@
 /// The gate before every request: the throttle, the faults and the log.
 actor Gate {
     private var throttle: Throttle
+    /// Counts the codes that people enter, so that nobody can try them all.
+    private var activation: Throttle
     private var log: RequestLog
     private(set) var faults: FaultPlan
     private var dice: FaultDice
@@ -8,6 +10,7 @@ actor Gate {
 
     init(_ configuration: SandboxConfiguration) {
         throttle = Throttle(configuration.throttle)
+        activation = Throttle(configuration.throttle)
         log = RequestLog(capacity: configuration.limits.logLines)
         faults = configuration.faults
         standardFaults = configuration.faults
@@ -15,6 +18,11 @@ actor Gate {
     }
 
     func admits(_ address: String, at now: Int64) -> Bool { throttle.admits(address, at: now) }
+
+    /// Returns whether an address may enter another code on the page for it.
+    func admitsCode(from address: String, at now: Int64) -> Bool {
+        activation.admits(address, at: now)
+    }
 
     func append(_ line: RequestLog.Line) { log.append(line) }
 
@@ -38,6 +46,7 @@ actor Gate {
 
     func reset() {
         throttle.reset()
+        activation.reset()
         log.reset()
         setFaults(standardFaults)
     }
