@@ -20,7 +20,8 @@ extension Call {
             throw Refusal(
                 400, .invalidParameterMVPD, "unknownMVPD", "The MVPD is not known.")
         }
-        guard configuration.isIntegrated(mvpd, with: provider) else {
+        let system = (try? deviceInformation())?["osName"]?.text
+        guard configuration.isIntegrated(mvpd, with: provider), mvpd.isActive(on: system) else {
             throw Refusal(
                 400, .invalidIntegration, "noIntegration",
                 "The service provider has no active integration with the MVPD.")

@@ -15,6 +15,9 @@ extension SandboxConfiguration {
         var proxy: String?
         /// A Boolean value that indicates whether it has a logout page of its own.
         var hasLogoutEndpoint = false
+        /// The operating systems, as `osName` has them, that its integrations are active on; all of
+        /// them without the member.
+        var systems: [String]?
         /// The sign-on through Apple; without it the provider has none.
         var platform: PlatformSignOn?
         /// The free access it stands for, if it is not a real provider.
