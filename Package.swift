@@ -184,8 +184,9 @@ let package = Package(
         module(
             "PassTokens", "AdobePass", "PayloadCoding", "SAML2", "WireText", "XMLCore",
             "XMLSecurity"),
+        module("PassAudit"),
         module(
-            "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
             cryptoExtras, asn1, httpTypes, logging, hummingbird, mustache, nioCore,
             serviceLifecycle, grdb),
@@ -247,6 +248,7 @@ let package = Package(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             cryptoExtras, httpTypes, hummingbird, logging),
+        tests("PassAudit"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
