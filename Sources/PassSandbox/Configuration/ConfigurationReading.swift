@@ -187,7 +187,23 @@ extension SandboxConfiguration {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Nothing in a configuration has no form in JSON.
-        return ((try? encoder.encode(self)).map { [UInt8]($0) } ?? []) + [UInt8(ascii: "\n")]
+        return ((try? encoder.encode(Whole(configuration: self))).map { [UInt8]($0) } ?? []) + [
+            UInt8(ascii: "\n")
+        ]
+    }
+}
+
+/// A configuration with its optional member, which is not written when it is absent.
+private struct Whole: Encodable {
+    let configuration: SandboxConfiguration
+
+    private enum Key: CodingKey { case metadataEncryption }
+
+    func encode(to encoder: any Encoder) throws {
+        try configuration.encode(to: encoder)
+        guard configuration.metadataEncryption == nil else { return }
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encodeNil(forKey: .metadataEncryption)
     }
 }
 

@@ -6,7 +6,8 @@ extension SandboxConfiguration {
         SandboxConfiguration(
             serviceProviders: [
                 ServiceProvider(
-                    id: "REF30", name: "Reference", domains: ["adobe.com", "localhost"])
+                    id: "REF30", name: "Reference",
+                    domains: ["adobe.com", "localhost", "127.0.0.1"])
             ],
             softwareStatements: [
                 SoftwareStatement(statement: "sandbox", application: "Sandbox RESTV2"),

@@ -25,7 +25,8 @@ enum ConfigurationAnswer {
         let provider = try DeviceSet.provider(call, call.parts["requestor"])
         let device = (try? DeviceSet(call))?.information ?? [:]
         return .body(
-            call, root: "config", ["requestor": requestor(call, provider, for: device, namesAttributes: true)],
+            call, root: "config",
+            ["requestor": requestor(call, provider, for: device, namesAttributes: true)],
             items: [
                 "domains": "domain", "mvpds": "mvpd",
                 "requiredMetadataFields": "requiredMetadataField",

@@ -6,6 +6,7 @@ internal import WireText
 /// framework.
 enum SandboxEndpoints {
     static let all: [Endpoint] = [
+        endpoint(.get, "/sandbox", identity),
         endpoint(.get, "/sandbox/log", log),
         endpoint(.get, "/sandbox/faults", readFaults),
         endpoint(.put, "/sandbox/faults", setFaults),
@@ -19,6 +20,11 @@ enum SandboxEndpoints {
         _ method: HTTPRequest.Method, _ path: String,
         _ handle: @escaping @Sendable (Call) async throws -> Answer
     ) -> Endpoint { Endpoint(method, path, .sandbox, needsToken: false, handle) }
+
+    /// Says that this is a sandbox, to clients that must not take Adobe Pass for one.
+    @Sendable private static func identity(_ call: Call) async throws -> Answer {
+        .json(["service": "swift-saml sandbox"])
+    }
 
     @Sendable private static func log(_ call: Call) async throws -> Answer {
         .content(await call.core.gate.logText, "application/x-ndjson")

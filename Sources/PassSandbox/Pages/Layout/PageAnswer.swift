@@ -26,7 +26,8 @@ extension SandboxPages {
         let html = templates.page(name, title: title, path: path, refresh: refresh, fields)
         return guarded(
             status,
-            policy: "default-src 'none'; style-src 'sha256-\(StyleSheet.digest)'; img-src \((["'self'", "data:"] + Set(images).sorted()).joined(separator: " ")); "
+            policy:
+                "default-src 'none'; style-src 'sha256-\(StyleSheet.digest)'; img-src \((["'self'", "data:"] + Set(images).sorted()).joined(separator: " ")); "
                 + "form-action 'self'\(target); base-uri 'none'; frame-ancestors 'none'",
             [.contentType: "text/html;charset=UTF-8", .setCookie: cookie],
             ResponseBody(byteBuffer: ByteBuffer(string: html)))
