@@ -245,7 +245,8 @@ let package = Package(
             swiftSettings: settings),
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
-            "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
+            "PassSandbox", "AdobePass", "AdobePassHTTP", "PassAudit", "PayloadCoding",
+            "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             cryptoExtras, httpTypes, hummingbird, logging),
         tests("PassAudit"),

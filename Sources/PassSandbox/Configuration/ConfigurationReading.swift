@@ -180,6 +180,7 @@ extension SandboxConfiguration {
     ///   or that has a member which nothing reads.
     package init(document: [UInt8]) throws(SandboxError) {
         self = try ConfigurationReading().value(in: document, over: .standard)
+        try checkRules()
     }
 
     /// The configuration as a JSON document with every member, to begin one's own with.

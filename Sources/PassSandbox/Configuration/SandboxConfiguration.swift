@@ -22,6 +22,10 @@ package struct SandboxConfiguration: Codable, Equatable, Sendable {
     var metadataEncryption: MetadataEncryption?
     /// The injected faults.
     package var faults = FaultPlan()
+    /// A Boolean value that indicates whether the rules of Adobe's checklist are enforced.
+    package var strict = false
+    /// The rules of the checklist that can be enforced, by identifier.
+    package var rules = Self.standardRules
 }
 
 extension SandboxConfiguration {

@@ -26,6 +26,7 @@ struct SandboxPages: Sendable {
             return try await pages.answer(request, back: "/activate", pages.signIn)
         }
         router.get("/sessions") { request, _ in try await pages.sessions(request) }
+        router.get("/review") { _, _ in await pages.review() }
         router.get("/inspect") { request, _ in await pages.showInspection(request) }
         router.post("/inspect") { request, _ in
             try await pages.answer(request, back: "/inspect", pages.inspect)

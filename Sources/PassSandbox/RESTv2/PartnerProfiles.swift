@@ -21,13 +21,13 @@ enum PartnerProfiles {
             }
             return try await Profiles.answer(call, holder: holder, only: named, withPartner: false)
         }
-        if mvpd.degradation == .authNAll {
-            return .json(
-                Profiles.map([Profiles.degraded(call, mvpd, holder)], call, encrypts: false))
-        }
         let response = try call.form()["SAMLResponse"] ?? ""
         if await isMeant(response, forOtherThan: mvpd, call, holder) {
             throw PartnerFrameworkStatus.mismatch
+        }
+        if mvpd.degradation == .authNAll {
+            return .json(
+                Profiles.map([Profiles.degraded(call, mvpd, holder)], call, encrypts: false))
         }
         let admitted = try await SignOn.admit(call, response, mvpd, holder: holder)
         let record = try await SignOn.keep(call, admitted, mvpd, holder: holder)

@@ -73,6 +73,7 @@ struct SandboxCore: Sendable {
     let gate: Gate
     let signer: MediaTokenSigner
     let partners: SimulatedPartners
+    let conduct: Conduct
 
     var configuration: SandboxConfiguration { state.configuration }
 }

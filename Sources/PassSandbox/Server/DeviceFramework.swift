@@ -36,7 +36,10 @@ enum DeviceFramework {
         }
         let reply = try await reply(call, question)
         var answer = Answer.json(reply.value)
-        if let refusal = reply.refusal {
+        if let rule = reply.rule {
+            answer.fields[.sandboxReason] =
+                "\(rule.rawValue): \(reply.refusal?.sentence ?? "")"
+        } else if let refusal = reply.refusal {
             answer.fields[.sandboxReason] = "\(refusal.code.rawValue): \(refusal.sentence)"
         }
         return answer
@@ -46,6 +49,8 @@ enum DeviceFramework {
     private struct Reply {
         var value: JSONValue
         var refusal: QueryRefusal?
+        /// The rule that the app breaks, if it is enforced.
+        var rule: StrictRule?
 
         init(_ value: JSONValue, _ refusal: QueryRefusal? = nil) {
             self.value = value
@@ -104,6 +109,14 @@ enum DeviceFramework {
         {
             do throws(QueryRefusal) {
                 try check(channelIdentifier: question.channelIdentifier)
+                if call.configuration.enforces(.appleRequestUnmodified),
+                    await !call.core.conduct.isUnmodified(token)
+                {
+                    throw QueryRefusal(
+                        .signatureInvalid,
+                        "The verification token is not, byte for byte, a request of this sandbox. "
+                            + "Pass authenticationRequest.request on as it came.")
+                }
                 response = try await call.core.partners.response(
                     to: token, from: mvpd, attributeNames: names,
                     subscriber: signIn.subscriber, style: question.style, now: call.now)
@@ -111,7 +124,13 @@ enum DeviceFramework {
                 if error.code == .unknownStyle {
                     throw Refusal(400, "invalid_request", error.code.rawValue, error.sentence)
                 }
-                return failure(.invalidVerificationToken, because: error)
+                var reply = failure(.invalidVerificationToken, because: error)
+                let isStaging = question.channelIdentifier?.contains("auth-staging") ?? false
+                let rule =
+                    isStaging
+                    ? StrictRule.testingEnvironmentMixed : .appleRequestUnmodified
+                if call.configuration.enforces(rule) { reply.rule = rule }
+                return reply
             }
         }
         return Reply([

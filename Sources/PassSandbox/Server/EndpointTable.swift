@@ -61,16 +61,22 @@ struct EndpointTable: Sendable {
         -> Answer
     {
         var format = BodyFormat.xml
+        let strict = StrictGate(core: core, endpoint: endpoint, address: context.address)
+        var seen: Call?
         do {
             var call = try await call(for: request, in: context)
+            seen = call
             if case .v1 = endpoint.dialect {
                 format = try Negotiation.format(of: call)
                 call.format = format
             }
+            try strict.checkBeforeToken(call)
             if endpoint.needsToken { try await AccessTokenCheck.check(&call, in: endpoint.dialect) }
-            return try await endpoint.handle(call)
+            seen = call
+            try await strict.check(call)
+            return try await strict.noted(try await endpoint.handle(call), to: call)
         } catch let refusal as Refusal {
-            return refusal.answer(
+            return await strict.named(refusal, of: seen).answer(
                 in: endpoint.dialect, format: format, trace: await core.state.makeUUID())
         } catch {
             context.logger.error("The sandbox failed.", metadata: ["path": "\(endpoint.path)"])

@@ -35,7 +35,7 @@ package struct Sandbox: Sendable {
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
                 state: state, gate: Gate(configuration), signer: MediaTokenSigner(state: state),
-                partners: SimulatedPartners(state: state))
+                partners: SimulatedPartners(state: state), conduct: Conduct(configuration))
         } catch {
             throw SandboxError(
                 .unusableState, "The state could not be read; use another file.")

@@ -49,6 +49,7 @@ enum SandboxEndpoints {
         try await call.state.reset()
         await call.core.gate.reset()
         await call.core.partners.reset()
+        await call.core.conduct.reset()
         return Answer(status: 204)
     }
 

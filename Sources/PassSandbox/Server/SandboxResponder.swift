@@ -24,11 +24,23 @@ struct SandboxResponder: HTTPResponder {
         var response: Response
         if let refusal = HostAndOrigin.refusal(request.head, boundHost: boundHost) {
             response = Response(await answer(refusal))
+        } else if core.configuration.enforces(.errorsThrottleRespected),
+            Throttle.covers(request.uri.path),
+            await core.gate.mustWait(client(request, context), at: start)
+        {
+            var answer = Answer.gateway(429, "Too Many Requests")
+            answer.fields[.sandboxReason] =
+                "\(StrictRule.errorsThrottleRespected.rawValue): Less than a second after 429."
+            response = Response(answer)
         } else if Throttle.covers(request.uri.path),
             !(await core.gate.admits(client(request, context), at: start))
         {
             var answer = Answer.gateway(429, "Too Many Requests")
-            answer.fields[.sandboxReason] = "throttled: More requests than the client may make."
+            let reason =
+                core.configuration.enforces(.errorsThrottleAvoided)
+                ? StrictRule.errorsThrottleAvoided.rawValue : "throttled"
+            answer.fields[.sandboxReason] = "\(reason): More requests than the client may make."
+            await core.gate.noteThrottled(client(request, context), at: start)
             response = Response(answer)
         } else {
             if fault?.kind == .dropBefore { return try await drop(request, context, start) }
@@ -67,7 +79,10 @@ struct SandboxResponder: HTTPResponder {
         }
         // No body of Adobe's is known; the gateway before it would know no such path either.
         var answer = Answer.gateway(404, "Not Found")
-        answer.fields[.sandboxReason] = "\(refusal.reason): \(refusal.message)"
+        let reason =
+            core.configuration.enforces(.requestsPath)
+            ? StrictRule.requestsPath.rawValue : refusal.reason
+        answer.fields[.sandboxReason] = "\(reason): \(refusal.message)"
         return Response(answer)
     }
 
@@ -121,7 +136,8 @@ struct SandboxResponder: HTTPResponder {
             RequestLog.Line(
                 time: start, method: request.method.rawValue,
                 template: context.endpointPath ?? "-", status: status, reason: reason,
-                fault: fault, milliseconds: core.state.now - start))
+                fault: fault, milliseconds: core.state.now - start),
+            breaking: reason.flatMap(StrictRule.init(rawValue:)))
     }
 }
 #endif

@@ -4,6 +4,10 @@ actor Gate {
     /// Counts the codes that people enter, so that nobody can try them all.
     private var activation: Throttle
     private var log: RequestLog
+    /// The rules that were broken.
+    private(set) var review = Review()
+    /// The times of the last 429, by address.
+    private var throttled: [ExactText: Int64] = [:]
     private(set) var faults: FaultPlan
     private var dice: FaultDice
     private let standardFaults: FaultPlan
@@ -24,7 +28,22 @@ actor Gate {
         activation.admits(address, at: now)
     }
 
-    func append(_ line: RequestLog.Line) { log.append(line) }
+    /// Takes note of a request, and of the rule that it breaks.
+    func append(_ line: RequestLog.Line, breaking rule: StrictRule? = nil) {
+        log.append(line)
+        if let rule { review.append(line, breaking: rule) }
+    }
+
+    /// Takes note of a 429.
+    func noteThrottled(_ address: String, at now: Int64) {
+        if throttled.count > 10_000 { throttled = [:] }
+        throttled[ExactText(address)] = now
+    }
+
+    /// Returns whether the last 429 of an address is less than a second ago.
+    func mustWait(_ address: String, at now: Int64) -> Bool {
+        throttled[ExactText(address)].map { now - $0 < 950 } ?? false
+    }
 
     var logText: [UInt8] { log.text }
 
@@ -48,6 +67,8 @@ actor Gate {
         throttle.reset()
         activation.reset()
         log.reset()
+        review = Review()
+        throttled = [:]
         setFaults(standardFaults)
     }
 }

@@ -37,6 +37,9 @@ struct SandboxCommand: AsyncParsableCommand {
         completion: .file())
     var stateFile: String?
 
+    @Flag(help: "Enforce Adobe's checklist: refuse what a reviewer would, and name the rule.")
+    var strict = false
+
     @Flag(help: "Allow any number of requests per second.")
     var noThrottle = false
 
@@ -121,6 +124,7 @@ extension SandboxCommand {
             try configurationFile.map {
                 try SandboxConfiguration(document: InputFile.bytes($0))
             } ?? .standard
+        if strict { settings.strict = true }
         if noThrottle { settings.throttle.isOn = false }
         if acceptCaptured { settings.choices.checksSAMLQuery = false }
         if let faults { settings.faults = try FaultPlan(document: InputFile.bytes(faults)) }
@@ -140,7 +144,8 @@ extension SandboxCommand {
                 "  samlkit sso --simulate denied --base-url \(address)   (second screen)", "",
                 "  \(address)/            overview",
                 "  \(address)/activate    the second screen",
-                "  \(address)/sessions    sessions and profiles", "",
+                "  \(address)/sessions    sessions and profiles",
+                "  \(address)/review      what a reviewer would say", "",
                 "Service provider \(providers), software statement \(statements). Stop with Control-C.",
             ]
         try? Console.show(lines)

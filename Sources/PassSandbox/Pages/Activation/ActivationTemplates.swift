@@ -83,6 +83,7 @@ extension PageTemplates.Name {
         switch self {
         case .home: OverviewTemplates.home
         case .sessions: OverviewTemplates.sessions
+        case .review: ReviewTemplates.review
         case .code: ActivationTemplates.code
         case .provider: ActivationTemplates.provider
         case .signIn: ActivationTemplates.signIn
