@@ -79,10 +79,12 @@ func product(_ name: String, _ package: String, when traits: Set<String>) -> Tar
 let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
 let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
+let nioConcurrency = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
 let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
 let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
 let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
+let hummingbirdCore = product("HummingbirdCore", "hummingbird", when: ["Sandbox"])
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let serviceLifecycle = product(
@@ -188,7 +190,8 @@ let package = Package(
         module(
             "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
-            cryptoExtras, asn1, httpTypes, logging, hummingbird, mustache, nioCore,
+            cryptoExtras, asn1, httpTypes, logging, hummingbird, hummingbirdCore, mustache,
+            nioConcurrency, nioCore,
             serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",

@@ -40,6 +40,8 @@ struct ConfigurationReading {
         case "faults.rules.probability": 0...1
         case "faults.rules.status": 400...599
         case "faults.rules.milliseconds": 0...600_000
+        case "faults.rules.bytes": 0...67_108_864
+        case "faults.rules.times": 0...1_000_000_000
         default: nil
         }
     }

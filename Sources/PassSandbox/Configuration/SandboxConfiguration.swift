@@ -22,6 +22,10 @@ package struct SandboxConfiguration: Codable, Equatable, Sendable {
     var metadataEncryption: MetadataEncryption?
     /// The injected faults.
     package var faults = FaultPlan()
+    /// A Boolean value that indicates whether a request may ask for a fault in `X-Sandbox-Fault`.
+    package var allowsFaultHeader = false
+    /// The origins whose pages may call Adobe's endpoints.
+    package var cors: [String] = []
     /// A Boolean value that indicates whether the rules of Adobe's checklist are enforced.
     package var strict = false
     /// The rules of the checklist that can be enforced, by identifier.

@@ -74,6 +74,7 @@ struct SandboxCore: Sendable {
     let signer: MediaTokenSigner
     let partners: SimulatedPartners
     let conduct: Conduct
+    let clock: AdjustableClock
 
     var configuration: SandboxConfiguration { state.configuration }
 }

@@ -10,6 +10,8 @@ enum SandboxEndpoints {
         endpoint(.get, "/sandbox/log", log),
         endpoint(.get, "/sandbox/faults", readFaults),
         endpoint(.put, "/sandbox/faults", setFaults),
+        endpoint(.get, "/sandbox/clock", ClockControl.read),
+        endpoint(.put, "/sandbox/clock", ClockControl.change),
         endpoint(.post, "/sandbox/reset", reset),
         endpoint(.post, "/sandbox/platform-sso", DeviceFramework.answer),
         endpoint(.get, "/sandbox/mvpds/{mvpd}/{file}", file),
@@ -50,6 +52,7 @@ enum SandboxEndpoints {
         await call.core.gate.reset()
         await call.core.partners.reset()
         await call.core.conduct.reset()
+        call.core.clock.reset()
         return Answer(status: 204)
     }
 

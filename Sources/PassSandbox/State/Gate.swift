@@ -10,6 +10,8 @@ actor Gate {
     private var throttled: [ExactText: Int64] = [:]
     private(set) var faults: FaultPlan
     private var dice: FaultDice
+    /// How often each rule was used.
+    private var uses: [Int: Int] = [:]
     private let standardFaults: FaultPlan
 
     init(_ configuration: SandboxConfiguration) {
@@ -51,14 +53,23 @@ actor Gate {
     func setFaults(_ plan: FaultPlan) {
         faults = plan
         dice = FaultDice(seed: plan.seed)
+        uses = [:]
     }
 
     /// The fault that a request to `path` meets, if any.
-    func fault(for path: String) -> FaultPlan.Rule? {
+    func fault(for path: String, method: String) -> FaultPlan.Rule? {
         // Otherwise a rule for every path could never be taken back.
-        guard !["/sandbox/faults", "/sandbox/reset"].contains(path) else { return nil }
-        for rule in faults.rules where path.utf8.starts(with: rule.path.utf8) {
-            if dice.falls(rule.probability) { return rule }
+        guard !["/sandbox/faults", "/sandbox/clock", "/sandbox/reset"].contains(path) else {
+            return nil
+        }
+        for (index, rule) in faults.rules.enumerated()
+        where path.utf8.starts(with: rule.path.utf8) {
+            guard rule.method.map({ isSame($0, method) }) ?? true,
+                rule.times.map({ uses[index, default: 0] < $0 }) ?? true,
+                dice.falls(rule.probability)
+            else { continue }
+            uses[index, default: 0] += 1
+            return rule
         }
         return nil
     }

@@ -30,6 +30,13 @@ extension SandboxConfiguration {
 
     /// Refuses a configuration with a rule that is not one of the sandbox's.
     func checkRules() throws(SandboxError) {
+        #if Sandbox
+        for origin in cors where !Self.isOrigin(origin) {
+            throw SandboxError(
+                .unusableConfiguration,
+                "The member cors has something else than an origin: scheme, host and port.")
+        }
+        #endif
         for id in rules.keys.sorted() where StrictRule(rawValue: id) == nil {
             throw SandboxError(
                 .unusableConfiguration,
