@@ -9,11 +9,15 @@ enum PartnerProfiles {
         let provider = try call.serviceProvider()
         try call.checkPartner()
         let holder = try call.holder(of: provider)
+        let response = try call.form()["SAMLResponse"] ?? ""
         let mvpd: SandboxConfiguration.MVPD
         switch PartnerFrameworkStatus.evaluate(call, of: provider) {
         case .unusable(let refusal, _): throw refusal
         case .valid(let named): mvpd = named
         case .disabled(let named):
+            if await isMeant(response, forOtherThan: named, call, holder) {
+                throw PartnerFrameworkStatus.mismatch
+            }
             guard !call.configuration.choices.refusesDisabledSignOn else {
                 throw Refusal(
                     400, .invalidIntegration, "signOnDisabled",
@@ -21,7 +25,6 @@ enum PartnerProfiles {
             }
             return try await Profiles.answer(call, holder: holder, only: named, withPartner: false)
         }
-        let response = try call.form()["SAMLResponse"] ?? ""
         if await isMeant(response, forOtherThan: mvpd, call, holder) {
             throw PartnerFrameworkStatus.mismatch
         }

@@ -13,6 +13,8 @@ actor Conduct {
     var unauthorized: [ExactText: Int64] = [:]
     var codes: [ExactText: CodeConduct] = [:]
     var devices: [ExactText: DeviceConduct] = [:]
+    /// The servers that call on behalf of devices, by software statement and address.
+    var servers: Set<ExactText> = []
     /// The requests that devices were given for their framework.
     var requests: Set<ExactText> = []
 
@@ -20,7 +22,7 @@ actor Conduct {
 
     func reset() {
         (clients, clientOfDevice, unauthorized, codes) = ([:], [:], [:], [:])
-        (devices, requests) = ([:], [])
+        (devices, servers, requests) = ([:], [], [])
     }
 
     /// Refuses a call that breaks an enforced rule.
@@ -64,6 +66,7 @@ actor Conduct {
         if unauthorized.count > limit { unauthorized = [:] }
         if codes.count > limit { codes = [:] }
         if devices.count > limit { devices = [:] }
+        if servers.count > limit { servers = [] }
         if requests.count > limit { requests = [] }
     }
 }

@@ -53,6 +53,11 @@ extension Conduct {
         var client = clients[key] ?? ClientConduct()
         defer { clients[key] = client }
         client.token?.served += 1
+        let repetition = ExactText(visit.token.text, visit.line.text)
+        try refuse(
+            .registrationUnauthorizedRenewsFirst,
+            "The same call was answered 401 with the same access token.",
+            if: unauthorized[repetition].map { visit.now - $0 > 500 } ?? false)
         if let api = visit.endpoint.dialect.api {
             try refuse(
                 .v1Hybrid, "The app calls REST API v1 and v2.",
@@ -63,10 +68,12 @@ extension Conduct {
                 if: api == .v1)
             client.apis.insert(api)
         }
+        let server = ExactText(visit.statement, visit.address)
         try refuse(
             .headersForwardedFor, "Earlier calls of the server named the device's address.",
-            if: client.forwards && !visit.has("X-Forwarded-For"))
+            if: servers.contains(server) && !visit.has("X-Forwarded-For"))
         client.forwards = client.forwards || visit.has("X-Forwarded-For")
+        if client.forwards { servers.insert(server) }
         try admitIdentity(visit, &client)
         if visit.path == "configuration" {
             let device = (try? visit.call.deviceInformation()) ?? [:]

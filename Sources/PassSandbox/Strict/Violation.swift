@@ -20,8 +20,11 @@ extension Refusal {
     /// The rule that a refusal of a sandbox stands for, whether it is strict or not.
     func broken(by call: Call, at endpoint: Endpoint) -> StrictRule? {
         switch reason {
-        case "missingAccessToken": .headersAuthorization
-        case "expiredAccessToken": .registrationTokenCheckedBeforeUse
+        case "missingAccessToken":
+            endpoint.dialect.api == .v1 ? .v1Used : .headersAuthorization
+        // An injected expiry is none that the app could have seen.
+        case "expiredAccessToken":
+            call.isTokenExpired ? nil : .registrationTokenCheckedBeforeUse
         case "statementForOtherVersion":
             endpoint.dialect == .v2 ? .registrationScope : .registrationStatementPerVersion
         case "tooManyResources":
@@ -29,8 +32,7 @@ extension Refusal {
                 ? .preauthorizationResourceLimit : .authorizationResourceLimit
         case "noRedirectURL": .requestsRequiredParameters
         case "unknownDomain", "foreignRedirectURL": .requestsDocumentedOnly
-        case "unusableRedirectURL":
-            message.isEmpty ? nil : .sessionsRedirectEncodedOnce
+        case "unusableRedirectURL": .sessionsRedirectEncodedOnce
         case "methodNotAllowed": .requestsPath
         case "invalidIdentity": .tempPassIdentitySent
         case "in-response-to-unknown": .appleResponseAnswersRequest

@@ -645,5 +645,55 @@ final class StrictTests: SandboxCase {
         let printed = try SandboxConfiguration(document: SandboxConfiguration.standard.document)
         XCTAssertEqual(printed, .standard)
     }
+
+    func testTheAppIsJudgedByWhatItDoesAfterAnInjectedFault() async throws {
+        try await eachWay {
+            $0.strict = true
+        } _: { subject in
+            let path = "/api/v2/REF30/profiles"
+            _ = try await subject.call(
+                .put, "/sandbox/faults", headers: [:],
+                json: #"{"rules":[{"path":"/api","kind":"expiredToken","times":1}]}"#)
+            let injected = try await subject.call(.get, path)
+            XCTAssertEqual(injected.reason, "expiredAccessToken", subject.way)
+            subject.advance(1)
+            let again = try await subject.call(.get, path)
+            XCTAssertEqual(again.reason, "registration.unauthorizedRenewsFirst", subject.way)
+        }
+        try await eachWay {
+            $0.strict = true
+        } _: { subject in
+            let path = "/api/v2/REF30/profiles"
+            _ = try await subject.call(
+                .put, "/sandbox/faults", headers: [:],
+                json: #"{"rules":[{"path":"/api","kind":"tooManyRequests","times":1}]}"#)
+            let throttled = try await subject.call(.get, path)
+            XCTAssertEqual(throttled.reason, "fault")
+            subject.advance(0.2)
+            let early = try await subject.call(.get, path)
+            XCTAssertEqual(early.reason, "errors.throttleRespected", subject.way)
+        }
+    }
+
+    func testAServerForwardsTheAddressOfEveryDevice() async throws {
+        try await eachWay {
+            $0.strict = true
+        } _: { subject in
+            let path = "/api/v2/REF30/profiles"
+            for device in ["device-1", "device-2"] {
+                var one = subject
+                one.device = device
+                try await one.register()
+                let answer = try await one.call(
+                    .get, path, adding: ["X-Forwarded-For": "192.0.2.1"])
+                XCTAssertEqual(answer.status, 200, answer.fields[.sandboxReason] ?? "")
+            }
+            var third = subject
+            third.device = "device-3"
+            try await third.register()
+            let answer = try await third.call(.get, path)
+            XCTAssertEqual(answer.reason, "headers.forwardedFor", subject.way)
+        }
+    }
 }
 #endif

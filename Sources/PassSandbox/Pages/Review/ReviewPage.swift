@@ -36,10 +36,20 @@ extension SandboxPages {
                     ? "mandatory on some endpoints" : finding.rule.severity.rawValue),
             "isMandatory": .flag(finding.rule.severity != .recommended),
             "page": .text(finding.rule.page ?? "several pages"),
-            "mark": .text(finding.rule.mark), "count": .text(String(finding.count)),
-            "request": .text("\(finding.last.method) \(finding.last.template)"),
+            "row": .text(row(of: finding.rule)), "count": .text(String(finding.count)),
+            "request": .text("\(finding.last.method) \(template(finding.last))"),
             "status": .text(String(finding.last.status)), "time": .text(time(finding.last.time)),
         ]
+    }
+
+    /// The rows of the checklist, in parentheses; nothing for a rule of another page.
+    private static func row(of rule: ChecklistRule) -> String {
+        if case .rows = rule.source { " (\(rule.mark))" } else { "" }
+    }
+
+    /// The path with its parts named.
+    private static func template(_ line: RequestLog.Line) -> String {
+        line.template == "NotFound" ? "an unknown path" : line.template
     }
 
     private static func time(_ milliseconds: Int64) -> String {

@@ -6,8 +6,8 @@ enum ReviewTemplates {
         {{^isStrict}}<div class="message bad" role="status"><p>This sandbox enforces no rule of \
         Adobe’s checklist. Start it with <code>samlkit sandbox --strict</code>.</p></div>\
         {{/isStrict}}{{#isStrict}}<p class="quiet">{{{enforced}}} of the {{{rules}}} rules of \
-        Adobe’s REST API V2 Checklist and its other pages are enforced here; the others do not show \
-        in single requests. <a href="/review">Load again</a></p>
+        Adobe’s REST API V2 Checklist and its other pages are enforced here; the others cannot \
+        be told from requests as they come. <a href="/review">Load again</a></p>
         {{#hasFindings}}<div class="message bad" role="status"><p>The app breaks \
         {{{mandatory}}} and {{{recommended}}}.</p></div>
         <div class="table" tabindex="0" role="region" aria-label="Findings"><table>
@@ -17,7 +17,7 @@ enum ReviewTemplates {
         <tbody>
         {{#findings}}<tr><th scope="row">{{{sentence}}}<br><code>{{{id}}}</code></th>\
         <td>{{#isMandatory}}<strong>{{{severity}}}</strong>{{/isMandatory}}{{^isMandatory}}\
-        {{{severity}}}{{/isMandatory}}</td><td>{{{page}}} ({{{mark}}})</td><td>{{{count}}}</td>\
+        {{{severity}}}{{/isMandatory}}</td><td>{{{page}}}{{{row}}}</td><td>{{{count}}}</td>\
         <td><code>{{{request}}}</code> {{{status}}}<br>{{{time}}}</td></tr>
         {{/findings}}</tbody></table></div>{{/hasFindings}}{{^hasFindings}}\
         <div class="message good" role="status"><p>Nothing: no request has broken an enforced \
