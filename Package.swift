@@ -79,10 +79,12 @@ func product(_ name: String, _ package: String, when traits: Set<String>) -> Tar
 let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
 let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
+let nioConcurrency = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
 let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
 let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
 let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
+let hummingbirdCore = product("HummingbirdCore", "hummingbird", when: ["Sandbox"])
 let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let serviceLifecycle = product(
@@ -184,10 +186,12 @@ let package = Package(
         module(
             "PassTokens", "AdobePass", "PayloadCoding", "SAML2", "WireText", "XMLCore",
             "XMLSecurity"),
+        module("PassAudit"),
         module(
-            "PassSandbox", "AdobePass", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
-            cryptoExtras, asn1, httpTypes, logging, hummingbird, mustache, nioCore,
+            cryptoExtras, asn1, httpTypes, logging, hummingbird, hummingbirdCore, mustache,
+            nioConcurrency, nioCore,
             serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
@@ -244,9 +248,11 @@ let package = Package(
             swiftSettings: settings),
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
-            "PassSandbox", "AdobePass", "AdobePassHTTP", "PayloadCoding", "ProfileProcessing",
+            "PassSandbox", "AdobePass", "AdobePassHTTP", "PassAudit", "PayloadCoding",
+            "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             cryptoExtras, httpTypes, hummingbird, logging),
+        tests("PassAudit"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),

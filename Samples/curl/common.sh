@@ -50,7 +50,11 @@ platform_sso() {
     call "$base/sandbox/platform-sso" -H 'Content-Type: application/json' -d "$1"
 }
 
-# The cookbook's encoding: blanks folded, line breaks dropped, Base64. The caller form-encodes once.
+# The cookbook's encoding: blanks folded, every line break of Unicode dropped, both ends trimmed, and
+# Base64. The caller form-encodes once.
 encode_response() {
-    tr '\t' ' ' | tr -s ' ' | tr -d '\n\r' | base64_line
+    jq -jRs '
+        "[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000]+" as $space
+        | gsub("[ \t]+"; " ") | gsub("[\n\u000b\u000c\r\u0085\u2028\u2029]"; "")
+        | sub("^" + $space; "") | sub($space + "$"; "")' | base64_line
 }

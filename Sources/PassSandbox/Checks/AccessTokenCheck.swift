@@ -4,7 +4,7 @@ internal import HTTPTypes
 
 /// Looks at the access token of a request.
 enum AccessTokenCheck {
-    static func check(_ call: inout Call) async throws(Refusal) {
+    static func check(_ call: inout Call, in dialect: Dialect) async throws(Refusal) {
         let scheme = "bearer "
         guard let value = call.request.headerFields[.authorization],
             value.lowercased().hasPrefix(scheme)
@@ -27,6 +27,12 @@ enum AccessTokenCheck {
             throw refusal(
                 "revokedSoftwareStatement",
                 "The software statement of the access token is no longer accepted.")
+        }
+        if let api = dialect.api, !(statement.apis?.contains(api) ?? true) {
+            throw refusal(
+                "statementForOtherVersion",
+                "The software statement is of an application without the scope "
+                    + "api:client:\(api.rawValue). Register one for REST API \(api.rawValue).")
         }
         call.client = client
         let provider = call.parts["serviceProvider"] ?? call.parts["requestor"]

@@ -20,7 +20,8 @@ extension Call {
             throw Refusal(
                 400, .invalidParameterMVPD, "unknownMVPD", "The MVPD is not known.")
         }
-        guard configuration.isIntegrated(mvpd, with: provider) else {
+        let system = (try? deviceInformation())?["osName"]?.text
+        guard configuration.isIntegrated(mvpd, with: provider), mvpd.isActive(on: system) else {
             throw Refusal(
                 400, .invalidIntegration, "noIntegration",
                 "The service provider has no active integration with the MVPD.")
@@ -64,6 +65,30 @@ extension Call {
         }
     }
 
+    /// The URL that a browser is sent to at the end, which has to be in one of the service
+    /// provider's domains, or of a scheme that the software statement allows.
+    func check(
+        redirectURL: String?, of provider: SandboxConfiguration.ServiceProvider
+    ) throws(Refusal) {
+        try check(redirectURL: redirectURL)
+        guard let redirectURL else { return }
+        let isRegistered: Bool
+        if let host = RedirectURL.host(redirectURL) {
+            isRegistered = provider.domains.contains { RedirectURL.isHost(host, in: $0) }
+        } else {
+            let prefixes = client.flatMap { configuration.softwareStatement($0.statement) }?
+                .redirectURIPrefixes
+            isRegistered =
+                prefixes?.contains { redirectURL.utf8.starts(with: $0.utf8) } ?? true
+        }
+        guard isRegistered else {
+            throw Refusal(
+                400, .invalidParameterRedirectURL, "foreignRedirectURL",
+                "The redirect URL is not in a domain that is registered for the service provider, "
+                    + "nor of a scheme that the software statement allows.")
+        }
+    }
+
     /// The URL that a browser is sent to at the end: an absolute one that is not a program.
     func check(redirectURL: String?) throws(Refusal) {
         guard let redirectURL else { return }
@@ -77,6 +102,24 @@ extension Call {
 
 /// The URLs that the sandbox sends browsers to.
 enum RedirectURL {
+    /// Returns the host of a URL on the web, in lowercase; `nil` for one of an app's own scheme.
+    static func host(_ url: String) -> String? {
+        let lowercased = url.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else {
+            return nil
+        }
+        let authority = lowercased.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
+        return String(host.prefix { $0 != ":" })
+    }
+
+    /// Returns whether a host is a domain or below it.
+    static func isHost(_ host: String, in domain: String) -> Bool {
+        isSame(host, domain.lowercased())
+            || host.utf8.reversed().starts(with: ".\(domain.lowercased())".utf8.reversed())
+    }
+
     static func isAcceptable(_ url: String) -> Bool {
         guard let colon = url.firstIndex(of: ":"),
             url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }

@@ -40,6 +40,8 @@ struct ConfigurationReading {
         case "faults.rules.probability": 0...1
         case "faults.rules.status": 400...599
         case "faults.rules.milliseconds": 0...600_000
+        case "faults.rules.bytes": 0...67_108_864
+        case "faults.rules.times": 0...1_000_000_000
         default: nil
         }
     }
@@ -180,6 +182,7 @@ extension SandboxConfiguration {
     ///   or that has a member which nothing reads.
     package init(document: [UInt8]) throws(SandboxError) {
         self = try ConfigurationReading().value(in: document, over: .standard)
+        try checkRules()
     }
 
     /// The configuration as a JSON document with every member, to begin one's own with.
@@ -187,7 +190,23 @@ extension SandboxConfiguration {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Nothing in a configuration has no form in JSON.
-        return ((try? encoder.encode(self)).map { [UInt8]($0) } ?? []) + [UInt8(ascii: "\n")]
+        return ((try? encoder.encode(Whole(configuration: self))).map { [UInt8]($0) } ?? []) + [
+            UInt8(ascii: "\n")
+        ]
+    }
+}
+
+/// A configuration with its optional member, which is not written when it is absent.
+private struct Whole: Encodable {
+    let configuration: SandboxConfiguration
+
+    private enum Key: CodingKey { case metadataEncryption }
+
+    func encode(to encoder: any Encoder) throws {
+        try configuration.encode(to: encoder)
+        guard configuration.metadataEncryption == nil else { return }
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encodeNil(forKey: .metadataEncryption)
     }
 }
 

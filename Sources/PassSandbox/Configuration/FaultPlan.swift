@@ -11,18 +11,27 @@ package struct FaultPlan: Codable, Equatable, Sendable {
     struct Rule: Codable, Equatable, Sendable {
         /// The beginning of the path.
         var path = "/"
+        /// The method; every one without the member.
+        var method: String?
+        /// How often the rule is used; without the member, always.
+        var times: Int?
         /// The kind of fault.
         var kind: Kind
         /// The probability, from 0 to 1.
         var probability: Double = 1
-        /// The delay of an answer in milliseconds, for `latency`.
+        /// The delay of an answer in milliseconds, for `latency`; that of a byte, for `drip`; the
+        /// time until the date, for `retryAfterDate`.
         var milliseconds = 1_000
-        /// The status of the answer, for `html` and `enhanced`.
+        /// The status of the answer, for `html`, `enhanced`, `oversizedError` and `retryAfterDate`.
         var status = 500
         /// The code of the enhanced error, for `enhanced`.
         var code = "internal_server_error"
         /// The action of the enhanced error, for `enhanced`; the documented one without it.
         var action: String?
+        /// The address, for `redirect`.
+        var location = "/"
+        /// The blanks after the error, for `oversizedError`.
+        var bytes = 4_194_304
     }
 
     /// A kind of fault.
@@ -41,5 +50,42 @@ package struct FaultPlan: Codable, Equatable, Sendable {
         case dropAfter
         /// The access token counts as expired.
         case expiredToken
+        /// The connection ends after half of the body.
+        case truncate
+        /// The body comes one byte at a time.
+        case drip
+        /// The answer is a redirection.
+        case redirect
+        /// The body is in gzip, whether the client takes it or not.
+        case gzip
+        /// The content type of the answer is that of a page.
+        case wrongContentType
+        /// The answer is an enhanced error with very many blanks.
+        case oversizedError
+        /// The answer is an error page, with `Retry-After` as a date.
+        case retryAfterDate
+        /// The connection is reset before anything is done.
+        case reset
+    }
+}
+
+extension FaultPlan.Rule {
+    /// Reads a rule from a header field: a kind, and perhaps numbers, as in `html; status=503`.
+    init?(field: String) {
+        let parts = field.split(separator: ";").map { part in
+            String(part.drop { $0 == " " }.prefix { $0 != " " })
+        }
+        guard let kind = parts.first.flatMap(FaultPlan.Kind.init(rawValue:)) else { return nil }
+        self.init(kind: kind)
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, let number = Int(pair[1]) else { return nil }
+            switch (String(pair[0]), number) {
+            case ("status", 400...599): status = number
+            case ("milliseconds", 0...600_000): milliseconds = number
+            case ("bytes", 0...67_108_864): bytes = number
+            default: return nil
+            }
+        }
     }
 }

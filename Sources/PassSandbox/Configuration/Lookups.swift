@@ -31,6 +31,14 @@ extension SandboxConfiguration {
     }
 }
 
+extension SandboxConfiguration.MVPD {
+    /// Returns whether its integrations are active on a system; on one that is not known they are.
+    func isActive(on system: String?) -> Bool {
+        guard let systems, let system else { return true }
+        return systems.contains { isSame($0, system) }
+    }
+}
+
 /// Returns whether two texts have the same bytes; `==` would call composed and decomposed letters
 /// equal.
 func isSame(_ left: String, _ right: String) -> Bool {

@@ -1,3 +1,5 @@
+internal import WireText
+
 extension SandboxConfiguration {
     /// A simulated pay-TV provider.
     struct MVPD: Codable, Equatable, Sendable {
@@ -5,7 +7,7 @@ extension SandboxConfiguration {
         var id: String
         /// Its brand name.
         var displayName: String
-        /// The address of its logo.
+        /// The address of its logo; one that begins with a slash is the sandbox's own.
         var logoURL: String
         /// A Boolean value that indicates whether its integrations are active.
         var isActive = true
@@ -13,6 +15,9 @@ extension SandboxConfiguration {
         var proxy: String?
         /// A Boolean value that indicates whether it has a logout page of its own.
         var hasLogoutEndpoint = false
+        /// The operating systems, as `osName` has them, that its integrations are active on; all of
+        /// them without the member.
+        var systems: [String]?
         /// The sign-on through Apple; without it the provider has none.
         var platform: PlatformSignOn?
         /// The free access it stands for, if it is not a real provider.
@@ -36,7 +41,7 @@ extension SandboxConfiguration {
         init(id: String, displayName: String) {
             self.id = id
             self.displayName = displayName
-            logoURL = "https://logos.example.com/\(id).png"
+            logoURL = "/sandbox/mvpds/\(PercentEscape.text(id))/logo.svg"
         }
     }
 

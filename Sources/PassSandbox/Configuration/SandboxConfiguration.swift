@@ -22,6 +22,14 @@ package struct SandboxConfiguration: Codable, Equatable, Sendable {
     var metadataEncryption: MetadataEncryption?
     /// The injected faults.
     package var faults = FaultPlan()
+    /// A Boolean value that indicates whether a request may ask for a fault in `X-Sandbox-Fault`.
+    package var allowsFaultHeader = false
+    /// The origins whose pages may call Adobe's endpoints.
+    package var cors: [String] = []
+    /// A Boolean value that indicates whether the rules of Adobe's checklist are enforced.
+    package var strict = false
+    /// The rules of the checklist that can be enforced, by identifier.
+    package var rules = Self.standardRules
 }
 
 extension SandboxConfiguration {
@@ -45,6 +53,9 @@ extension SandboxConfiguration {
         var application = "Sandbox application"
         /// The service providers it is for; all of them without the member.
         var serviceProviders: [String]?
+        /// The versions of the REST API that its registered application has the scope of; both
+        /// without the member.
+        package var apis: [APIVersion]?
         /// The redirect URIs it allows, by how they begin; any without the member.
         var redirectURIPrefixes: [String]?
         /// A Boolean value that indicates whether it is approved for this server.

@@ -6,10 +6,15 @@ extension SandboxConfiguration {
         SandboxConfiguration(
             serviceProviders: [
                 ServiceProvider(
-                    id: "REF30", name: "Reference", domains: ["adobe.com", "localhost"])
+                    id: "REF30", name: "Reference",
+                    domains: ["adobe.com", "localhost", "127.0.0.1"])
             ],
             softwareStatements: [
-                SoftwareStatement(statement: "sandbox", application: "Sandbox RESTV2")
+                SoftwareStatement(statement: "sandbox", application: "Sandbox RESTV2"),
+                SoftwareStatement(
+                    statement: "sandbox-v2", application: "Sandbox v2 only", apis: [.v2]),
+                SoftwareStatement(
+                    statement: "sandbox-v1", application: "Sandbox v1 only", apis: [.v1]),
             ],
             mvpds: [
                 cablevision, picker, regular, behindProxy, degraded,

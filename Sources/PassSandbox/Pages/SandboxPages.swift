@@ -17,11 +17,16 @@ struct SandboxPages: Sendable {
         guard let templates = PageTemplates.shared else { return }
         let pages = SandboxPages(core: core, templates: templates)
         router.get("/") { request, _ in pages.home(request) }
-        router.get("/activate") { request, _ in try await pages.showActivation(request) }
-        router.post("/activate") { request, _ in
-            try await pages.answer(request, back: "/activate", pages.signIn)
+        router.get("/activate") { request, context in
+            if let refusal = await pages.tooManyCodes(request, context) { return refusal }
+            return try await pages.showActivation(request)
+        }
+        router.post("/activate") { request, context in
+            if let refusal = await pages.tooManyCodes(request, context) { return refusal }
+            return try await pages.answer(request, back: "/activate", pages.signIn)
         }
         router.get("/sessions") { request, _ in try await pages.sessions(request) }
+        router.get("/review") { _, _ in await pages.review() }
         router.get("/inspect") { request, _ in await pages.showInspection(request) }
         router.post("/inspect") { request, _ in
             try await pages.answer(request, back: "/inspect", pages.inspect)

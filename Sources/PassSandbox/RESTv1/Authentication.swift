@@ -20,7 +20,7 @@ enum Authentication {
         let provider = try DeviceSet.provider(call, requestor)
         let mvpd = try DeviceSet.mvpd(call, mso, of: provider)
         try call.check(domain: domain, of: provider)
-        try call.check(redirectURL: redirect)
+        try call.check(redirectURL: redirect, of: provider)
         var session = try await RegistrationCodes.session(call, code, of: provider, status: 400)
         if let named = session.mvpd, !isSame(named, mvpd.id) {
             throw Refusal(

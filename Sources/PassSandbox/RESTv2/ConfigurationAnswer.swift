@@ -1,7 +1,10 @@
 #if Sandbox
 internal import WireText
 
-/// Which MVPDs a service provider has.
+/// Which MVPDs a service provider has, as far as the device may see them.
+///
+/// The platform decides, not the user: sign-on through Apple is told to Apple's systems only, and an
+/// MVPD may be active on some systems. A device that does not name its system is told everything.
 enum ConfigurationAnswer {
     @Sendable static func answer(_ call: Call) async throws -> Answer {
         let provider = try call.serviceProvider()
@@ -9,7 +12,7 @@ enum ConfigurationAnswer {
         return .json([
             "device": device["primaryHardwareType"] ?? "unknown", "clientType": "html5",
             "os": device["osName"] ?? "Unknown", "errorReporting": [:],
-            "time": .integer(call.now), "requestor": requestor(call, provider),
+            "time": .integer(call.now), "requestor": requestor(call, provider, for: device),
         ])
     }
 
@@ -20,8 +23,10 @@ enum ConfigurationAnswer {
     /// each.
     @Sendable static func answerInV1(_ call: Call) async throws -> Answer {
         let provider = try DeviceSet.provider(call, call.parts["requestor"])
+        let device = (try? DeviceSet(call))?.information ?? [:]
         return .body(
-            call, root: "config", ["requestor": requestor(call, provider, namesAttributes: true)],
+            call, root: "config",
+            ["requestor": requestor(call, provider, for: device, namesAttributes: true)],
             items: [
                 "domains": "domain", "mvpds": "mvpd",
                 "requiredMetadataFields": "requiredMetadataField",
@@ -31,13 +36,16 @@ enum ConfigurationAnswer {
     /// A service provider with its MVPDs, which have `requiredMetadataFields` in REST API v1.
     private static func requestor(
         _ call: Call, _ provider: SandboxConfiguration.ServiceProvider,
-        namesAttributes: Bool = false
+        for device: JSONValue, namesAttributes: Bool = false
     ) -> JSONValue {
-        let mvpds = call.state.mvpds(of: provider.id).map { mvpd -> JSONValue in
-            let platform = mvpd.platform
+        let system = device["osName"]?.text
+        let mvpds = call.state.mvpds(of: provider.id).filter {
+            $0.isActive(on: system)
+        }.map { mvpd -> JSONValue in
+            let platform = call.isAppleDevice(device) ? mvpd.platform : nil
             return [
                 "id": .string(mvpd.id), "displayName": .string(mvpd.displayName),
-                "logoUrl": .string(mvpd.logoURL),
+                "logoUrl": .string(call.absolute(mvpd.logoURL)),
                 "isTempPass": .boolean(mvpd.temporaryAccess != nil),
                 "isProxy": .boolean(mvpd.proxy != nil),
                 "boardingStatus": .string(platform?.boardingStatus),

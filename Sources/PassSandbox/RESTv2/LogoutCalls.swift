@@ -14,7 +14,7 @@ enum Logout {
             throw Refusal(
                 400, .invalidParameterRedirectURL, "noRedirectURL", "Logout needs redirectUrl.")
         }
-        try call.check(redirectURL: redirect)
+        try call.check(redirectURL: redirect, of: provider)
         let profile = await call.state.profile(of: holder, mvpd: mvpd.id)
         try await call.state.removeProfile(of: holder, mvpd: mvpd.id)
 

@@ -9,11 +9,15 @@ enum PartnerProfiles {
         let provider = try call.serviceProvider()
         try call.checkPartner()
         let holder = try call.holder(of: provider)
+        let response = try call.form()["SAMLResponse"] ?? ""
         let mvpd: SandboxConfiguration.MVPD
         switch PartnerFrameworkStatus.evaluate(call, of: provider) {
         case .unusable(let refusal, _): throw refusal
         case .valid(let named): mvpd = named
         case .disabled(let named):
+            if await isMeant(response, forOtherThan: named, call, holder) {
+                throw PartnerFrameworkStatus.mismatch
+            }
             guard !call.configuration.choices.refusesDisabledSignOn else {
                 throw Refusal(
                     400, .invalidIntegration, "signOnDisabled",
@@ -21,14 +25,31 @@ enum PartnerProfiles {
             }
             return try await Profiles.answer(call, holder: holder, only: named, withPartner: false)
         }
+        if await isMeant(response, forOtherThan: mvpd, call, holder) {
+            throw PartnerFrameworkStatus.mismatch
+        }
         if mvpd.degradation == .authNAll {
             return .json(
                 Profiles.map([Profiles.degraded(call, mvpd, holder)], call, encrypts: false))
         }
-        let admitted = try await SignOn.admit(
-            call, try call.form()["SAMLResponse"] ?? "", mvpd, holder: holder)
+        let admitted = try await SignOn.admit(call, response, mvpd, holder: holder)
         let record = try await SignOn.keep(call, admitted, mvpd, holder: holder)
         return .json(Profiles.map([record], call), status: 201)
+    }
+
+    /// Returns whether the exchange began with another MVPD than the one the status names now: the
+    /// user has changed the provider in the settings, or the status is older than the response.
+    private static func isMeant(
+        _ response: String, forOtherThan mvpd: SandboxConfiguration.MVPD, _ call: Call,
+        _ holder: Holder
+    ) async -> Bool {
+        if let issuer = call.core.partners.claimedIssuer(of: response) {
+            return !isSame(issuer.id, mvpd.id)
+        }
+        guard await call.state.queries(to: mvpd.id, of: holder).isEmpty else { return false }
+        for other in call.configuration.mvpds
+        where await !call.state.queries(to: other.id, of: holder).isEmpty { return true }
+        return false
     }
 }
 

@@ -17,7 +17,7 @@ enum Sessions {
             domainName = form.nonEmpty("domainName")
             redirectURL = form.nonEmpty("redirectUrl")
             try call.check(domain: domainName, of: provider)
-            try call.check(redirectURL: redirectURL)
+            try call.check(redirectURL: redirectURL, of: provider)
         }
     }
 

@@ -44,8 +44,13 @@ enum RegistrationEndpoints {
                 "client_id": .string(client.id), "client_secret": .string(client.secret),
                 "client_id_issued_at": .integer(client.issued / 1000),
                 "redirect_uris": .array(redirect.map { [.string($0)] } ?? []),
-                "grant_types": ["client_credentials"], "scopes": ["api:client:v2"],
+                "grant_types": ["client_credentials"], "scopes": scopes(of: statement),
             ], status: 201)
+    }
+
+    /// The scopes of a client; Adobe shows that of v2 only, and a statement for both has it too.
+    private static func scopes(of statement: SandboxConfiguration.SoftwareStatement) -> JSONValue {
+        .array(statement.apis?.map { .string("api:client:\($0.rawValue)") } ?? ["api:client:v2"])
     }
 
     private static func redirectURI(

@@ -27,6 +27,12 @@ struct Call: Sendable {
         HTTPField.Name(name).flatMap { request.headerFields[$0] }
     }
 
+    /// Returns a URL as apps can use it: with the host the request named if it has none.
+    func absolute(_ url: String) -> String {
+        guard url.hasPrefix("/"), let authority = request.authority else { return url }
+        return "http://\(authority)\(url)"
+    }
+
     /// The fields of the query.
     func query() throws(Refusal) -> FormFields {
         let path = request.path ?? ""
@@ -67,6 +73,8 @@ struct SandboxCore: Sendable {
     let gate: Gate
     let signer: MediaTokenSigner
     let partners: SimulatedPartners
+    let conduct: Conduct
+    let clock: AdjustableClock
 
     var configuration: SandboxConfiguration { state.configuration }
 }

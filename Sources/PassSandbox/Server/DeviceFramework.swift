@@ -1,4 +1,5 @@
 #if Sandbox
+internal import HTTPTypes
 internal import WireText
 
 /// Plays the framework of the device through which apps reach the sign-in at system level.
@@ -6,6 +7,7 @@ enum DeviceFramework {
     /// An app's question to the framework.
     struct Question: Sendable, Decodable {
         var deviceIdentifier: String
+        var channelIdentifier: String?
         var supportedAccountProviderIdentifiers: [String]?
         var featuredAccountProviderIdentifiers: [String]?
         var verificationToken: String?
@@ -32,14 +34,46 @@ enum DeviceFramework {
                 400, "invalid_request", "malformedQuestion",
                 "The body must be a JSON object with deviceIdentifier.")
         }
-        return .json(try await reply(call, question))
+        let reply = try await reply(call, question)
+        var answer = Answer.json(reply.value)
+        if let rule = reply.rule {
+            answer.fields[.sandboxReason] =
+                "\(rule.rawValue): \(reply.refusal?.sentence ?? "")"
+        } else if let refusal = reply.refusal {
+            answer.fields[.sandboxReason] = "\(refusal.code.rawValue): \(refusal.sentence)"
+        }
+        return answer
     }
 
-    private static func reply(_ call: Call, _ question: Question) async throws -> JSONValue {
+    /// An answer of the framework, and what the sandbox says to a query that it did not answer.
+    private struct Reply {
+        var value: JSONValue
+        var refusal: QueryRefusal?
+        /// The rule that the app breaks, if it is enforced.
+        var rule: StrictRule?
+
+        init(_ value: JSONValue, _ refusal: QueryRefusal? = nil) {
+            self.value = value
+            self.refusal = refusal
+        }
+    }
+
+    /// Checks the app that asks: the framework passes it on as the SAML issuer of the request.
+    private static func check(channelIdentifier: String?) throws(QueryRefusal) {
+        guard let channelIdentifier else { return }
+        guard isSame(channelIdentifier, SandboxServiceProvider.entityID) else {
+            throw QueryRefusal(
+                .wrongChannel,
+                "The channelIdentifier is not the issuer of the query. Set it to "
+                    + "\(SandboxServiceProvider.entityID), not to a channel.")
+        }
+    }
+
+    private static func reply(_ call: Call, _ question: Question) async throws -> Reply {
         switch question.simulate {
         case nil, "granted", "noResponse": return try await play(call, question)
         case let access? where ["denied", "restricted", "notDetermined"].contains(access):
-            return ["accessStatus": .string(access)]
+            return Reply(["accessStatus": .string(access)])
         case "unsupportedProvider":
             return failure(.unsupportedProvider, question.chosenProvider ?? "unsupported")
         case "cancelled": return failure(.userCancelled)
@@ -52,7 +86,7 @@ enum DeviceFramework {
         }
     }
 
-    private static func play(_ call: Call, _ question: Question) async throws -> JSONValue {
+    private static func play(_ call: Call, _ question: Question) async throws -> Reply {
         var signIn = await call.state.deviceSignIn(question.deviceIdentifier)
         if signIn == nil, question.isInterruptionAllowed == true {
             guard let chosen = choice(call, question) else {
@@ -67,13 +101,22 @@ enum DeviceFramework {
             try await call.state.setDeviceSignIn(record, for: question.deviceIdentifier)
             signIn = record
         }
-        guard let signIn else { return ["accessStatus": "granted", "metadata": [:]] }
+        guard let signIn else { return Reply(["accessStatus": "granted", "metadata": [:]]) }
         var response: String?
         if let token = question.verificationToken, let names = question.attributeNames,
             !names.isEmpty, question.simulate != "noResponse",
             let mvpd = call.configuration.mvpd(mappingID: signIn.accountProviderIdentifier)
         {
             do throws(QueryRefusal) {
+                try check(channelIdentifier: question.channelIdentifier)
+                if call.configuration.enforces(.appleRequestUnmodified),
+                    await !call.core.conduct.isUnmodified(token)
+                {
+                    throw QueryRefusal(
+                        .signatureInvalid,
+                        "The verification token is not, byte for byte, a request of this sandbox. "
+                            + "Pass authenticationRequest.request on as it came.")
+                }
                 response = try await call.core.partners.response(
                     to: token, from: mvpd, attributeNames: names,
                     subscriber: signIn.subscriber, style: question.style, now: call.now)
@@ -81,10 +124,16 @@ enum DeviceFramework {
                 if error.code == .unknownStyle {
                     throw Refusal(400, "invalid_request", error.code.rawValue, error.sentence)
                 }
-                return failure(.invalidVerificationToken)
+                var reply = failure(.invalidVerificationToken, because: error)
+                let isStaging = question.channelIdentifier?.contains("auth-staging") ?? false
+                let rule =
+                    isStaging
+                    ? StrictRule.testingEnvironmentMixed : .appleRequestUnmodified
+                if call.configuration.enforces(rule) { reply.rule = rule }
+                return reply
             }
         }
-        return [
+        return Reply([
             "accessStatus": "granted",
             "metadata": [
                 "accountProviderIdentifier": question.includeAccountProviderIdentifier == true
@@ -93,7 +142,7 @@ enum DeviceFramework {
                     ? .integer(signIn.expires) : nil,
                 "samlAttributeQueryResponse": .string(response),
             ],
-        ]
+        ])
     }
 
     /// Returns the picker's choice: the requested provider, or else the first supported one that
@@ -120,16 +169,19 @@ enum DeviceFramework {
         mvpd.isActive && mvpd.platform?.boardingStatus == "SUPPORTED"
     }
 
-    private static func failure(_ error: Failure, _ provider: String? = nil) -> JSONValue {
-        [
-            "accessStatus": "granted",
-            "error": [
-                "code": .integer(error.rawValue),
-                "userInfo": provider.map {
-                    ["VSErrorInfoKeyUnsupportedProviderIdentifier": .string($0)]
-                },
-            ],
-        ]
+    private static func failure(
+        _ error: Failure, _ provider: String? = nil, because refusal: QueryRefusal? = nil
+    ) -> Reply {
+        Reply(
+            [
+                "accessStatus": "granted",
+                "error": [
+                    "code": .integer(error.rawValue),
+                    "userInfo": provider.map {
+                        ["VSErrorInfoKeyUnsupportedProviderIdentifier": .string($0)]
+                    },
+                ],
+            ], refusal)
     }
 }
 #endif

@@ -42,9 +42,10 @@ struct EndpointTable: Sendable {
                 let endpoint =
                     endpoints.first { $0.method == method }
                     ?? Endpoint(method, path, endpoints[0].dialect, needsToken: false) { _ in
+                        // Adobe documents the status, and in REST API v2 no code for it.
                         throw Refusal(
                             405,
-                            endpoints[0].dialect == .v2 ? "method_not_allowed" : "internal_error",
+                            endpoints[0].dialect == .v2 ? .internalServerError : .internalError,
                             "methodNotAllowed", "The path has no such method.")
                     }
                 router.on(RouterPath(path), method: method) { request, context in
@@ -60,16 +61,22 @@ struct EndpointTable: Sendable {
         -> Answer
     {
         var format = BodyFormat.xml
+        let strict = StrictGate(core: core, endpoint: endpoint, address: context.address)
+        var seen: Call?
         do {
             var call = try await call(for: request, in: context)
+            seen = call
             if case .v1 = endpoint.dialect {
                 format = try Negotiation.format(of: call)
                 call.format = format
             }
-            if endpoint.needsToken { try await AccessTokenCheck.check(&call) }
-            return try await endpoint.handle(call)
+            try strict.checkBeforeToken(call)
+            if endpoint.needsToken { try await AccessTokenCheck.check(&call, in: endpoint.dialect) }
+            seen = call
+            try await strict.check(call)
+            return try await strict.noted(try await endpoint.handle(call), to: call)
         } catch let refusal as Refusal {
-            return refusal.answer(
+            return await strict.named(refusal, of: seen).answer(
                 in: endpoint.dialect, format: format, trace: await core.state.makeUUID())
         } catch {
             context.logger.error("The sandbox failed.", metadata: ["path": "\(endpoint.path)"])

@@ -4,13 +4,22 @@ internal import HTTPTypes
 /// computer, and a page that sends forms here.
 enum HostAndOrigin {
     /// Returns the reason to refuse a request, or `nil`.
-    static func refusal(_ request: HTTPRequest, boundHost: String?) -> Refusal? {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - boundHost: The address that the sandbox listens on.
+    ///   - isAllowed: Whether the origin of the request is one that was named.
+    /// - Returns: The reason, or `nil` if the request may go on.
+    static func refusal(
+        _ request: HTTPRequest, boundHost: String?, isAllowed: Bool = false
+    ) -> Refusal? {
         if let authority = request.authority, !isAcceptable(authority, boundHost: boundHost) {
             return Refusal(
                 403, "forbidden", "foreignHost",
                 "The sandbox answers only to the host it listens on and to this computer's names.")
         }
-        guard ["POST", "PUT", "PATCH", "DELETE"].contains(request.method.rawValue) else {
+        guard !isAllowed, ["POST", "PUT", "PATCH", "DELETE"].contains(request.method.rawValue)
+        else {
             return nil
         }
         let fields = request.headerFields

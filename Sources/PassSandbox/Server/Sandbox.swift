@@ -1,6 +1,7 @@
 #if Sandbox
 package import AdobePass
 internal import Hummingbird
+internal import HummingbirdCore
 package import Logging
 internal import NIOCore
 internal import ServiceLifecycle
@@ -30,12 +31,14 @@ package struct Sandbox: Sendable {
         stateFile: String? = nil, logger: Logger
     ) throws(SandboxError) {
         let mirror = try stateFile.map { path throws(SandboxError) in try Self.mirror(path) }
+        let clock = AdjustableClock(clock)
         do {
             let state = try SandboxState(
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
                 state: state, gate: Gate(configuration), signer: MediaTokenSigner(state: state),
-                partners: SimulatedPartners(state: state))
+                partners: SimulatedPartners(state: state), conduct: Conduct(configuration),
+                clock: clock)
         } catch {
             throw SandboxError(
                 .unusableState, "The state could not be read; use another file.")
@@ -72,18 +75,26 @@ package struct Sandbox: Sendable {
         host: String = "127.0.0.1", port: Int = 8765,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
-        var quiet = logger
-        quiet.logLevel = max(.warning, logger.logLevel)
-        let application = Application(
-            responder: responder(boundHost: host),
-            configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port), serverName: "PassSandbox"),
-            onServerRunning: { channel in
-                await onListening(channel.localAddress?.port ?? port)
-            },
-            logger: quiet)
+        var serverLogger = logger
+        serverLogger.logLevel = max(.warning, logger.logLevel)
+        let quiet = serverLogger
+        let responder = responder(boundHost: host)
+        // Hummingbird's own application would put the computer's time into every answer.
+        let server = try HTTPServerBuilder.http1().buildServer(
+            configuration: ServerConfiguration(address: .hostname(host, port: port)),
+            eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: quiet
+        ) { request, writer, channel in
+            let context = SandboxContext(
+                source: ApplicationRequestContextSource(channel: channel, logger: quiet))
+            let response =
+                (try? await responder.respond(to: request, context: context))
+                ?? Response(status: .internalServerError)
+            try await writer.write(response: response.head, body: response.body)
+        } onServerRunning: { channel in
+            await onListening(channel.localAddress?.port ?? port)
+        }
         let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: [application], logger: quiet))
+            configuration: ServiceGroupConfiguration(services: [server], logger: quiet))
         // In a task of its own, because a cancelled server would not finish what it has begun.
         let service = Task { try await group.run() }
         try await withTaskCancellationHandler {

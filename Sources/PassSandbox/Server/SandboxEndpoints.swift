@@ -6,9 +6,12 @@ internal import WireText
 /// framework.
 enum SandboxEndpoints {
     static let all: [Endpoint] = [
+        endpoint(.get, "/sandbox", identity),
         endpoint(.get, "/sandbox/log", log),
         endpoint(.get, "/sandbox/faults", readFaults),
         endpoint(.put, "/sandbox/faults", setFaults),
+        endpoint(.get, "/sandbox/clock", ClockControl.read),
+        endpoint(.put, "/sandbox/clock", ClockControl.change),
         endpoint(.post, "/sandbox/reset", reset),
         endpoint(.post, "/sandbox/platform-sso", DeviceFramework.answer),
         endpoint(.get, "/sandbox/mvpds/{mvpd}/{file}", file),
@@ -19,6 +22,11 @@ enum SandboxEndpoints {
         _ method: HTTPRequest.Method, _ path: String,
         _ handle: @escaping @Sendable (Call) async throws -> Answer
     ) -> Endpoint { Endpoint(method, path, .sandbox, needsToken: false, handle) }
+
+    /// Says that this is a sandbox, to clients that must not take Adobe Pass for one.
+    @Sendable private static func identity(_ call: Call) async throws -> Answer {
+        .json(["service": "swift-saml sandbox"])
+    }
 
     @Sendable private static func log(_ call: Call) async throws -> Answer {
         .content(await call.core.gate.logText, "application/x-ndjson")
@@ -43,10 +51,17 @@ enum SandboxEndpoints {
         try await call.state.reset()
         await call.core.gate.reset()
         await call.core.partners.reset()
+        await call.core.conduct.reset()
+        call.core.clock.reset()
         return Answer(status: 204)
     }
 
     @Sendable private static func file(_ call: Call) async throws -> Answer {
+        if call.part("file") == "logo.svg",
+            let mvpd = call.configuration.mvpd(call.part("mvpd"))
+        {
+            return .content([UInt8](ProviderLogo.svg(of: mvpd).utf8), "image/svg+xml")
+        }
         guard let mvpd = call.configuration.mvpd(call.part("mvpd")), mvpd.platform != nil,
             let content = try await call.core.partners.file(call.part("file"), of: mvpd)
         else {

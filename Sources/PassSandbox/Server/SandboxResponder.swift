@@ -15,31 +15,78 @@ struct SandboxResponder: HTTPResponder {
     let boundHost: String?
 
     func respond(to request: Request, context: SandboxContext) async throws -> Response {
+        let crossOrigin = CrossOrigin(origins: core.configuration.cors)
+        var response: Response
+        if let preflight = crossOrigin.preflight(request.head),
+            HostAndOrigin.refusal(request.head, boundHost: boundHost) == nil
+        {
+            response = Response(preflight)
+        } else {
+            response = try await answered(
+                request, context, isAllowed: crossOrigin.origin(of: request.head) != nil)
+        }
+        crossOrigin.allow(&response.headers, for: request.head)
+        response.headers[.server] = "PassSandbox"
+        response.headers[.date] = HTTPDate.text(
+            core.clock.now().milliseconds + core.clock.dateSkewInMilliseconds)
+        return response
+    }
+
+    private func answered(
+        _ request: Request, _ context: SandboxContext, isAllowed: Bool
+    ) async throws -> Response {
         let start = core.state.now
         var request = request
         var context = context
-        let fault = await core.gate.fault(for: request.uri.path)
+        let fault = await self.fault(for: request)
         // A suffix says how the answer is written, and does not make a path another one.
         request = withoutSuffix(request, &context)
         var response: Response
-        if let refusal = HostAndOrigin.refusal(request.head, boundHost: boundHost) {
+        if let refusal = HostAndOrigin.refusal(
+            request.head, boundHost: boundHost, isAllowed: isAllowed)
+            ?? ControlRoutes.refusal(request.uri.path, from: context.address)
+        {
             response = Response(await answer(refusal))
+        } else if core.configuration.enforces(.errorsThrottleRespected),
+            Throttle.covers(request.uri.path),
+            await core.gate.mustWait(client(request, context), at: start)
+        {
+            var answer = Answer.gateway(429, "Too Many Requests")
+            answer.fields[.sandboxReason] =
+                "\(StrictRule.errorsThrottleRespected.rawValue): Less than a second after 429."
+            response = Response(answer)
         } else if Throttle.covers(request.uri.path),
             !(await core.gate.admits(client(request, context), at: start))
         {
             var answer = Answer.gateway(429, "Too Many Requests")
-            answer.fields[.sandboxReason] = "throttled: More requests than the client may make."
+            let reason =
+                core.configuration.enforces(.errorsThrottleAvoided)
+                ? StrictRule.errorsThrottleAvoided.rawValue : "throttled"
+            answer.fields[.sandboxReason] = "\(reason): More requests than the client may make."
             response = Response(answer)
+            await core.gate.noteThrottled(client(request, context), at: start)
         } else {
-            if fault?.kind == .dropBefore { return try await drop(request, context, start) }
+            if fault?.kind == .reset, let channel = context.channel {
+                await ConnectionReset.prepare(channel)
+            }
+            if fault?.kind == .dropBefore || fault?.kind == .reset {
+                return try await drop(request, context, start)
+            }
             if fault?.kind == .latency, let fault {
                 try await core.state.clock.sleep(for: .milliseconds(fault.milliseconds))
             }
             context.isTokenExpired = fault?.kind == .expiredToken
-            if let fault, let answer = await self.answer(fault) {
+            let injected = fault.map { InjectedFault(rule: $0, core: core) }
+            if let answer = await injected?.replacement() {
                 response = Response(answer)
+                if answer.status == 429 {
+                    await core.gate.noteThrottled(client(request, context), at: start)
+                }
             } else {
                 response = try await routed(request, context)
+                if let injected {
+                    response = try await injected.apply(to: response, on: context.channel)
+                }
             }
             if fault?.kind == .dropAfter { return try await drop(request, context, start) }
         }
@@ -61,27 +108,33 @@ struct SandboxResponder: HTTPResponder {
         let response = try await router.respond(to: request, context: context)
         // What Hummingbird calls the template of a path that is not in the table.
         guard context.endpointPath == "NotFound" else { return response }
-        return Response(
-            await answer(Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")))
+        let refusal = Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")
+        guard ["/api/", "/o/", "/reggie/"].contains(where: request.uri.path.hasPrefix) else {
+            return Response(await answer(refusal))
+        }
+        // No body of Adobe's is known; the gateway before it would know no such path either.
+        var answer = Answer.gateway(404, "Not Found")
+        let reason =
+            core.configuration.enforces(.requestsPath)
+            ? StrictRule.requestsPath.rawValue : refusal.reason
+        answer.fields[.sandboxReason] = "\(reason): \(refusal.message)"
+        return Response(answer)
     }
 
     private func answer(_ refusal: Refusal) async -> Answer {
         refusal.answer(in: .sandbox, format: .json, trace: await core.state.makeUUID())
     }
 
-    private func answer(_ fault: FaultPlan.Rule) async -> Answer? {
-        var answer: Answer
-        switch fault.kind {
-        case .tooManyRequests: answer = .gateway(429, "Too Many Requests")
-        case .html: answer = .gateway(fault.status, "Error")
-        case .enhanced:
-            return Refusal(
-                fault.status, fault.code, "fault", "An injected fault.", action: fault.action
-            ).answer(in: .v2, format: .json, trace: await core.state.makeUUID())
-        case .latency, .dropBefore, .dropAfter, .expiredToken: return nil
+    /// The fault of a rule, or the one that the request asks for.
+    private func fault(for request: Request) async -> FaultPlan.Rule? {
+        if core.configuration.allowsFaultHeader,
+            let field = HTTPField.Name("X-Sandbox-Fault").flatMap({ request.headers[$0] }),
+            let rule = FaultPlan.Rule(field: field)
+        {
+            return rule
         }
-        answer.fields[.sandboxReason] = "fault: An injected fault."
-        return answer
+        return await core.gate.fault(
+            for: request.uri.path, method: request.method.rawValue)
     }
 
     private func drop(_ request: Request, _ context: SandboxContext, _ start: Int64) async throws
@@ -115,7 +168,8 @@ struct SandboxResponder: HTTPResponder {
             RequestLog.Line(
                 time: start, method: request.method.rawValue,
                 template: context.endpointPath ?? "-", status: status, reason: reason,
-                fault: fault, milliseconds: core.state.now - start))
+                fault: fault, milliseconds: core.state.now - start),
+            breaking: reason.flatMap(StrictRule.init(rawValue:)))
     }
 }
 #endif

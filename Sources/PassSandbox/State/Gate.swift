@@ -1,13 +1,22 @@
 /// The gate before every request: the throttle, the faults and the log.
 actor Gate {
     private var throttle: Throttle
+    /// Counts the codes that people enter, so that nobody can try them all.
+    private var activation: Throttle
     private var log: RequestLog
+    /// The rules that were broken.
+    private(set) var review = Review()
+    /// The times of the last 429, by address.
+    private var throttled: [ExactText: Int64] = [:]
     private(set) var faults: FaultPlan
     private var dice: FaultDice
+    /// How often each rule was used.
+    private var uses: [Int: Int] = [:]
     private let standardFaults: FaultPlan
 
     init(_ configuration: SandboxConfiguration) {
         throttle = Throttle(configuration.throttle)
+        activation = Throttle(configuration.throttle)
         log = RequestLog(capacity: configuration.limits.logLines)
         faults = configuration.faults
         standardFaults = configuration.faults
@@ -16,7 +25,27 @@ actor Gate {
 
     func admits(_ address: String, at now: Int64) -> Bool { throttle.admits(address, at: now) }
 
-    func append(_ line: RequestLog.Line) { log.append(line) }
+    /// Returns whether an address may enter another code on the page for it.
+    func admitsCode(from address: String, at now: Int64) -> Bool {
+        activation.admits(address, at: now)
+    }
+
+    /// Takes note of a request, and of the rule that it breaks.
+    func append(_ line: RequestLog.Line, breaking rule: StrictRule? = nil) {
+        log.append(line)
+        if let rule { review.append(line, breaking: rule) }
+    }
+
+    /// Takes note of a 429.
+    func noteThrottled(_ address: String, at now: Int64) {
+        if throttled.count > 10_000 { throttled = [:] }
+        throttled[ExactText(address)] = now
+    }
+
+    /// Returns whether the last 429 of an address is less than a second ago.
+    func mustWait(_ address: String, at now: Int64) -> Bool {
+        throttled[ExactText(address)].map { now - $0 < 950 } ?? false
+    }
 
     var logText: [UInt8] { log.text }
 
@@ -24,21 +53,33 @@ actor Gate {
     func setFaults(_ plan: FaultPlan) {
         faults = plan
         dice = FaultDice(seed: plan.seed)
+        uses = [:]
     }
 
     /// The fault that a request to `path` meets, if any.
-    func fault(for path: String) -> FaultPlan.Rule? {
+    func fault(for path: String, method: String) -> FaultPlan.Rule? {
         // Otherwise a rule for every path could never be taken back.
-        guard !["/sandbox/faults", "/sandbox/reset"].contains(path) else { return nil }
-        for rule in faults.rules where path.utf8.starts(with: rule.path.utf8) {
-            if dice.falls(rule.probability) { return rule }
+        guard !["/sandbox/faults", "/sandbox/clock", "/sandbox/reset"].contains(path) else {
+            return nil
+        }
+        for (index, rule) in faults.rules.enumerated()
+        where path.utf8.starts(with: rule.path.utf8) {
+            guard rule.method.map({ isSame($0, method) }) ?? true,
+                rule.times.map({ uses[index, default: 0] < $0 }) ?? true,
+                dice.falls(rule.probability)
+            else { continue }
+            uses[index, default: 0] += 1
+            return rule
         }
         return nil
     }
 
     func reset() {
         throttle.reset()
+        activation.reset()
         log.reset()
+        review = Review()
+        throttled = [:]
         setFaults(standardFaults)
     }
 }

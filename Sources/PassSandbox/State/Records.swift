@@ -1,7 +1,7 @@
 internal import WireText
 
 /// A version of the REST API; what was obtained through one is not seen through the other.
-enum APIVersion: String, Codable {
+package enum APIVersion: String, Codable, CaseIterable, Sendable {
     case v1, v2
 }
 

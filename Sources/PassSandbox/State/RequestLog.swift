@@ -33,7 +33,9 @@ struct RequestLog: Sendable {
             let value: JSONValue = [
                 "time": .integer(line.time), "method": .string(line.method),
                 "path": .string(line.template), "status": .integer(line.status),
-                "reason": .string(line.reason), "fault": .string(line.fault),
+                "reason": .string(line.reason),
+                "rule": .string(line.reason.flatMap { StrictRule(rawValue: $0)?.rawValue }),
+                "fault": .string(line.fault),
                 "milliseconds": .integer(line.milliseconds),
             ]
             return value.line

@@ -92,9 +92,9 @@ actor SandboxState {
     /// A text that cannot be guessed.
     func makeSecret() -> String { Hexadecimal.text(randomBytes(24)) }
 
-    /// Seven letters and digits that no valid session has.
+    /// Seven letters and digits that no valid session has; none looks like another on a TV screen.
     func makeCode() -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".unicodeScalars)
+        let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789".unicodeScalars)
         while true {
             var code = String.UnicodeScalarView()
             for _ in 0..<7 {

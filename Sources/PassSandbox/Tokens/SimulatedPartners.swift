@@ -2,6 +2,7 @@
 internal import AdobePass
 internal import SAML2
 internal import WireText
+internal import XMLCore
 
 /// The SAML that the MVPDs and the sandbox as service provider exchange.
 ///
@@ -52,6 +53,17 @@ actor SimulatedPartners {
             now: instant(now))
         return try admission.admit(
             formValue, by: ExactText(holder.clientID, holder.deviceIdentifier), ledger: &ledger)
+    }
+
+    /// Returns the MVPD that a response names as its issuer, which nothing proves.
+    nonisolated func claimedIssuer(of formValue: String) -> SandboxConfiguration.MVPD? {
+        guard let message = try? FormValue(text: formValue).message(),
+            let document = try? XML.Document(parsing: message),
+            let issuer = try? SAML.Response(unverified: document.rootElement).issuer
+        else { return nil }
+        return state.configuration.mvpds.first {
+            $0.platform != nil && isSame(SimulatedMVPD.entityID(of: $0), issuer.uri)
+        }
     }
 
     /// The response of an MVPD to a query, for a device that is signed in as `subscriber`.

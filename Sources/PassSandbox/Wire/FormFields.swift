@@ -22,6 +22,9 @@ struct FormFields: Sendable {
         self[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The names and values.
+    var entries: [(name: String, value: String)] { fields.map { ($0.key.text, $0.value) } }
+
     /// Returns whether there is a field with another name than these.
     func hasOther(than names: String...) -> Bool {
         fields.keys.contains { key in !names.contains { isSame($0, key.text) } }

@@ -16,6 +16,8 @@ struct Refusal: Error, Sendable {
     var reason: String
     /// The action, if it is not the documented one.
     var action: String?
+    /// The enforced rule of Adobe's checklist that the request breaks.
+    var rule: StrictRule?
 
     init(
         _ status: Int, _ code: Pass.ErrorCode, _ reason: String, _ message: String,
@@ -75,7 +77,7 @@ struct Refusal: Error, Sendable {
             answer = .json(
                 ["error": .string(reason), "message": .string(message)], status: status)
         }
-        answer.fields[.sandboxReason] = "\(reason): \(message)"
+        answer.fields[.sandboxReason] = "\(rule?.rawValue ?? reason): \(message)"
         return answer
     }
 }
@@ -92,6 +94,15 @@ enum Dialect: Hashable, Sendable {
     case page
     /// The sandbox's own.
     case sandbox
+
+    /// The version of the REST API whose words they are.
+    var api: APIVersion? {
+        switch self {
+        case .v2: .v2
+        case .v1: .v1
+        case .registration, .page, .sandbox: nil
+        }
+    }
 }
 
 /// The format of a v1 body.

@@ -55,6 +55,7 @@ struct Exchange: AsyncParsableCommand {
         try Console.show(
             report.json(warnings: summary?.warnings ?? [], decryptor: decryptor),
             or: report.lines(decryptor: decryptor), isJSON: json)
+        if let advice = await session.advice { Console.note(advice) }
         throw report.status
     }
 

@@ -102,15 +102,16 @@ struct SSO: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await PassSession(options, serviceProvider: serviceProvider)
-        let account = try account(for: session)
+        let account = try await account(for: session)
+        let end = timeout.map { session.clock.now().advanced(by: .seconds(Int64($0))) }
         let screen = SignOnScreen(
             answers: SignOnScreen.Answers(
-                mvpd: mvpd.map(Pass.MVPDIdentifier.init(rawValue:)), waits: !noWait,
-                end: timeout.map { session.clock.now().advanced(by: .seconds(Int64($0))) },
+                mvpd: mvpd.map(Pass.MVPDIdentifier.init(rawValue:)), waits: !noWait, end: end,
                 activationPage: session.isLocal ? session.baseURL.text + "/activate" : nil),
             isJSON: json, transport: session.transport, clock: session.clock)
         let driver = SignOnDriver(
-            client: session.client, account: account, clock: session.clock, delegate: screen,
+            client: session.client, account: account,
+            clock: EndingClock(clock: session.clock, end: end), delegate: screen,
             settings: SignOnDriver.Settings(
                 domainName: domainName, redirectURL: redirectURL, normalization: normalization))
         let result = await driver.signOn(api: options.api, options: flowOptions)
@@ -125,6 +126,7 @@ struct SSO: AsyncParsableCommand {
             showsToken: showToken)
         try Console.show(report.json, or: report.screen, isJSON: json)
         for note in report.notes { Console.note(note) }
+        if let advice = await session.advice { Console.note(advice) }
         throw report.status
     }
 
@@ -136,12 +138,13 @@ struct SSO: AsyncParsableCommand {
 
     private func account(
         for session: PassSession
-    ) throws(CommandFailure) -> any SubscriberAccount {
+    ) async throws(CommandFailure) -> any SubscriberAccount {
         let provider = provider.map(Pass.PlatformMappingIdentifier.init(rawValue:))
         switch platformSSO {
         case .sandbox:
             return SandboxSubscriberAccount(
-                transport: try BuiltTransport.make(), scheme: session.baseURL.scheme,
+                transport: try await SandboxFramework(session: session).transport(),
+                scheme: session.baseURL.scheme,
                 authority: session.baseURL.authority, deviceIdentifier: session.deviceIdentifier,
                 platform: options.platform, chosenProvider: provider, simulation: simulate,
                 style: style)

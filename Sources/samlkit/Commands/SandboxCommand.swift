@@ -37,6 +37,9 @@ struct SandboxCommand: AsyncParsableCommand {
         completion: .file())
     var stateFile: String?
 
+    @Flag(help: "Enforce Adobe's checklist: refuse what a reviewer would, and name the rule.")
+    var strict = false
+
     @Flag(help: "Allow any number of requests per second.")
     var noThrottle = false
 
@@ -48,11 +51,31 @@ struct SandboxCommand: AsyncParsableCommand {
         completion: .file())
     var faults: String?
 
+    @Flag(help: "Let a request ask for a fault with the header field X-Sandbox-Fault.")
+    var faultHeader = false
+
+    @Option(
+        help: ArgumentHelp(
+            "An origin whose pages may call Adobe's endpoints, such as http://localhost:3000; "
+                + "repeats.",
+            valueName: "origin"))
+    var cors: [String] = []
+
     @Flag(help: "Print the configuration as JSON and exit.")
     var printConfiguration = false
 
     @Flag(help: "Print only the address.")
     var quiet = false
+
+    func validate() throws {
+        #if Sandbox
+        for origin in cors where !SandboxConfiguration.isOrigin(origin) {
+            throw ValidationError(
+                "--cors takes one origin: scheme, host and port, in lowercase and without a path. "
+                    + "A star is not accepted.")
+        }
+        #endif
+    }
 
     func run() async throws {
         #if Sandbox
@@ -121,6 +144,9 @@ extension SandboxCommand {
             try configurationFile.map {
                 try SandboxConfiguration(document: InputFile.bytes($0))
             } ?? .standard
+        if strict { settings.strict = true }
+        if faultHeader { settings.allowsFaultHeader = true }
+        settings.cors += cors
         if noThrottle { settings.throttle.isOn = false }
         if acceptCaptured { settings.choices.checksSAMLQuery = false }
         if let faults { settings.faults = try FaultPlan(document: InputFile.bytes(faults)) }
@@ -140,7 +166,8 @@ extension SandboxCommand {
                 "  samlkit sso --simulate denied --base-url \(address)   (second screen)", "",
                 "  \(address)/            overview",
                 "  \(address)/activate    the second screen",
-                "  \(address)/sessions    sessions and profiles", "",
+                "  \(address)/sessions    sessions and profiles",
+                "  \(address)/review      what a reviewer would say", "",
                 "Service provider \(providers), software statement \(statements). Stop with Control-C.",
             ]
         try? Console.show(lines)

@@ -19,7 +19,8 @@ struct PassSession {
         let statement = try Self.statement(options, for: baseURL)
         let file = try options.credentials.map { try CredentialsFile($0) }
         deviceIdentifier = try await Self.deviceIdentifier(options, file)
-        transport = ReasonReadingTransport(try BuiltTransport.make())
+        transport = ReasonReadingTransport(
+            try BuiltTransport.make(), isLocal: Self.isLoopback(baseURL))
         var configuration = Pass.Client.Configuration(
             environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
             serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),
@@ -45,6 +46,14 @@ struct PassSession {
 
     /// Whether Adobe Pass is on this computer, and so is a sandbox.
     var isLocal: Bool { Self.isLoopback(baseURL) }
+
+    /// The advice for when nobody listens on this computer.
+    var advice: String? {
+        get async {
+            guard isLocal, await transport.foundNoServer else { return nil }
+            return "samlkit: Nothing listens at \(baseURL.text): is `samlkit sandbox` running?"
+        }
+    }
 
     private static func statement(
         _ options: PassOptions, for url: Pass.BaseURL

@@ -75,6 +75,13 @@ actor SignOnScreen: SignOnDelegate {
         var texts = ["Code for the second screen: \(activation.code.rawValue)"]
         if let page { texts.append("  enter it at \(page)") }
         if activation.mvpd != nil, let url = activation.url { texts.append("  or open \(url)") }
+        if answers.waits {
+            texts.append(
+                answers.end == nil
+                    ? "Waiting until the code expires; --timeout SECONDS ends the wait sooner, "
+                        + "--no-wait skips it."
+                    : "Waiting until the code expires, or until --timeout is over.")
+        }
         show(
             .object([
                 ("code", .string(activation.code.rawValue)),

@@ -159,5 +159,50 @@ final class ActivationTests: XCTestCase {
         }
         XCTAssertNil(RedirectTarget(nil))
     }
+
+    func testCodesHaveNoLettersAndDigitsThatLookAlike() async throws {
+        let visitor = try await PageVisitor()
+        for _ in 0..<200 {
+            let code = await visitor.state.makeCode()
+            XCTAssertEqual(code.count, 7)
+            XCTAssertTrue(code.allSatisfy { "ABCDEFGHJKLMNPQRSTUVWXYZ23456789".contains($0) }, code)
+        }
+    }
+
+    func testNobodyCanTryAllCodes() async throws {
+        let visitor = try await PageVisitor { $0.throttle.isOn = true }
+        for number in 0..<11 {
+            let page = try await visitor.get("/activate?code=ABCDEF\(number)")
+            XCTAssertEqual(page.status, 404)
+        }
+        let refused = try await visitor.get("/activate?code=ABCDEFG")
+        XCTAssertEqual(refused.status, 429)
+        XCTAssertTrue(refused.html.contains("Wait a second"), refused.html)
+        let form = try await visitor.post("/activate", ["code": "ABCDEFG"])
+        XCTAssertEqual(form.status, 429)
+        let empty = try await visitor.get("/activate")
+        XCTAssertEqual(empty.status, 200, "The page itself is not counted.")
+        visitor.clock.advance(by: .seconds(1))
+        let next = try await visitor.get("/activate?code=ABCDEFG")
+        XCTAssertEqual(next.status, 404)
+    }
+
+    func testProvidersShowTheirLogos() async throws {
+        let visitor = try await PageVisitor {
+            $0.mvpds[2].logoURL = "https://logos.example.com/c.png"
+        }
+        let session = try await visitor.session()
+        let page = try await visitor.get("/activate?code=\(session.code)")
+        XCTAssertTrue(page.html.contains("<img src=\"/sandbox/mvpds/Cablevision/logo.svg\""))
+        XCTAssertTrue(page.html.contains("<img src=\"https://logos.example.com/c.png\""))
+        let policy = try XCTUnwrap(page.field("Content-Security-Policy"))
+        XCTAssertTrue(
+            policy.contains("img-src 'self' data: https://logos.example.com;"), policy)
+        let logo = try await visitor.get("/sandbox/mvpds/Cablevision/logo.svg")
+        XCTAssertEqual(logo.field("Content-Type"), "image/svg+xml")
+        XCTAssertTrue(logo.html.contains("<title>Cablevision</title>"), logo.html)
+        let signIn = try await visitor.get("/activate?code=\(session.code)&mvpd=Cablevision")
+        XCTAssertTrue(signIn.html.contains("<img src=\"/sandbox/mvpds/Cablevision/logo.svg\""))
+    }
 }
 #endif

@@ -139,5 +139,31 @@ final class SandboxProfileTests: SandboxCase {
             XCTAssertNil(late.fields[.location])
         }
     }
+
+    func testTheConfigurationDependsOnTheDevicesSystem() async throws {
+        try await eachWay {
+            $0.mvpds[2].systems = ["Android", "tvOS"]
+        } _: { subject in
+            func mvpds(_ system: String?) async throws -> [String: JSONValue] {
+                let device = system.map { Subject.base64(#"{"osName":"\#($0)"}"#) }
+                let answer = try await subject.call(
+                    .get, "/api/v2/REF30/configuration", adding: ["X-Device-Info": device])
+                XCTAssertEqual(answer.status, 200)
+                let list = answer["requestor", "mvpds"]?.list ?? []
+                return Dictionary(uniqueKeysWithValues: list.map { ($0["id"]?.text ?? "", $0) })
+            }
+            for system in ["tvOS", "iOS", nil] {
+                let found = try await mvpds(system)
+                XCTAssertEqual(found["Cablevision"]?["boardingStatus"]?.text, "SUPPORTED")
+                XCTAssertEqual(found["Comcast"] == nil, system == "iOS", system ?? "none")
+            }
+            let android = try await mvpds("Android")
+            XCTAssertNotNil(android["Comcast"])
+            for member in [
+                "boardingStatus", "platformMappingId", "enablePlatformServices",
+                "displayInPlatformPicker", "enforcePlatformPermissions",
+            ] { XCTAssertNil(android["Cablevision"]?[member], member) }
+        }
+    }
 }
 #endif

@@ -188,5 +188,31 @@ final class SandboxSessionTests: SandboxCase {
             XCTAssertEqual(mvpds.first { $0["id"] == "ProxiedMVPD" }?["isProxy"], true)
         }
     }
+
+    func testARedirectURLIsInADomainOfTheServiceProvider() async throws {
+        try await eachWay {
+            $0.softwareStatements[0].redirectURIPrefixes = ["app://"]
+        } _: { subject in
+            for (url, isRegistered) in [
+                ("https://adobe.com/done", true), ("https://tv.ADOBE.com:8443?x=1", true),
+                ("http://localhost:3000/", true), ("app://done", true),
+                ("https://example.com/", false), ("https://notadobe.com/", false),
+                ("https://adobe.com.example.com/", false), ("other://done", false),
+                ("https://adobe.com@example.com/", false),
+            ] {
+                let session = try await subject.call(
+                    .post, "/api/v2/REF30/sessions", form: ["redirectUrl": url])
+                XCTAssertEqual(session.status, isRegistered ? 200 : 400, url)
+                let query = Subject.query(["redirectUrl": url])
+                let logout = try await subject.call(
+                    .get, "/api/v2/REF30/logout/Cablevision?\(query)")
+                XCTAssertEqual(logout.status, isRegistered ? 200 : 400, url)
+                guard !isRegistered else { continue }
+                XCTAssertEqual(session.code, "invalid_parameter_redirect_url", url)
+                XCTAssertEqual(session.reason, "foreignRedirectURL", url)
+                XCTAssertEqual(logout.reason, "foreignRedirectURL", url)
+            }
+        }
+    }
 }
 #endif

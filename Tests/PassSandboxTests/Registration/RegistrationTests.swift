@@ -132,5 +132,29 @@ final class RegistrationTests: SandboxCase {
             XCTAssertEqual(expired.reason, "expiredAccessToken")
         }
     }
+
+    func testAStatementForOneVersionIsRefusedByTheOther() async throws {
+        try await eachWay(registered: false) { subject in
+            for (statement, isForV2, scope) in [
+                ("sandbox", true, "api:client:v2"), ("sandbox-v2", true, "api:client:v2"),
+                ("sandbox-v1", false, "api:client:v1"),
+            ] {
+                let registration = try await subject.call(
+                    .post, "/o/client/register",
+                    json: "{\"software_statement\":\"\(statement)\"}")
+                XCTAssertEqual(registration["scopes", "0"]?.text, scope)
+                var app = subject
+                try await app.register(statement: statement)
+                let answer = try await app.call(.get, "/api/v2/REF30/configuration")
+                XCTAssertEqual(answer.status, isForV2 ? 200 : 401, statement)
+                if !isForV2 {
+                    XCTAssertEqual(answer.code, "invalid_access_token_client_application")
+                    XCTAssertEqual(answer.reason, "statementForOtherVersion")
+                }
+                let former = try await app.call(.get, "/api/v1/config/REF30")
+                XCTAssertEqual(former.status, statement == "sandbox-v2" ? 401 : 200, statement)
+            }
+        }
+    }
 }
 #endif

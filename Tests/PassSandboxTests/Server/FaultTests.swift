@@ -143,5 +143,90 @@ final class FaultTests: SandboxCase {
             XCTAssertEqual(plan["rules", "0", "kind"], "html")
         }
     }
+
+    func testTheWayOfAnAnswerCanGoWrong() async throws {
+        let path = "/api/v2/REF30/configuration"
+        try await withFault(#""kind":"gzip""#) { subject in
+            let answer = try await subject.call(.get, path)
+            XCTAssertEqual(answer.fields[.contentEncoding], "gzip")
+            XCTAssertEqual(answer.body.prefix(2), [0x1F, 0x8B], subject.way)
+        }
+        try await withFault(#""kind":"wrongContentType""#) { subject in
+            let answer = try await subject.call(.get, path)
+            XCTAssertEqual(answer.fields[.contentType], "text/html")
+            XCTAssertNotNil(answer["requestor"])
+        }
+        try await withFault(#""kind":"redirect","location":"/elsewhere""#) { subject in
+            let answer = try await subject.call(.get, path)
+            XCTAssertEqual(answer.status, 302)
+            XCTAssertEqual(answer.fields[.location], "/elsewhere")
+        }
+        try await withFault(#""kind":"oversizedError","bytes":100000,"status":400"#) { subject in
+            let answer = try await subject.call(.get, path)
+            XCTAssertEqual(answer.status, 400)
+            XCTAssertGreaterThan(answer.body.count, 100_000)
+        }
+        try await withFault(
+            #""kind":"retryAfterDate","status":503,"milliseconds":60000"#
+        ) { subject in
+            let answer = try await subject.call(.get, path)
+            XCTAssertEqual(answer.status, 503)
+            XCTAssertEqual(answer.fields[.retryAfter], "Thu, 15 Jan 2026 12:01:00 GMT")
+        }
+        try await withFault(#""kind":"drip","milliseconds":10"#) { subject in
+            let before = subject.clock.now().milliseconds
+            let answer = try await subject.call(.get, path)
+            XCTAssertNotNil(answer["requestor"], subject.way)
+            XCTAssertEqual(
+                subject.clock.now().milliseconds - before, Int64(answer.body.count * 10))
+        }
+    }
+
+    func testAConnectionCanEndTooEarly() async throws {
+        for kind in ["truncate", "reset"] {
+            try await withFault(#""kind":"\#(kind)""#) { subject in
+                do {
+                    let answer = try await subject.call(.get, "/api/v2/REF30/configuration")
+                    // The socket of the tests reads what there is.
+                    let length = answer.fields[.contentLength].flatMap(Int.init) ?? 0
+                    XCTAssertEqual(kind, "truncate", subject.way)
+                    XCTAssertLessThan(answer.body.count, length, kind)
+                    XCTAssertGreaterThan(answer.body.count, 0, kind)
+                } catch is Pass.TransportError {} catch is SocketConnection.Lost {}
+            }
+        }
+    }
+
+    func testAFaultHappensSoOftenAndForOneMethod() async throws {
+        try await withFault(#""kind":"html","times":3,"method":"GET""#) { subject in
+            let other = try await subject.call(.post, "/api/v2/REF30/sessions", form: [:])
+            XCTAssertEqual(other.status, 200)
+            for number in 0..<5 {
+                let answer = try await subject.call(.get, "/api/v2/REF30/profiles")
+                XCTAssertEqual(answer.status, number < 3 ? 500 : 200, "\(number)")
+            }
+        }
+    }
+
+    func testARequestCanAskForAFaultWhereThatIsAllowed() async throws {
+        for isAllowed in [true, false] {
+            try await eachWay {
+                $0.allowsFaultHeader = isAllowed
+            } _: { subject in
+                for (field, status) in [
+                    ("html; status=503", 503), ("enhanced;status=403", 403), ("redirect", 302),
+                ] {
+                    let answer = try await subject.call(
+                        .get, "/api/v2/REF30/profiles", adding: ["X-Sandbox-Fault": field])
+                    XCTAssertEqual(answer.status, isAllowed ? status : 200, field)
+                }
+                for field in ["", "meteor", "html; status=200", "html; color=red"] {
+                    let answer = try await subject.call(
+                        .get, "/api/v2/REF30/profiles", adding: ["X-Sandbox-Fault": field])
+                    XCTAssertEqual(answer.status, 200, field)
+                }
+            }
+        }
+    }
 }
 #endif

@@ -103,12 +103,12 @@ final class GateTests: SandboxCase, SharesState {
                 .post, "/api/v2/REF30/sessions",
                 adding: ["Content-Type": "application/x-www-form-urlencoded;charset=utf-8"],
                 body:
-                    "redirectUrl=https%3A%2F%2Fa.example.com%2F%3Fq%3D%252B%2Bx&domainName=localhost"
+                    "redirectUrl=https%3A%2F%2Fa.adobe.com%2F%3Fq%3D%252B%2Bx&domainName=localhost"
             )
             let code = try XCTUnwrap(answer["code"]?.text, answer.text)
             let read = try await subject.call(.get, "/api/v2/REF30/sessions/\(code)")
             XCTAssertEqual(
-                read["existingParameters", "redirectUrl"], "https://a.example.com/?q=%2B+x")
+                read["existingParameters", "redirectUrl"], "https://a.adobe.com/?q=%2B+x")
             let broken = try await subject.call(
                 .post, "/api/v2/REF30/sessions",
                 adding: ["Content-Type": "application/x-www-form-urlencoded"],
@@ -196,6 +196,21 @@ final class GateTests: SandboxCase, SharesState {
             for path in ["Cablevision/other", "Comcast/key.pem", "None/key.pem"] {
                 let answer = try await subject.call(.get, "/sandbox/mvpds/\(path)", headers: [:])
                 XCTAssertEqual(answer.status, 404, path)
+            }
+        }
+    }
+
+    func testCodesThatAdobeDoesNotHaveStandInTheReasonOnly() async throws {
+        try await eachWay { subject in
+            let method = try await subject.call(.delete, "/api/v2/REF30/configuration")
+            XCTAssertEqual(method.status, 405)
+            XCTAssertEqual(method.code, "internal_server_error")
+            XCTAssertEqual(method.reason, "methodNotAllowed")
+            for path in ["/api/v3", "/api/v2/sessions/REF30/ABC", "/o/client/scopes"] {
+                let answer = try await subject.call(.get, path)
+                XCTAssertEqual(answer.status, 404, path)
+                XCTAssertEqual(answer.fields[.contentType], "text/html", path)
+                XCTAssertEqual(answer.reason, "unknownPath", path)
             }
         }
     }

@@ -27,6 +27,18 @@ final class SSOTests: XCTestCase {
         }
     }
 
+    func testSignOnPassesTheStrictSandbox() async throws {
+        for more in [[], ["--platform", "iOS"], ["--simulate", "denied", "--no-wait"]] {
+            let sandbox = try await sandbox(["--strict"])
+            let result = try sso("v2", at: sandbox, ["--json"] + more)
+            XCTAssertEqual(result.status, more.contains("denied") ? 1 : 0, result.errors)
+            let review = try await SandboxDevice(baseURL: sandbox.baseURL, identifier: "")
+                .send("GET", "/review")
+            let page = String(decoding: review, as: UTF8.self)
+            XCTAssertTrue(page.contains("Nothing: no request"), page)
+        }
+    }
+
     func testThrottlingOnlySlowsTheSignOnDown() async throws {
         let sandbox = try await sandbox([])
         let result = try sso("v1", at: sandbox, ["--json"])

@@ -8,6 +8,8 @@ struct QueryRefusal: Error, CustomStringConvertible {
         case notAQuery = "not-an-attribute-query"
         /// The service provider did not sign it, or it was changed afterwards.
         case signatureInvalid = "query-signature-invalid"
+        /// The framework's request names another app than the service provider that signed it.
+        case wrongChannel = "wrong-channel-identifier"
         /// It is meant for another MVPD.
         case wrongDestination = "query-wrong-destination"
         /// It is too old, or from the future.

@@ -31,14 +31,19 @@ struct SimulatedMVPD: Sendable {
         serviceProvider: SandboxServiceProvider, now: SAML.Instant
     ) throws {
         identifier = mvpd.id
-        let name = mvpd.id.lowercased().utf8
-            .filter { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
-        entityID = "https://\(String(decoding: name, as: UTF8.self)).example.com/saml"
+        entityID = Self.entityID(of: mvpd)
         subscribers = mvpd.subscribers
         self.key = key
         p256Key = try SandboxKey(
             pemEncoded: P256.Signing.PrivateKey().pemRepresentation, name: mvpd.id, validFrom: now)
         self.serviceProvider = serviceProvider
+    }
+
+    /// Returns the issuer of an MVPD's responses.
+    static func entityID(of mvpd: SandboxConfiguration.MVPD) -> String {
+        let name = mvpd.id.lowercased().utf8
+            .filter { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        return "https://\(String(decoding: name, as: UTF8.self)).example.com/saml"
     }
 
     /// The address of its attribute service.

@@ -57,6 +57,19 @@ extension SandboxPages {
             RedirectTarget(session.redirectURL)?.url ?? "/activate?code=\(session.code)")
     }
 
+    /// Refuses an address that enters codes faster than a person does.
+    func tooManyCodes(_ request: Request, _ context: SandboxContext) async -> Response? {
+        guard request.method == .post || query(request).nonEmpty("code") != nil,
+            await !core.gate.admitsCode(from: context.address, at: core.state.now)
+        else { return nil }
+        var refusal = failure(
+            .tooManyRequests, "Too many codes",
+            "This computer has entered many codes in a short time. Wait a second, then try again.",
+            back: "/activate")
+        refusal.headers[.sandboxReason] = "throttled: More codes than a person enters."
+        return refusal
+    }
+
     /// A code as the state knows it, from what a person typed.
     private static func code(_ typed: String) -> String {
         var scalars = String.UnicodeScalarView()

@@ -11,7 +11,7 @@ enum ActivationTemplates {
         maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" \
         autofocus aria-describedby="hint{{#error}} error{{/error}}"\
         {{#error}} aria-invalid="true"{{/error}}>
-        <p class="hint" id="hint">Seven letters and digits; small letters will do.</p>
+        <p class="hint" id="hint">Seven letters and digits, without O, 0, I and 1; small letters will do.</p>
         <button type="submit">Continue</button>
         </form>
         """
@@ -25,7 +25,8 @@ enum ActivationTemplates {
         <input type="hidden" name="code" value="{{{code}}}">
         <fieldset><legend>TV provider</legend>
         {{#providers}}<label class="choice"><input type="radio" name="mvpd" value="{{{id}}}" \
-        required{{#isFirst}} checked{{/isFirst}}><span>{{{name}}}{{#isOther}}\
+        required{{#isFirst}} checked{{/isFirst}}><img src="{{{logo}}}" alt="" width="48" height="27">\
+        <span>{{{name}}}{{#isOther}}\
         <small>{{{id}}}</small>{{/isOther}}</span>\
         </label>
         {{/providers}}</fieldset>
@@ -35,7 +36,7 @@ enum ActivationTemplates {
         """
 
     static let signIn = """
-        <h1>Sign in with {{{name}}}</h1>
+        <h1><img src="{{{logo}}}" alt="" width="64" height="36"> Sign in with {{{name}}}</h1>
         <p>This page stands for the provider’s own. It asks for no password: choose who you are.</p>
         {{#error}}<div class="message bad" role="alert"><p>{{{error}}}</p></div>
         {{/error}}{{#badTarget}}<div class="message bad" role="alert"><p>The app’s redirectUrl is \
@@ -82,6 +83,7 @@ extension PageTemplates.Name {
         switch self {
         case .home: OverviewTemplates.home
         case .sessions: OverviewTemplates.sessions
+        case .review: ReviewTemplates.review
         case .code: ActivationTemplates.code
         case .provider: ActivationTemplates.provider
         case .signIn: ActivationTemplates.signIn

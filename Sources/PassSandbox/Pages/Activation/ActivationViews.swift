@@ -18,6 +18,7 @@ extension SandboxPages {
         let choices: [PageFields] = providers.enumerated().map { number, provider in
             [
                 "id": .text(provider.id), "name": .text(provider.displayName),
+                "logo": .text(provider.logoURL),
                 "isOther": .flag(!isSame(provider.id, provider.displayName)),
                 "isFirst": .flag(number == 0),
             ]
@@ -29,7 +30,7 @@ extension SandboxPages {
                 "code": .text(session.code), "error": PageValue(error),
                 "serviceProvider": .text(session.holder.serviceProvider),
                 "hasProviders": .flag(!choices.isEmpty), "providers": .list(choices),
-            ])
+            ], images: providers.compactMap { RedirectTarget($0.logoURL)?.source })
     }
 
     /// Asks who signs in.
@@ -50,13 +51,15 @@ extension SandboxPages {
             status: error == nil ? .ok : .badRequest,
             [
                 "code": .text(session.code), "mvpd": .text(provider.id),
+                "logo": .text(provider.logoURL),
                 "name": .text(provider.displayName), "token": .text(ticket.token),
                 "serviceProvider": .text(session.holder.serviceProvider),
                 "error": PageValue(error), "hasSubscribers": .flag(!subscribers.isEmpty),
                 "subscribers": .list(subscribers), "mayChoose": .flag(session.mvpd == nil),
                 "target": PageValue(target?.url),
                 "badTarget": .flag(session.redirectURL != nil && target == nil),
-            ], formTarget: target?.source, cookie: ticket.cookie)
+            ], images: [RedirectTarget(provider.logoURL)?.source].compactMap(\.self),
+            formTarget: target?.source, cookie: ticket.cookie)
     }
 
     /// Says that the device is signed in.

@@ -12,20 +12,22 @@ extension SandboxPages {
     ///   - status: The status of the answer.
     ///   - fields: What the content shows.
     ///   - refresh: After how many seconds, and to which address, a browser goes on by itself.
+    ///   - images: The other places that its images come from.
     ///   - formTarget: The other address to which its form may lead by a redirect.
     ///   - cookie: The cookie to set.
     /// - Returns: The response.
     func page(
         _ name: PageTemplates.Name, title: String, path: String,
         status: HTTPResponse.Status = .ok, _ fields: PageFields,
-        refresh: (seconds: Int, url: String)? = nil, formTarget: String? = nil,
-        cookie: String? = nil
+        refresh: (seconds: Int, url: String)? = nil, images: [String] = [],
+        formTarget: String? = nil, cookie: String? = nil
     ) -> Response {
         let target = formTarget.map { " \($0)" } ?? ""
         let html = templates.page(name, title: title, path: path, refresh: refresh, fields)
         return guarded(
             status,
-            policy: "default-src 'none'; style-src 'sha256-\(StyleSheet.digest)'; img-src data:; "
+            policy:
+                "default-src 'none'; style-src 'sha256-\(StyleSheet.digest)'; img-src \((["'self'", "data:"] + Set(images).sorted()).joined(separator: " ")); "
                 + "form-action 'self'\(target); base-uri 'none'; frame-ancestors 'none'",
             [.contentType: "text/html;charset=UTF-8", .setCookie: cookie],
             ResponseBody(byteBuffer: ByteBuffer(string: html)))

@@ -5,7 +5,7 @@ internal import Mustache
 struct PageTemplates: Sendable {
     /// A page.
     enum Name: String, CaseIterable {
-        case home, code, provider, signIn, done, sessions, inspect, failure
+        case home, code, provider, signIn, done, sessions, review, inspect, failure
     }
 
     private let layout: MustacheTemplate
@@ -39,7 +39,7 @@ struct PageTemplates: Sendable {
         let content = pages[name]?.render(fields.rendered) ?? ""
         let places = [
             ("/", "Home"), ("/activate", "Activate"), ("/sessions", "Sessions"),
-            ("/inspect", "Inspect"),
+            ("/review", "Review"), ("/inspect", "Inspect"),
         ]
         let frame: PageFields = [
             "title": .text(title), "style": .markup(StyleSheet.text),

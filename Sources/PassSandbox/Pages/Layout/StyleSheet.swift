@@ -65,6 +65,7 @@ enum StyleSheet {
         .choice:has(:checked){border-color:var(--link);box-shadow:inset 0 0 0 1px var(--link)}
         .choice input{flex:none;width:1.1rem;height:1.1rem;margin:0;accent-color:var(--link)}
         .choice small{display:block;color:var(--quiet);font-size:.875rem;overflow-wrap:anywhere}
+        .choice img,h1 img{flex:none;border-radius:4px;vertical-align:middle}
         button,.button{display:inline-block;margin-top:1rem;padding:.6rem 1.4rem;\
         font-family:inherit;font-weight:600;color:var(--on-link);background:var(--link);\
         border:1px solid var(--link);text-decoration:none;cursor:pointer}

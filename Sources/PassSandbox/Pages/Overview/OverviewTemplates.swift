@@ -20,6 +20,7 @@ enum OverviewTemplates {
         <li><a href="/activate">Activate</a>: sign in on this screen for a device that shows a \
         code.</li>
         <li><a href="/sessions">Sessions</a>: what waits for a sign-in, and who is signed in.</li>
+        <li><a href="/review">Review</a>: what a reviewer of Adobe’s checklist would say.</li>
         <li><a href="/inspect">Inspect</a>: what a SAML response says, and why it is or is not \
         accepted.</li>
         <li><a href="/sandbox/log">Log</a>: the requests so far, one JSON object a line.</li>

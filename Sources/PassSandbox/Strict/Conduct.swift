@@ -1,0 +1,73 @@
+#if Sandbox
+internal import WireText
+
+/// What apps have done so far, for the rules that one request alone cannot break.
+///
+/// Kept only while a rule is enforced. A table that has grown large is emptied: the rules are about
+/// what an app does within minutes.
+actor Conduct {
+    let configuration: SandboxConfiguration
+    var clients: [ExactText: ClientConduct] = [:]
+    /// The client that a device used last, by software statement and device.
+    var clientOfDevice: [ExactText: String] = [:]
+    var unauthorized: [ExactText: Int64] = [:]
+    var codes: [ExactText: CodeConduct] = [:]
+    var devices: [ExactText: DeviceConduct] = [:]
+    /// The servers that call on behalf of devices, by software statement and address.
+    var servers: Set<ExactText> = []
+    /// The requests that devices were given for their framework.
+    var requests: Set<ExactText> = []
+
+    init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
+
+    func reset() {
+        (clients, clientOfDevice, unauthorized, codes) = ([:], [:], [:], [:])
+        (devices, servers, requests) = ([:], [], [])
+    }
+
+    /// Refuses a call that breaks an enforced rule.
+    func admit(_ visit: Visit) throws(Refusal) {
+        makeRoom()
+        if visit.path == "/o/client/token" { return try admitToken(visit) }
+        guard visit.call.client != nil else { return }
+        try admitClient(visit)
+        guard visit.endpoint.dialect == .v2 else { return }
+        try admitPoll(visit)
+        try admitCode(visit)
+        try admitDevice(visit)
+        try admitDecision(visit)
+    }
+
+    /// Takes note of an answer, and refuses it if the call broke an enforced rule.
+    func note(_ answer: Answer, to visit: Visit) throws(Refusal) {
+        if visit.path == "/o/client/token" { return noteToken(answer, visit) }
+        guard visit.endpoint.dialect == .v2, visit.call.client != nil else { return }
+        let body = JSONText.read(answer.body) ?? .null
+        notePoll(answer.status, body, visit)
+        noteDecision(answer.status, body, visit)
+        try noteSession(answer.status, body, visit)
+        noteProfiles(answer.status, body, visit)
+    }
+
+    /// Returns whether a framework may be asked with a verification token.
+    func isUnmodified(_ request: String) -> Bool { requests.contains(ExactText(request)) }
+
+    func refuse(
+        _ rule: StrictRule, _ message: String, if isBroken: Bool
+    ) throws(Refusal) {
+        guard isBroken, configuration.enforces(rule) else { return }
+        throw Refusal(breaking: rule, message)
+    }
+
+    private func makeRoom() {
+        let limit = 20_000
+        if clients.count > limit { clients = [:] }
+        if clientOfDevice.count > limit { clientOfDevice = [:] }
+        if unauthorized.count > limit { unauthorized = [:] }
+        if codes.count > limit { codes = [:] }
+        if devices.count > limit { devices = [:] }
+        if servers.count > limit { servers = [] }
+        if requests.count > limit { requests = [] }
+    }
+}
+#endif

@@ -1,0 +1,129 @@
+#if Sandbox
+internal import HTTPTypes
+internal import WireText
+
+/// What was done with an authentication code.
+struct CodeConduct: Sendable {
+    /// One who polls.
+    struct Poller: Sendable {
+        var last: Int64
+        var gaps = 0
+        var shortGaps = 0
+        var found: Int64?
+        var failures = 0
+    }
+
+    let client: String
+    let device: String?
+    let holder: ExactText
+    let created: Int64
+    let notAfter: Int64
+    let isOfPartner: Bool
+    var pollers: [ExactText: Poller] = [:]
+    /// The times of calls that took the place of polls.
+    var otherLooks: [Int64] = []
+    var hasProfile = false
+}
+
+extension Conduct {
+    func admitPoll(_ visit: Visit) throws(Refusal) {
+        guard visit.path == "profiles/code/{code}" else { return }
+        let key = ExactText(visit.call.part("code"))
+        guard var code = codes[key] else { return }
+        var poller = code.pollers[ExactText(visit.clientID)] ?? CodeConduct.Poller(last: .min)
+        defer {
+            code.pollers[ExactText(visit.clientID)] = poller
+            codes[key] = code
+        }
+        let gap = poller.last == .min ? nil : visit.now - poller.last
+        poller.last = visit.now
+        let latest = devices[code.holder]?.latestCode
+        try refuse(
+            .pollingStopsOnNewCode, "The device has a newer code.",
+            if: latest.map { $0.code != key && visit.now - $0.time > 1_000 } ?? false)
+        try refuse(
+            .pollingStopsOnExpiry, "The session has expired.",
+            if: visit.now > code.notAfter + 5_000)
+        try refuse(
+            .pollingStopsOnProfile, "An earlier poll has brought the profile.",
+            if: poller.found.map { visit.now - $0 > 500 } ?? false)
+        try refuse(
+            .pollingStopsOnError, "Earlier polls were answered that the session is gone.",
+            if: poller.failures >= 2)
+        guard let gap else { return }
+        poller.gaps += 1
+        if gap < 2_700 { poller.shortGaps += 1 }
+        try refuse(
+            .pollingInterval, "\(gap) ms after the poll before; wait three seconds at least.",
+            if: gap < 2_700 && poller.shortGaps >= 2 && poller.shortGaps * 10 >= poller.gaps)
+    }
+
+    func admitCode(_ visit: Visit) throws(Refusal) {
+        let key = ExactText(visit.call.part("code"))
+        guard visit.path.hasSuffix("{code}"), let code = codes[key] else { return }
+        try refuse(
+            .secondScreenNoInventedDevice,
+            "A second screen sends no device identifier of its own with a code.",
+            if: visit.device.map { !isSame($0, code.device ?? "") } ?? false)
+        guard visit.path == "sessions/{code}" else { return }
+        if visit.call.request.method == .get { return try admitLook(visit, at: key) }
+        try refuse(
+            .sessionsCompleteOnPrimary,
+            "The app that began the session completes it; give all parameters in one call.",
+            if: isSame(code.client, visit.clientID) && !code.isOfPartner)
+    }
+
+    /// Calls that take the place of polls.
+    func admitLook(_ visit: Visit, at key: ExactText) throws(Refusal) {
+        guard var code = codes[key], !code.hasProfile, visit.now < code.notAfter else { return }
+        code.otherLooks = code.otherLooks.filter { visit.now - $0 < 30_000 } + [visit.now]
+        codes[key] = code
+        let looks = code.otherLooks.suffix(3)
+        let isRegular = zip(looks, looks.dropFirst()).allSatisfy { $1 - $0 < 15_000 }
+        try refuse(
+            .pollingEndpoint, "Poll with profiles/code, not with other calls.",
+            if: looks.count == 3 && isRegular)
+    }
+
+    func notePoll(_ status: Int, _ body: JSONValue, _ visit: Visit) {
+        let key = ExactText(visit.call.part("code"))
+        guard visit.path == "profiles/code/{code}", codes[key] != nil else { return }
+        let client = ExactText(visit.clientID)
+        if status == 200, body["profiles"]?.members?.isEmpty == false {
+            codes[key]?.hasProfile = true
+            if codes[key]?.pollers[client]?.found == nil {
+                codes[key]?.pollers[client]?.found = visit.now
+            }
+        } else if status == 400 || status == 403 {
+            codes[key]?.pollers[client]?.failures += 1
+        }
+    }
+
+    func noteSession(_ status: Int, _ body: JSONValue, _ visit: Visit) throws(Refusal) {
+        guard status == 200, ["sessions", "sessions/sso/{partner}"].contains(visit.path) else {
+            return
+        }
+        let isOfPartner = visit.path != "sessions"
+        let reason = body["reasonType"]?.text
+        if body["actionName"]?.text == "authorize" {
+            try refuse(
+                .sessionsNotWithProfile, "The profile is valid; no session is needed.",
+                if: !isOfPartner && ["authenticated", "authenticatedSSO"].contains(reason))
+            try refuse(
+                .tempPassNoSession, "A TempPass needs no session.", if: reason == "temporary")
+        }
+        if let request = body["authenticationRequest"]?["request"]?.text {
+            requests.insert(ExactText(request))
+            devices[visit.holder, default: DeviceConduct()].partnerProfile = visit.now
+        }
+        guard let text = body["code"]?.text else { return }
+        let key = ExactText(text)
+        codes[key] = CodeConduct(
+            client: visit.clientID, device: visit.device, holder: visit.holder,
+            created: visit.now,
+            notAfter: body["notAfter"]?.text.flatMap(Int64.init) ?? visit.now + 1_800_000,
+            isOfPartner: isOfPartner)
+        devices[visit.holder, default: DeviceConduct()].latestCode = (key, visit.now)
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if Sandbox
+internal import HTTPTypes
+
+/// Holds the calls of one endpoint against the enforced rules of Adobe's checklist.
+struct StrictGate {
+    let core: SandboxCore
+    let endpoint: Endpoint
+    let address: String
+
+    private var isOpen: Bool { !core.configuration.enforcesRules }
+
+    /// Refuses a call for what stands in it, before its access token is looked at.
+    func checkBeforeToken(_ call: Call) throws(Refusal) {
+        guard !isOpen else { return }
+        try StrictRequest(call: call, endpoint: endpoint).checkBeforeToken()
+    }
+
+    /// Refuses a call for what stands in it, and for what the app has done before.
+    func check(_ call: Call) async throws(Refusal) {
+        guard !isOpen else { return }
+        // A method that the path does not have is refused for that alone.
+        if call.client != nil { try StrictRequest(call: call, endpoint: endpoint).check() }
+        try await core.conduct.admit(visit(call))
+    }
+
+    /// Takes note of an answer.
+    func noted(_ answer: Answer, to call: Call) async throws(Refusal) -> Answer {
+        guard !isOpen else { return answer }
+        try await core.conduct.note(answer, to: visit(call))
+        return answer
+    }
+
+    /// A refusal with the rule that it stands for, if that rule is enforced.
+    func named(_ refusal: Refusal, of call: Call?) async -> Refusal {
+        guard !isOpen, let call else { return refusal }
+        var refusal = refusal
+        if refusal.status == 401 {
+            let record = await core.state.accessToken(
+                String((call.request.headerFields[.authorization] ?? "").dropFirst(7)))
+            refusal.rule = await core.conduct.noteUnauthorized(
+                visit(call), clientID: record?.clientID)
+        }
+        if refusal.rule == nil, let rule = refusal.broken(by: call, at: endpoint),
+            core.configuration.enforces(rule)
+        {
+            refusal.rule = rule
+        }
+        // What a rule refused was no answer of the server's that an app could follow.
+        if StrictRule(rawValue: refusal.reason) == nil, call.client != nil {
+            let answer = Answer.json(refusal.enhanced(trace: ""), status: refusal.status)
+            try? await core.conduct.note(answer, to: visit(call))
+        }
+        return refusal
+    }
+
+    private func visit(_ call: Call) -> Visit {
+        Visit(call: call, endpoint: endpoint, address: address)
+    }
+}
+#endif

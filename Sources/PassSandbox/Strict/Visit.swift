@@ -1,0 +1,41 @@
+#if Sandbox
+internal import HTTPTypes
+internal import WireText
+
+/// A call as the rules about an app's conduct see it.
+struct Visit: Sendable {
+    let call: Call
+    let endpoint: Endpoint
+    let address: String
+
+    /// The path below the service provider, with its parts named.
+    var path: String {
+        endpoint.dialect == .v2
+            ? endpoint.path.split(separator: "/").dropFirst(3).joined(separator: "/")
+            : endpoint.path
+    }
+
+    var now: Int64 { call.now }
+    var clientID: String { call.client?.id ?? "" }
+    var statement: String { call.client?.statement ?? "" }
+    var device: String? { try? call.deviceIdentifier() }
+
+    /// The device, the app and the service provider.
+    var holder: ExactText {
+        ExactText(clientID, device ?? "", call.part("serviceProvider"))
+    }
+
+    /// Method and path as they were sent.
+    var line: ExactText { ExactText(call.request.method.rawValue, call.request.path ?? "") }
+
+    /// The access token.
+    var token: ExactText { ExactText(call.request.headerFields[.authorization] ?? "") }
+
+    /// The resources of a decision, in order.
+    var resources: [String] {
+        (JSONText.read(call.body)?["resources"]?.list ?? []).compactMap(\.text).sorted()
+    }
+
+    func has(_ field: String) -> Bool { call.field(field) != nil }
+}
+#endif

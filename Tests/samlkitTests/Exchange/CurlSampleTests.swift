@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// The shell functions of the samples that sign on with curl.
+final class CurlSampleTests: XCTestCase {
+    func testEncodingIsTheCookbooks() throws {
+        let folder = try scratchFolder()
+        let script = Repository.root.appending(path: "Samples/curl/common.sh").path
+        for (number, text) in [
+            "<a>\n  <b>x</b>\r\n\t\t<c/>\n</a>\n", "a \n b",
+            "a\u{2028}b\u{85}c\u{B}d\u{C}e \u{A0}\n", "\u{FEFF}<a/>\u{3000}", " \t x\u{200B}",
+        ].enumerated() {
+            let name = "response-\(number).xml"
+            try folder.write(text.utf8, to: name)
+            let expected = try Samlkit.run(["encode", folder.path(name)]).text
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = [
+                "-c", "source \"$0\"; encode_response < \"$1\"", script, folder.path(name),
+            ]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let bytes = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            XCTAssertEqual(process.terminationStatus, 0)
+            let encoded = String(decoding: bytes, as: UTF8.self)
+            XCTAssertEqual(
+                encoded.addingPercentEncoding(withAllowedCharacters: .alphanumerics),
+                expected.trimmingCharacters(in: .newlines), "\(number)")
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// Which hosts samlkit takes for a sandbox, and what it believes them.
+final class SandboxHostTests: XCTestCase {
+    /// Starts a server of a few lines of Python and waits for its address.
+    private func server(_ handler: String) async throws -> String {
+        let python = URL(filePath: "/usr/bin/python3")
+        guard FileManager.default.isExecutableFile(atPath: python.path) else {
+            throw XCTSkip("The test needs Python.")
+        }
+        let program = """
+            import http.server, urllib.request, urllib.error
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def log_message(self, *_): pass
+                def answer(self):
+                    body = self.rfile.read(int(self.headers.get('content-length') or 0))
+            \(handler.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n"))
+                do_GET = do_POST = answer
+            server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+            print('http://127.0.0.1:%d' % server.server_port, flush=True)
+            server.serve_forever()
+            """
+        let background = try BackgroundProcess(python, ["-c", program])
+        addTeardownBlock { background.stop() }
+        return try await background.waitForOutput("(http://127.0.0.1:[1-9][0-9]*)")
+    }
+
+    func testTheFrameworkIsBelowThePathOfTheBaseURL() async throws {
+        let sandbox = try await sandbox()
+        let proxy = try await server(
+            """
+            if not self.path.startswith('/behind/'): return self.send_error(404)
+            request = urllib.request.Request(
+                '\(sandbox.baseURL)' + self.path[7:], data=body or None, method=self.command)
+            for name, value in self.headers.items():
+                if name.lower() not in ('host', 'content-length', 'connection'):
+                    request.add_header(name, value)
+            answer = urllib.request.urlopen(request)
+            content = answer.read()
+            self.send_response(answer.status)
+            self.send_header('Content-Type', answer.headers.get('Content-Type') or 'text/plain')
+            self.send_header('Content-Length', str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+            """)
+        let result = try Samlkit.run([
+            "sso", "--base-url", proxy + "/behind", "--json", "--no-wait",
+        ])
+        XCTAssertEqual(result.status, 0, result.text + result.errors)
+        XCTAssertEqual(try outcome(of: result)["outcome"], "mediaToken")
+    }
+
+    func testAnotherHostIsNotToldTheDeviceIdentifier() throws {
+        let folder = try scratchFolder()
+        let statement = try folder.write("statement".utf8, to: "statement")
+        let result = try Samlkit.run([
+            "sso", "--base-url", "https://sp.invalid", "--software-statement", statement,
+        ])
+        XCTAssertEqual(result.status, 2, result.errors)
+        XCTAssertTrue(result.errors.contains("replay:"), result.errors)
+    }
+
+    func testAReasonIsCleanedBeforeItIsPrinted() async throws {
+        let secret = String(repeating: "s3cr3t", count: 20)
+        let hostile = try await server(
+            """
+            self.send_response(400)
+            self.send_header('X-Sandbox-Reason', 'fault: \\x1b]0;owned\\x07 \(secret) end')
+            self.send_header('Content-Length', '0')
+            self.end_headers()
+            """)
+        let result = try Samlkit.run(["sso", "--base-url", hostile, "--no-wait"])
+        XCTAssertEqual(result.status, 1, result.errors)
+        let shown = result.text + result.errors
+        XCTAssertTrue(shown.contains("the sandbox says: fault: "), shown)
+        XCTAssertFalse(shown.contains(secret), shown)
+        XCTAssertFalse(shown.contains("\u{1B}") || shown.contains("\u{7}"), shown)
+    }
+
+    func testAMissingSandboxIsNamed() throws {
+        let missing = ["--base-url", "http://127.0.0.1:9"]
+        let sso = try Samlkit.run(["sso"] + missing)
+        XCTAssertTrue(sso.errors.contains("is `samlkit sandbox` running?"), sso.errors)
+        let folder = try scratchFolder()
+        let response = try folder.write("<a/>".utf8, to: "a.xml")
+        let exchange = try Samlkit.run(
+            ["exchange", response, "--service-provider", "REF30", "--mvpd", "Cablevision"] + missing
+        )
+        XCTAssertTrue(exchange.errors.contains("is `samlkit sandbox` running?"), exchange.errors)
+    }
+
+    func testAWaitForASecondScreenCanBeEnded() async throws {
+        let sandbox = try await sandbox()
+        let start = ContinuousClock.now
+        let result = try Samlkit.run([
+            "sso", "--base-url", sandbox.baseURL, "--style", "pretty-printed", "--timeout", "1",
+        ])
+        XCTAssertLessThan(ContinuousClock.now - start, .seconds(20))
+        XCTAssertEqual(result.status, 1, result.errors)
+        XCTAssertTrue(result.text.contains("--timeout"), result.text)
+    }
+
+    func testThePrintedConfigurationHasTheEncryptionOfMetadata() throws {
+        let result = try Samlkit.run(["sandbox", "--print-configuration"])
+        guard !result.errors.contains("--traits Sandbox") else { throw XCTSkip("no sandbox") }
+        XCTAssertTrue(result.text.contains("\"metadataEncryption\" : null"), result.text)
+        let folder = try scratchFolder()
+        let file = try folder.write(result.text.utf8, to: "configuration.json")
+        let again = try Samlkit.run(
+            ["sandbox", "--configuration", file, "--print-configuration"])
+        XCTAssertEqual(again.text, result.text)
+    }
+}
