@@ -22,6 +22,7 @@ extension HTTPExchange {
     /// Only what is a complete message counts: pages and scripts are full of what looks like a name or a beginning.
     ///
     /// - Parameter found: The messages in the usual places, whose parts are not searched again.
+    /// - Returns: The messages of the other places, in the order of the exchange.
     func messagesElsewhere(than found: [FoundMessage]) -> [FoundMessage] {
         guard kind != .tunnel else { return [] }
         let searched = Set(
