@@ -20,12 +20,7 @@ final class LineCapture: CaptureStream {
             do throws(CaptureError) {
                 guard let line = try lines.next() else { break }
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
-                // A word is no damaged message, but what a log says between messages.
-                if !isCertain, line.count < Self.shortestDamage,
-                    !line.contains(UInt8(ascii: "="))
-                {
-                    return .passedOver(place)
-                }
+                if !isCertain, Self.isWord(line) { return .passedOver(place) }
                 return entry(.success(.message(line)))
             } catch {
                 // After a long line come further ones; after a failure of the file nothing does.
@@ -35,6 +30,15 @@ final class LineCapture: CaptureStream {
         }
         hasEnded = true
         return nil
+    }
+
+    /// Whether a line is no damaged message, but what a log says between messages: short, without
+    /// padding, and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
+    private static func isWord(_ line: [UInt8]) -> Bool {
+        guard line.count < shortestDamage, !line.contains(UInt8(ascii: "=")) else { return false }
+        return
+            !(line.count > 1 && line[0] == UInt8(ascii: "P")
+            && (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(line[1]))
     }
 
     private static let shortestDamage = 16
