@@ -2,7 +2,6 @@
 #if !os(macOS)
 import AdobePass
 import AdobePassHTTP
-import Foundation
 import VideoSubscriberAccount
 
 /// Signs on with the TV provider of the Apple TV, and obtains the media token that starts playback.
@@ -21,11 +20,11 @@ public final class ProviderSignOn {
         configuration: Pass.Client.Configuration, storage: any Pass.Storage,
         presenter: any VSAccountManagerDelegate, screen: CodeScreen
     ) {
-        let clock = DeviceClock()
+        let clock = Pass.SystemClock()
         driver = SignOnDriver(
             client: Pass.Client(
                 configuration: configuration, transport: URLSessionTransport(), storage: storage,
-                clock: clock, jitter: { Double.random(in: 0..<1) }),
+                clock: clock, jitter: Pass.systemJitter),
             account: AppleSubscriberAccount(delegate: presenter), clock: clock, delegate: screen,
             settings: SignOnDriver.Settings(
                 domainName: "example.com", redirectURL: "https://example.com/done"))
@@ -46,12 +45,5 @@ public final class ProviderSignOn {
     public func signOut(of mvpd: Pass.MVPDIdentifier) async -> SignOnDriver.Outcome {
         await driver.signOut(api: .v2, platform: .tvOS, mvpd: mvpd).outcome
     }
-}
-
-struct DeviceClock: Pass.Clock {
-    func now() -> Pass.Timestamp {
-        Pass.Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    }
-    func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }
 #endif
