@@ -1,9 +1,14 @@
 #if canImport(Security)
 internal import AdobePass
-internal import Foundation
 internal import Security
 
-/// One item of the keychain, which stays on this device. It was never run.
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// One item of the keychain, which stays on this device. It was neither compiled nor run.
 struct KeychainItem: StoragePlace {
     let service: String
     let accessGroup: String?
@@ -19,7 +24,7 @@ struct KeychainItem: StoragePlace {
     }
 
     func read() throws(Pass.StorageError) -> [UInt8]? {
-        var query = query
+        var query = self.query
         query[kSecReturnData] = true
         query[kSecMatchLimit] = kSecMatchLimitOne
         var result: CFTypeRef?
@@ -30,6 +35,14 @@ struct KeychainItem: StoragePlace {
             return Array(data)
         case errSecItemNotFound: return nil
         default: throw Pass.StorageError(.unreadable, systemError: status)
+        }
+    }
+
+    /// Deletes the item: there is no other place for a secret that nobody can read.
+    func setAside() throws(Pass.StorageError) {
+        let status = SecItemDelete(query as CFDictionary)
+        guard status == errSecSuccess || status == errSecItemNotFound else {
+            throw Pass.StorageError(.unwritable, systemError: status)
         }
     }
 

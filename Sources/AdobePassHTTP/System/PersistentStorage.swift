@@ -5,35 +5,54 @@ extension Pass {
     ///
     /// One storage is enough for an app, whatever the number of registrations. Two that write to the
     /// same place at the same moment may lose what one of them wrote.
-    public actor PersistentStorage: Storage {
+    ///
+    /// Damaged content counts as none: the app is told, and the next sign-on begins anew. What was
+    /// in a file stays beside it, under its name with `.damaged` added.
+    public actor PersistentStorage: Storage, SignOnMemory {
         private let place: any StoragePlace
+        private let reportDamage: @Sendable (StorageError) -> Void
 
-        private init(_ place: any StoragePlace) { self.place = place }
+        private init(
+            _ place: any StoragePlace, _ reportDamage: @escaping @Sendable (StorageError) -> Void
+        ) {
+            self.place = place
+            self.reportDamage = reportDamage
+        }
 
         /// A storage in a file that only its owner can read and write.
         ///
         /// The file is created when something is stored, and always replaced as a whole: an
         /// interruption leaves the former one. Its folder must exist.
         ///
-        /// - Parameter path: The path of the file, which belongs to this storage alone.
+        /// - Parameters:
+        ///   - path: The path of the file, which belongs to this storage alone.
+        ///   - reportDamage: Called with ``StorageError/Code/notAStorage`` when the content cannot be
+        ///     read, which signs the user out.
         /// - Returns: The storage.
-        public static func file(_ path: String) -> PersistentStorage {
-            PersistentStorage(StorageFile(path: path))
+        public static func file(
+            _ path: String, reportDamage: @escaping @Sendable (StorageError) -> Void
+        ) -> PersistentStorage {
+            PersistentStorage(StorageFile(path: path), reportDamage)
         }
 
         #if canImport(Security)
         /// A storage in the keychain of this device, readable after the device was unlocked once.
         ///
-        /// What it holds outlives the app's removal on iOS and tvOS. It was never run.
+        /// What it holds outlives the app's removal on iOS and tvOS. This code was neither compiled nor
+        /// run: it is written from Apple's documentation.
         ///
         /// - Parameters:
         ///   - service: The name of the item, the app's bundle identifier for instance.
         ///   - accessGroup: The group of apps that share the item; `nil` for this app alone.
+        ///   - reportDamage: Called with ``StorageError/Code/notAStorage`` when the content cannot be
+        ///     read, which signs the user out. It is replaced.
         /// - Returns: The storage.
         public static func keychain(
-            service: String, accessGroup: String? = nil
+            service: String, accessGroup: String? = nil,
+            reportDamage: @escaping @Sendable (StorageError) -> Void
         ) -> PersistentStorage {
-            PersistentStorage(KeychainItem(service: service, accessGroup: accessGroup))
+            PersistentStorage(
+                KeychainItem(service: service, accessGroup: accessGroup), reportDamage)
         }
         #endif
 
@@ -98,9 +117,44 @@ extension Pass {
             try change(key) { $0.accessToken = token }
         }
 
+        /// Reads the user's TV provider.
+        ///
+        /// - Parameter serviceProvider: For which service provider.
+        /// - Returns: The MVPD; `nil` if there is none.
+        /// - Throws: ``StorageError``.
+        public func rememberedMVPD(
+            for serviceProvider: ServiceProvider
+        ) throws(StorageError) -> MVPDIdentifier? {
+            try document().mvpds?[serviceProvider.rawValue].map(MVPDIdentifier.init(rawValue:))
+        }
+
+        /// Remembers the user's TV provider in place of the former one.
+        ///
+        /// - Parameters:
+        ///   - mvpd: The MVPD; `nil` to forget it.
+        ///   - serviceProvider: For which service provider.
+        /// - Throws: ``StorageError``.
+        public func remember(
+            _ mvpd: MVPDIdentifier?, for serviceProvider: ServiceProvider
+        ) throws(StorageError) {
+            var document = try document()
+            guard document.mvpds?[serviceProvider.rawValue] != mvpd?.rawValue else { return }
+            var mvpds = document.mvpds ?? [:]
+            mvpds[serviceProvider.rawValue] = mvpd?.rawValue
+            document.mvpds = mvpds
+            try place.write(document.bytes())
+        }
+
         private func document() throws(StorageError) -> StorageDocument {
-            guard let bytes = try place.read() else { return StorageDocument() }
-            return try StorageDocument(bytes)
+            do throws(StorageError) {
+                guard let bytes = try place.read() else { return StorageDocument() }
+                return try StorageDocument(bytes)
+            } catch {
+                guard error.code == .notAStorage else { throw error }
+                try place.setAside()
+                reportDamage(error)
+                return StorageDocument()
+            }
         }
 
         private func change(
@@ -120,4 +174,7 @@ protocol StoragePlace: Sendable {
 
     /// Replaces the bytes, all or none.
     func write(_ bytes: [UInt8]) throws(Pass.StorageError)
+
+    /// Removes bytes that cannot be read, and keeps them elsewhere if there is a place for them.
+    func setAside() throws(Pass.StorageError)
 }

@@ -23,9 +23,9 @@ extension Pass.DeviceInformation {
     /// - Parameter connectionType: The kind of network, which only the app can know.
     public init(ofRunningSystemConnectedBy connectionType: ConnectionType) {
         var system = utsname()
-        unsafe uname(&system)
+        _ = unsafe uname(&system)
         let machine = unsafe withUnsafeBytes(of: &system.machine) {
-            String(decoding: unsafe $0.prefix { $0 != 0 }, as: UTF8.self)
+            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }
         let version = ProcessInfo.processInfo.operatingSystemVersion
         self.init(

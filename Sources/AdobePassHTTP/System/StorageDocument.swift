@@ -27,6 +27,8 @@ struct StorageDocument: Codable {
     private var version = 1
     /// The identifier of this device, if the storage was asked for one.
     var deviceIdentifier: String?
+    /// The user's TV provider by service provider.
+    var mvpds: [String: String]?
     private var registrations: [Registration] = []
 
     /// An empty document.

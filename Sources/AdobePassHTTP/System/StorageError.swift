@@ -8,7 +8,7 @@ extension Pass {
         public enum Code: String, Hashable, Sendable, CaseIterable {
             /// The system does not let the storage be read.
             case unreadable
-            /// The content was not written by this storage, or is damaged; it is not overwritten.
+            /// The content was not written by this storage, or is damaged; it counts as none.
             case notAStorage
             /// The system does not let the storage be written; what was there is still there.
             case unwritable
@@ -30,8 +30,8 @@ extension Pass {
             return switch code {
             case .unreadable: "The storage cannot be read\(system): check its permissions."
             case .notAStorage:
-                "The storage's content was not written by it: name another place, or remove it, "
-                    + "which signs the user out."
+                "The storage's content is damaged or was not written by it: it counts as empty, "
+                    + "and the user has to sign in again."
             case .unwritable:
                 "The storage cannot be written\(system): check the folder, its permissions and "
                     + "the space that is left."

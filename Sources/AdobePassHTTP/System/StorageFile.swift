@@ -16,12 +16,22 @@ struct StorageFile: StoragePlace {
     static let largest = 1 << 20
 
     func read() throws(Pass.StorageError) -> [UInt8]? {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             guard errno != ENOENT else { return nil }
             throw Pass.StorageError(.unreadable, systemError: errno)
         }
         defer { close(file) }
+        // Neither a folder nor a device is moved or replaced.
+        var properties = stat()
+        guard unsafe fstat(file, &properties) == 0 else {
+            throw Pass.StorageError(.unreadable, systemError: errno)
+        }
+        let kind = properties.st_mode & S_IFMT
+        guard kind == S_IFREG else {
+            throw Pass.StorageError(
+                .unreadable, systemError: kind == S_IFDIR ? EISDIR : EINVAL)
+        }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         while true {
@@ -34,6 +44,11 @@ struct StorageFile: StoragePlace {
             bytes += buffer[..<count]
             guard bytes.count <= Self.largest else { throw Pass.StorageError(.notAStorage) }
         }
+    }
+
+    func setAside() throws(Pass.StorageError) {
+        guard unsafe rename(path, path + ".damaged") != 0, errno != ENOENT else { return }
+        throw Pass.StorageError(.unwritable, systemError: errno)
     }
 
     /// Writes a new file, which then takes the place of the former one.

@@ -1,6 +1,8 @@
 import ArgumentParser
 
 #if Sandbox
+import AdobePass
+import AdobePassHTTP
 import Logging
 import PassSandbox
 import UnixSignals

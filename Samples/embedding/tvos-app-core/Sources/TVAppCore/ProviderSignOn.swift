@@ -13,11 +13,13 @@ public final class ProviderSignOn {
     ///
     /// - Parameters:
     ///   - configuration: The hosts, the service provider, the software statement and the device.
-    ///   - storage: What keeps the registration in the keychain: losing it signs the user out.
+    ///   - storage: What keeps the registration and the TV provider, `Pass.PersistentStorage` in
+    ///     the keychain for instance: losing it signs the user out.
     ///   - presenter: The view controller that shows the system's picker.
     ///   - screen: What shows the code where the system's sign-on does not lead to a profile.
     public init(
-        configuration: Pass.Client.Configuration, storage: any Pass.Storage,
+        configuration: Pass.Client.Configuration,
+        storage: any Pass.Storage & Pass.SignOnMemory,
         presenter: any VSAccountManagerDelegate, screen: CodeScreen
     ) {
         let clock = Pass.SystemClock()
@@ -27,7 +29,8 @@ public final class ProviderSignOn {
                 clock: clock, jitter: Pass.systemJitter),
             account: AppleSubscriberAccount(delegate: presenter), clock: clock, delegate: screen,
             settings: SignOnDriver.Settings(
-                domainName: "example.com", redirectURL: "https://example.com/done"))
+                domainName: "example.com", redirectURL: "https://example.com/done"),
+            memory: storage)
     }
 
     /// Signs on unless somebody is signed in already, and asks for a decision.
