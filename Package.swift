@@ -70,6 +70,8 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 
 /// A product that is there only when one of `traits` is on.
 func product(_ name: String, _ package: String, when traits: Set<String>) -> Target.Dependency {
@@ -136,6 +138,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.0")),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.11.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
@@ -178,7 +181,8 @@ let package = Package(
             "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
         .target(
             name: "AdobePass",
-            dependencies: ["PayloadCoding", "WireText", httpTypes, logging] + subscriberAccount,
+            dependencies: ["PayloadCoding", "WireText", httpTypes, logging, metrics]
+                + subscriberAccount,
             swiftSettings: settings),
         module(
             "AdobePassHTTP", "AdobePass", "WireText", httpTypes, asyncHTTPClient, nioCore, nioHTTP1,
@@ -243,8 +247,10 @@ let package = Package(
             "SAML2", "XMLCore", "XMLSecurity"),
         .testTarget(
             name: "AdobePassTests",
-            dependencies: ["AdobePass", "TestSupport", "PayloadCoding", httpTypes, logging]
-                + subscriberAccount,
+            dependencies: [
+                "AdobePass", "TestSupport", "PayloadCoding", httpTypes, logging, metrics,
+                metricsTestKit,
+            ] + subscriberAccount,
             swiftSettings: settings),
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(

@@ -1,3 +1,4 @@
+public import CoreMetrics
 public import Logging
 
 extension Pass {
@@ -17,14 +18,34 @@ extension Pass {
         ///   - clock: What tells the time and waits.
         ///   - jitter: A random number from 0 up to 1, drawn for each wait before a repetition.
         ///   - logger: Where exchanges are written down: method, documented path, status, attempt and
-        ///     duration, at level debug. Nothing is written by default.
+        ///     duration, at level debug; repetitions and registrations at level info, failures of the
+        ///     server, the network and the storage at level warning. Nothing is written by default.
+        ///   - metrics: What makes the counters: `adobe_pass_exchanges`, `…_exchange_duration`,
+        ///     `…_repetitions`, `…_registrations`, `…_preauthorizations` and `…_sign_ons`. Nothing is
+        ///     counted by default.
         public init(
             configuration: Configuration, transport: any Transport, storage: any Storage,
-            clock: any Clock, jitter: @escaping @Sendable () -> Double, logger: Logger? = nil
+            clock: any Clock, jitter: @escaping @Sendable () -> Double, logger: Logger? = nil,
+            metrics: (any MetricsFactory)? = nil
         ) {
             exchange = Exchange(
                 configuration, transport, storage, clock, jitter,
-                logger ?? Logger(label: "AdobePass") { _ in SwiftLogNoOpLogHandler() })
+                logger ?? Logger(label: "AdobePass") { _ in SwiftLogNoOpLogHandler() },
+                Meter(factory: metrics ?? NOOPMetricsHandler.instance))
+        }
+
+        private init(exchange: Exchange) { self.exchange = exchange }
+
+        /// Returns the same client for calls on behalf of a device, for a server that many devices
+        /// use.
+        ///
+        /// Registration, access token and configuration are shared. The limit of requests is each
+        /// device's own: it holds for as long as the returned client is kept.
+        ///
+        /// - Parameter device: The device that plays.
+        /// - Returns: The client, whose calls name that device.
+        public func onBehalf(of device: RepresentedDevice) -> Client {
+            Client(exchange: Exchange(sharing: exchange, for: device))
         }
 
         /// The calls of REST API v2.
@@ -41,7 +62,8 @@ extension Pass {
         /// - Throws: ``ExchangeError``.
         @discardableResult
         public func register() async throws(ExchangeError) -> DCR.ClientCredentials {
-            try await exchange.keeper.register()
+            await exchange.permits.forgetAll()
+            return try await exchange.keeper.register()
         }
 
         /// The access token that the next call would use; it is obtained if there is none.

@@ -39,6 +39,9 @@ extension Pass.Client {
         public var renewalMargin = Duration.seconds(60)
         /// The time for which a configuration is cached.
         public var configurationLifetime = Duration.seconds(180)
+        /// The longest time for which a permit of a preauthorization is kept in memory; zero for not
+        /// at all.
+        public var preauthorizationLifetime = Duration.seconds(3600)
 
         /// Creates a configuration with what every client needs.
         ///

@@ -8,25 +8,46 @@ final class Exchange: Sendable {
     let keeper: TokenKeeper
     let configurationsV2: Kept<Pass.Configuration>
     let configurationsV1: Kept<Pass.Configuration>
+    let permits: PreauthorizationCache
 
     var clock: any Pass.Clock { sender.clock }
 
     init(
         _ configuration: Pass.Client.Configuration, _ transport: any Pass.Transport,
         _ storage: any Pass.Storage, _ clock: any Pass.Clock,
-        _ jitter: @escaping @Sendable () -> Double, _ logger: Logger
+        _ jitter: @escaping @Sendable () -> Double, _ logger: Logger, _ meter: Meter
     ) {
         self.configuration = configuration
         sender = Sender(
             environment: configuration.environment, transport: transport, clock: clock,
             jitter: jitter, retry: configuration.retry, timeout: configuration.timeout,
             callDeadline: configuration.callDeadline,
-            pacer: configuration.pacing.map { Pacer($0, clock: clock) }, logger: logger)
+            pacer: configuration.pacing.map { Pacer($0, clock: clock) }, logger: logger,
+            meter: meter)
         keeper = TokenKeeper(
             sender: sender, storage: storage, calls: RegistrationCalls(configuration),
             margin: configuration.renewalMargin)
         configurationsV2 = Kept(for: configuration.configurationLifetime)
         configurationsV1 = Kept(for: configuration.configurationLifetime)
+        permits = PreauthorizationCache(lifetime: configuration.preauthorizationLifetime)
+    }
+
+    /// Creates an exchange for another device of the same registration.
+    init(sharing other: Exchange, for device: Pass.RepresentedDevice) {
+        var configuration = other.configuration
+        configuration.device = device.information
+        configuration.deviceIdentifier = device.identifier
+        configuration.forwardedFor = device.address
+        configuration.visitorIdentifier = device.visitorIdentifier
+        configuration.signOnTokens = device.signOnTokens
+        self.configuration = configuration
+        var sender = other.sender
+        sender.pacer = configuration.pacing.map { Pacer($0, clock: other.clock) }
+        self.sender = sender
+        keeper = other.keeper
+        configurationsV2 = other.configurationsV2
+        configurationsV1 = other.configurationsV1
+        permits = other.permits
     }
 
     /// Sends a request with an access token; with a new one if the first is refused, once.

@@ -10,8 +10,9 @@ struct Sender: Sendable {
     let retry: Pass.RetryPolicy
     let timeout: Duration
     let callDeadline: Duration
-    let pacer: Pacer?
+    var pacer: Pacer?
     let logger: Logger
+    let meter: Meter
     let serverTime = ServerTime()
 
     /// Sends a request until there is an answer that is not worth another attempt.
@@ -42,6 +43,7 @@ struct Sender: Sendable {
                 guard let wait, endpoint.repetition != .never, attempts > 0,
                     throttled <= retry.maximumThrottledRetries, wait < deadline.timeLeft
                 else { throw Pass.ExchangeError(.throttled, status: 429) }
+                logRepetition(of: endpoint, isThrottled: true)
                 try await pause(wait)
                 continue
             }
@@ -50,6 +52,7 @@ struct Sender: Sendable {
                 attempts > 0, let wait = delay(before: retries, after: outcome),
                 wait < deadline.timeLeft
             else { return try Self.answer(outcome) }
+            logRepetition(of: endpoint, isThrottled: false)
             try await pause(wait)
         }
     }
@@ -132,17 +135,33 @@ struct Sender: Sendable {
         _ outcome: Result<Pass.Response, Pass.TransportError>, _ endpoint: Endpoint,
         _ attempt: Int, _ milliseconds: Int64
     ) {
-        let result =
-            switch outcome {
-            case .success(let response): String(response.head.status.code)
-            case .failure(let error): error.code.rawValue
-            }
-        logger.debug(
-            "Adobe Pass exchange",
+        let result: String
+        var level = Logger.Level.debug
+        switch outcome {
+        case .success(let response):
+            result = String(response.head.status.code)
+            if response.head.status.code >= 500 { level = .warning }
+        case .failure(let error):
+            result = error.code.rawValue
+            if error.code != .cancelled { level = .warning }
+        }
+        meter.count(endpoint, result: result, milliseconds: milliseconds)
+        logger.log(
+            level: level, "Adobe Pass exchange",
             metadata: [
                 "method": "\(endpoint.method.rawValue)", "path": "\(endpoint.template)",
                 "status": "\(result)", "attempt": "\(attempt)",
                 "duration": "\(milliseconds) ms",
+            ])
+    }
+
+    private func logRepetition(of endpoint: Endpoint, isThrottled: Bool) {
+        meter.countRepetition(of: endpoint, isThrottled: isThrottled)
+        logger.info(
+            "Adobe Pass repetition",
+            metadata: [
+                "method": "\(endpoint.method.rawValue)", "path": "\(endpoint.template)",
+                "reason": isThrottled ? "throttled" : "failed",
             ])
     }
 }

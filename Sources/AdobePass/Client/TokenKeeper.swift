@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import Logging
 
 /// Registers once, and has one valid access token.
 ///
@@ -106,6 +107,8 @@ actor TokenKeeper {
 
     private func obtainCredentials() async throws(Pass.ExchangeError) {
         let new = try await value(DCR.ClientCredentials.self, calls.register())
+        sender.meter.countRegistration()
+        sender.logger.info("Adobe Pass registration")
         credentials = new
         token = nil
         isLoaded = true
@@ -148,6 +151,7 @@ actor TokenKeeper {
         _ operation: () async throws -> Void
     ) async throws(Pass.ExchangeError) {
         do { try await operation() } catch {
+            sender.logger.warning("Adobe Pass storage failed")
             throw Pass.ExchangeError(.storageFailed, subject: "check that it can be used")
         }
     }

@@ -1,12 +1,14 @@
 extension SignOnFlow {
     /// The sign-on's view of a v2 profile.
-    public struct Profile: Hashable, Sendable {
+    public struct Profile: Hashable, Sendable, RedactedValue {
         /// The MVPD.
         public var mvpd: Pass.MVPDIdentifier
         /// The kind of sign-in.
         public var type: RESTv2.ProfileType
         /// The end of the profile's validity.
         public var notAfter: Pass.Timestamp
+        /// The attributes of the user, by name.
+        public var attributes: [String: RESTv2.Attribute]
 
         /// Creates a profile.
         ///
@@ -14,10 +16,15 @@ extension SignOnFlow {
         ///   - mvpd: The MVPD.
         ///   - type: The kind of sign-in.
         ///   - notAfter: When the profile ends.
-        public init(mvpd: Pass.MVPDIdentifier, type: RESTv2.ProfileType, notAfter: Pass.Timestamp) {
+        ///   - attributes: What is known about the user.
+        public init(
+            mvpd: Pass.MVPDIdentifier, type: RESTv2.ProfileType, notAfter: Pass.Timestamp,
+            attributes: [String: RESTv2.Attribute] = [:]
+        ) {
             self.mvpd = mvpd
             self.type = type
             self.notAfter = notAfter
+            self.attributes = attributes
         }
     }
 

@@ -4,8 +4,8 @@ public import VideoSubscriberAccount
 
 /// Asks Apple's Video Subscriber Account framework.
 ///
-/// The app presents what the framework shows: it gives the delegate. A request that may not interrupt
-/// the user is made without it.
+/// The app presents what the framework shows: it gives the delegate. The manager has it while a request
+/// is under way that may show something; a silent request leaves the manager's delegate alone.
 ///
 /// This code is compiled and tested on Linux against a stand-in for the framework, under the trait
 /// `VideoSubscriberAccountStub`. It was never run on a device.
@@ -13,12 +13,17 @@ public import VideoSubscriberAccount
 public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
     private let manager: VSAccountManager
     private weak var delegate: (any VSAccountManagerDelegate)?
+    /// The number of requests under way that may show something.
+    private var presentations = 0
+    /// The manager's own delegate, from before the first of them.
+    private weak var formerDelegate: (any VSAccountManagerDelegate)?
 
     /// Creates an account.
     ///
     /// - Parameters:
     ///   - manager: What to ask.
-    ///   - delegate: What presents the framework's views; it is not kept alive.
+    ///   - delegate: What presents the framework's views; it is not kept alive. Without one, the
+    ///     manager's own presents them.
     public init(
         manager: VSAccountManager = VSAccountManager(), delegate: (any VSAccountManagerDelegate)?
     ) {
@@ -31,7 +36,8 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
     /// - Parameter prompting: Whether the user may be asked.
     /// - Returns: Whether the app has access.
     @MainActor public func checkAccessStatus(prompting: Bool) async -> PlatformSSO.Access {
-        manager.delegate = prompting ? delegate : nil
+        if prompting { beginPresenting() }
+        defer { if prompting { endPresenting() } }
         return await withCheckedContinuation { continuation in
             // The framework does not say on which queue it calls; the closure must not be bound to
             // the main actor.
@@ -53,7 +59,8 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
     @MainActor public func metadata(
         for request: PlatformSSO.MetadataRequest
     ) async throws(PlatformSSO.AccountError) -> PlatformSSO.AccountMetadata {
-        manager.delegate = request.isInterruptionAllowed ? delegate : nil
+        if request.isInterruptionAllowed { beginPresenting() }
+        defer { if request.isInterruptionAllowed { endPresenting() } }
         let query = Query()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -66,6 +73,19 @@ public final class AppleSubscriberAccount: nonisolated SubscriberAccount {
             Task { @MainActor in query.handle?.cancel() }
         }
         return try result.get()
+    }
+
+    private func beginPresenting() {
+        if presentations == 0 { formerDelegate = manager.delegate }
+        presentations += 1
+        if let delegate { manager.delegate = delegate }
+    }
+
+    /// Gives the manager its former delegate back, unless something else has set another one.
+    private func endPresenting() {
+        presentations -= 1
+        guard presentations == 0, let delegate, manager.delegate === delegate else { return }
+        manager.delegate = formerDelegate
     }
 
     private nonisolated static func result(

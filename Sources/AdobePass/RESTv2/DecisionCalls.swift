@@ -3,25 +3,43 @@ internal import HTTPTypes
 extension RESTv2.Client {
     /// Asks which resources the user may probably play, for showing them.
     ///
+    /// A permit is kept in memory for as long as the server says and the configuration allows, and
+    /// its resource is not asked for again meanwhile. Signing in or out and a denied authorization
+    /// discard it.
+    ///
     /// - Parameters:
     ///   - mvpd: The MVPD of the profile.
     ///   - resources: The resources, five at most as a rule.
     ///   - status: What a partner's framework said, for a profile of that partner.
     ///   - identity: Who asks for promotional temporary access.
     ///   - repeatsItems: Whether resources whose error asks for it are asked for again, alone.
-    /// - Returns: A decision for each resource.
+    ///   - isFresh: Whether to ask the server whatever is known already.
+    /// - Returns: A decision for each resource, known ones first.
     /// - Throws: `Pass.ExchangeError`.
     public func preauthorize(
         mvpd: Pass.MVPDIdentifier, resources: [String],
         status: Pass.PartnerFrameworkStatus? = nil,
         temporaryAccessIdentity identity: Pass.TemporaryAccessIdentity? = nil,
-        repeatsItems: Bool = false
+        repeatsItems: Bool = false, isFresh: Bool = false
     ) async throws(Pass.ExchangeError) -> RESTv2.Decisions {
         let endpoint = try endpoint(
             .post, "/api/v2/{serviceProvider}/decisions/preauthorize/{mvpd}", mvpd.rawValue,
             sends: [.device, .signOnTokens], status: status, identity: identity)
+        let user = PreauthorizationCache.User(
+            device: exchange.configuration.deviceIdentifier, mvpd: mvpd, identity: identity)
+        let kept =
+            isFresh
+            ? [:]
+            : await exchange.permits.permits(for: resources, of: user, at: exchange.clock.now())
+        let open = resources.filter { kept[Array($0.utf8)] == nil }
+        exchange.sender.meter.countPreauthorizations(
+            kept: resources.count - open.count, asked: open.count)
+        let known = resources.compactMap { kept[Array($0.utf8)] }
+        if open.isEmpty, !known.isEmpty { return RESTv2.Decisions(all: known) }
         var attempts = Int.max
-        return try await decisions(endpoint, resources, repeatsItems, &attempts)
+        let answer = try await decisions(endpoint, open, repeatsItems, &attempts)
+        await exchange.permits.keep(answer.all, of: user, at: exchange.clock.now())
+        return RESTv2.Decisions(all: known + answer.all)
     }
 
     /// Asks whether the user may play resources, and for the media token of each.
@@ -55,7 +73,11 @@ extension RESTv2.Client {
         let endpoint = try endpoint(
             .post, "/api/v2/{serviceProvider}/decisions/authorize/{mvpd}", mvpd.rawValue,
             sends: [.device, .signOnTokens], status: status, identity: identity)
-        return try await decisions(endpoint, resources, repeatsItems, &attempts)
+        let answer = try await decisions(endpoint, resources, repeatsItems, &attempts)
+        if answer.all.contains(where: { !$0.authorized }) {
+            await exchange.permits.forget(exchange.configuration.deviceIdentifier, mvpd: mvpd)
+        }
+        return answer
     }
 
     /// Forgets the profile with an MVPD; only on a user's request.
@@ -74,6 +96,7 @@ extension RESTv2.Client {
         endpoint.query.add("redirectUrl", redirectURL)
         // The second answer would be that there is no profile, and what remains to be done be lost.
         endpoint.repetition = .unlessDone
+        await exchange.permits.forget(exchange.configuration.deviceIdentifier, mvpd: mvpd)
         return try await exchange.value(endpoint)
     }
 

@@ -73,6 +73,7 @@ extension RESTv2.Client {
         var form = FieldList()
         form.add("SAMLResponse", payload: samlResponse)
         try endpoint.setForm(form)
+        await exchange.permits.forget(exchange.configuration.deviceIdentifier)
         return try await exchange.value(endpoint)
     }
 }

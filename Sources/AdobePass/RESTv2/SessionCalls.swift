@@ -18,6 +18,7 @@ extension RESTv2.Client {
         // change nothing.
         endpoint.repetition = .always
         try endpoint.setForm(form(mvpd, domainName, redirectURL))
+        await exchange.permits.forget(exchange.configuration.deviceIdentifier)
         return try await exchange.value(endpoint)
     }
 

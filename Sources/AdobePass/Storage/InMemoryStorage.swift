@@ -1,8 +1,9 @@
 extension Pass {
     /// A storage that forgets everything when it goes: for tests and for trying things out.
-    public actor InMemoryStorage: Storage {
+    public actor InMemoryStorage: Storage, SignOnMemory {
         private var credentials: [StorageKey: DCR.ClientCredentials] = [:]
         private var tokens: [StorageKey: DCR.AccessToken] = [:]
+        private var mvpds: [ServiceProvider: MVPDIdentifier] = [:]
 
         /// Creates an empty storage.
         public init() {}
@@ -36,5 +37,22 @@ extension Pass {
         ///   - token: The token; `nil` to forget it.
         ///   - key: For which registration.
         public func store(_ token: DCR.AccessToken?, for key: StorageKey) { tokens[key] = token }
+
+        /// Reads the user's TV provider.
+        ///
+        /// - Parameter serviceProvider: For which service provider.
+        /// - Returns: The MVPD; `nil` if there is none.
+        public func rememberedMVPD(for serviceProvider: ServiceProvider) -> MVPDIdentifier? {
+            mvpds[serviceProvider]
+        }
+
+        /// Remembers the user's TV provider in place of the former one.
+        ///
+        /// - Parameters:
+        ///   - mvpd: The MVPD; `nil` to forget it.
+        ///   - serviceProvider: For which service provider.
+        public func remember(_ mvpd: MVPDIdentifier?, for serviceProvider: ServiceProvider) {
+            mvpds[serviceProvider] = mvpd
+        }
     }
 }

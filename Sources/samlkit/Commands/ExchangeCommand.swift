@@ -1,4 +1,5 @@
 import AdobePass
+import AdobePassHTTP
 import ArgumentParser
 import PassTokens
 import PayloadCoding

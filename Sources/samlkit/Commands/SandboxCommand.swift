@@ -1,6 +1,8 @@
 import ArgumentParser
 
 #if Sandbox
+import AdobePass
+import AdobePassHTTP
 import Logging
 import PassSandbox
 import UnixSignals
@@ -99,7 +101,7 @@ extension SandboxCommand {
             settings = try self.settings()
             if printConfiguration { return try Console.write(settings.document) }
             sandbox = try PassSandbox.Sandbox(
-                configuration: settings, clock: SystemClock(), stateFile: stateFile,
+                configuration: settings, clock: Pass.SystemClock(), stateFile: stateFile,
                 logger: Logger(label: "samlkit.sandbox") { ConsoleLogHandler(label: $0) })
         } catch let error as SandboxError {
             throw CommandFailure(.usage, "\(error.message)")

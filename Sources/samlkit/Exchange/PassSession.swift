@@ -1,4 +1,5 @@
 import AdobePass
+import AdobePassHTTP
 
 /// What the options of a command come to: a client on a device, and who keeps its secrets.
 struct PassSession {
@@ -6,7 +7,7 @@ struct PassSession {
     let transport: ReasonReadingTransport
     let baseURL: Pass.BaseURL
     let deviceIdentifier: String
-    let clock = SystemClock()
+    let clock = Pass.SystemClock()
 
     /// The identifier of the sandbox's own software statement.
     private static let sandboxStatement = "sandbox"
@@ -30,7 +31,7 @@ struct PassSession {
         client = Pass.Client(
             configuration: configuration, transport: transport,
             storage: file ?? Pass.InMemoryStorage(), clock: clock,
-            jitter: { Double.random(in: 0..<1) })
+            jitter: Pass.systemJitter)
     }
 
     private static func url(

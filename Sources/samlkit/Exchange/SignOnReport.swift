@@ -79,13 +79,22 @@ struct SignOnReport {
         }
     }
 
+    /// The provider's own words about a denial.
+    private static func providerText(_ failure: SignOnDriver.Failure) -> String? {
+        guard failure.reason == .denied else { return nil }
+        return failure.providerDetails.flatMap(ProviderText.cleaned)
+    }
+
     /// The errors, for standard error.
     var notes: [String] {
         let failures = [result, signOut].compactMap { result -> SignOnDriver.Failure? in
             if case .failed(let failure)? = result?.outcome { failure } else { nil }
         }
         guard !failures.isEmpty else { return [] }
-        return failures.map { "samlkit: \(baseURL): \($0)" }
+        return failures.flatMap { failure in
+            ["samlkit: \(baseURL): \(failure)"]
+                + (Self.providerText(failure).map { ["samlkit: the provider says: \($0)"] } ?? [])
+        }
             + (reason.map { ["samlkit: the sandbox says: \($0)"] } ?? [])
     }
 }

@@ -16,7 +16,7 @@ struct DriverFixture {
     init(
         _ answers: [String: [ScriptedTransport.Answer]], account: [PlatformSSO.Answer],
         delegate: ScriptedDelegate = ScriptedDelegate(), normalization: Normalization = .cookbook,
-        retries: Int = 0
+        retries: Int = 0, memory: (any Pass.SignOnMemory)? = nil
     ) throws {
         client = try ClientFixture(answers) { $0.retry.maximumRetries = retries }
         self.account = ScriptedSubscriberAccount(account)
@@ -26,7 +26,7 @@ struct DriverFixture {
             delegate: delegate,
             settings: SignOnDriver.Settings(
                 domainName: "adobe.com", redirectURL: "https://example.com/done",
-                normalization: normalization))
+                normalization: normalization), memory: memory)
     }
 
     static func signedIn(response: String? = nil) -> PlatformSSO.Answer {

@@ -34,6 +34,8 @@ final class AppleAccountTests: XCTestCase {
         var options: [[VSCheckAccessOption: Any]] = []
         var requests: [VSAccountMetadataRequest] = []
         var hadDelegate: [Bool] = []
+        /// Called when a request that may show something has begun.
+        var whilePresenting: (@MainActor @Sendable () async -> Void)?
 
         override func checkAccessStatus(
             options: [VSCheckAccessOption: Any],
@@ -50,7 +52,17 @@ final class AppleAccountTests: XCTestCase {
         ) -> VSAccountManagerResult {
             requests.append(request)
             hadDelegate.append(delegate != nil)
-            reply { [metadata] in completionHandler(metadata.0, metadata.1) }
+            guard request.isInterruptionAllowed, let whilePresenting else {
+                reply { [metadata] in completionHandler(metadata.0, metadata.1) }
+                return VSAccountManagerResult()
+            }
+            nonisolated(unsafe) let answer = { [metadata] in
+                completionHandler(metadata.0, metadata.1)
+            }
+            Task {
+                await whilePresenting()
+                unsafe answer()
+            }
             return VSAccountManagerResult()
         }
 
@@ -205,11 +217,53 @@ final class AppleAccountTests: XCTestCase {
         _ = await account.checkAccessStatus(prompting: true)
         _ = await account.checkAccessStatus(prompting: false)
         _ = try await account.metadata(for: .currentSignIn())
-        _ = try await account.metadata(
-            for: .picker(providers: PlatformSSO.ProviderLists(of: [], featuring: [])))
+        _ = try await account.metadata(for: Self.picker)
         XCTAssertEqual(manager.hadDelegate, [true, false, false, true])
         withExtendedLifetime(delegate) {}
     }
+
+    func testASilentQueryLeavesTheDelegateOfThePickerAlone() async throws {
+        let manager = Manager()
+        manager.metadata = (Metadata(), nil)
+        let delegate = Delegate()
+        let account = AppleSubscriberAccount(manager: manager, delegate: delegate)
+        let silent = AppleSubscriberAccount(manager: manager, delegate: nil)
+        manager.whilePresenting = {
+            for account in [account, silent] {
+                _ = await account.checkAccessStatus(prompting: false)
+                _ = try? await account.metadata(for: .currentSignIn())
+                XCTAssert(manager.delegate === delegate)
+            }
+        }
+        _ = try await account.metadata(for: Self.picker)
+        XCTAssertEqual(manager.hadDelegate, [true, true, true, true, true])
+        XCTAssertNil(manager.delegate)
+        withExtendedLifetime(delegate) {}
+    }
+
+    func testTheManagersOwnDelegateIsGivenBack() async throws {
+        let manager = Manager()
+        manager.metadata = (Metadata(), nil)
+        let own = Delegate()
+        manager.delegate = own
+        let delegate = Delegate()
+        let account = AppleSubscriberAccount(manager: manager, delegate: delegate)
+        manager.whilePresenting = { XCTAssert(manager.delegate === delegate) }
+        _ = try await account.metadata(for: .currentSignIn())
+        XCTAssert(manager.delegate === own)
+        _ = try await account.metadata(for: Self.picker)
+        XCTAssert(manager.delegate === own)
+
+        manager.whilePresenting = { XCTAssert(manager.delegate === own) }
+        let silent = AppleSubscriberAccount(manager: manager, delegate: nil)
+        _ = try await silent.metadata(for: Self.picker)
+        _ = await silent.checkAccessStatus(prompting: true)
+        XCTAssert(manager.delegate === own)
+        withExtendedLifetime((own, delegate)) {}
+    }
+
+    private static let picker = PlatformSSO.MetadataRequest.picker(
+        providers: PlatformSSO.ProviderLists(of: [], featuring: []))
 
     func testAWholeQueryStopsWithoutAccess() async {
         let manager = Manager()

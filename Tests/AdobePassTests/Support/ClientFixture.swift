@@ -1,4 +1,5 @@
 import AdobePass
+import CoreMetrics
 import Logging
 import XCTest
 
@@ -20,6 +21,7 @@ struct ClientFixture {
         _ answers: [String: [ScriptedTransport.Answer]] = [:], turns: Int = 0,
         refusing refusedToken: String? = nil,
         storage: any Pass.Storage = Pass.InMemoryStorage(), logger: Logger? = nil,
+        metrics: (any MetricsFactory)? = nil,
         jitter: Double = 0.5, with change: (inout Pass.Client.Configuration) -> Void = { _ in }
     ) throws {
         var configuration = Pass.Client.Configuration(
@@ -35,7 +37,7 @@ struct ClientFixture {
         self.clock = clock
         client = Pass.Client(
             configuration: configuration, transport: transport, storage: storage, clock: clock,
-            jitter: { jitter }, logger: logger)
+            jitter: { jitter }, logger: logger, metrics: metrics)
     }
 
     /// The only request besides those of client registration.

@@ -93,7 +93,8 @@ extension SignOnFlow.Event {
     fileprivate static func profiles(_ profiles: RESTv2.Profiles) -> Self {
         .profiles(
             profiles.all.map {
-                SignOnFlow.Profile(mvpd: $0.mvpd, type: $0.type, notAfter: $0.notAfter)
+                SignOnFlow.Profile(
+                    mvpd: $0.mvpd, type: $0.type, notAfter: $0.notAfter, attributes: $0.attributes)
             })
     }
 }

@@ -40,6 +40,7 @@ public struct SignOnDriver: Sendable {
     let clock: any Pass.Clock
     let delegate: any SignOnDelegate
     let settings: Settings
+    let memory: (any Pass.SignOnMemory)?
 
     /// Creates a driver.
     ///
@@ -49,20 +50,25 @@ public struct SignOnDriver: Sendable {
     ///   - clock: What tells the time and waits between two polls.
     ///   - delegate: What shows things and lets the user choose.
     ///   - settings: What calls need beside what the flow knows.
+    ///   - memory: What remembers the user's TV provider; `nil` to begin without one each time.
     public init(
         client: Pass.Client, account: any SubscriberAccount, clock: any Pass.Clock,
-        delegate: any SignOnDelegate, settings: Settings = Settings()
+        delegate: any SignOnDelegate, settings: Settings = Settings(),
+        memory: (any Pass.SignOnMemory)? = nil
     ) {
         self.client = client
         self.account = account
         self.clock = clock
         self.delegate = delegate
         self.settings = settings
+        self.memory = memory
     }
 
     /// Signs on and obtains a media token.
     ///
-    /// The session parameters of the options are cut down to those that the settings have.
+    /// The session parameters of the options are cut down to those that the settings have. In v2,
+    /// options that name no MVPD get the remembered one, and the MVPD of the media token is
+    /// remembered, unless it stands for temporary access.
     ///
     /// - Parameters:
     ///   - api: The version of Adobe's API.
@@ -72,7 +78,16 @@ public struct SignOnDriver: Sendable {
         var options = options
         if settings.domainName == nil { options.sessionParameters.remove(.domainName) }
         if settings.redirectURL == nil { options.sessionParameters.remove(.redirectURL) }
-        return await run(SignOnFlow(api: api, options: options), beginning: .signOnRequested)
+        if api == .v2, options.rememberedMVPD == nil {
+            options.rememberedMVPD = await rememberedMVPD()
+        }
+        let result = await run(SignOnFlow(api: api, options: options), beginning: .signOnRequested)
+        if api == .v2, case .mediaToken(let token) = result.outcome,
+            token.profile?.type != .temporary, let mvpd = token.profile?.mvpd ?? token.mvpd
+        {
+            await remember(mvpd)
+        }
+        return result
     }
 
     /// Signs out, which is to be called only because the user wants it.
@@ -85,16 +100,20 @@ public struct SignOnDriver: Sendable {
     public func signOut(
         api: SignOnFlow.API, platform: Pass.Platform, mvpd: Pass.MVPDIdentifier?
     ) async -> Result {
-        await run(
+        let result = await run(
             SignOnFlow(api: api, options: SignOnFlow.Options(platform: platform, resource: "")),
             beginning: .signOutRequested(mvpd))
+        if api == .v2, case .signedOut = result.outcome { await remember(nil) }
+        return result
     }
 
     private func run(_ start: SignOnFlow, beginning: SignOnFlow.Event) async -> Result {
         let end = clock.now().advanced(by: settings.deadline)
-        return await CallDeadline.$ofSignOn.withValue(end) {
+        let result = await CallDeadline.$ofSignOn.withValue(end) {
             await run(start, beginning: beginning, until: end)
         }
+        client.exchange.sender.meter.countSignOn(api: start.api, outcome: result.outcome.name)
+        return result
     }
 
     private func run(
@@ -130,6 +149,7 @@ public struct SignOnDriver: Sendable {
                 await delegate.signOn(observed: .finished(arrow))
             }
             if case .finish(let ending) = transition.effect {
+                findings.profile = flow.context.profile
                 return Result(
                     outcome: outcome(of: ending, at: step, findings), arrows: arrows)
             }
@@ -170,6 +190,8 @@ public struct SignOnDriver: Sendable {
         var error: Pass.ExchangeError?
         /// How often an authorization may still be asked for: once, and three times more.
         var authorizationAttempts = 4
+        /// v2: the profile that the decision was made for.
+        var profile: SignOnFlow.Profile?
         /// v2: the last decision about the resource.
         var decision: RESTv2.Decision?
         /// v1: the authorization.
@@ -183,12 +205,13 @@ public struct SignOnDriver: Sendable {
                 return MediaToken(
                     serializedToken: mediaToken.serializedToken,
                     mvpd: mediaToken.mvpd ?? authorization?.mvpd ?? mvpd,
-                    notAfter: mediaToken.expires, decision: nil, authorization: authorization)
+                    notAfter: mediaToken.expires, decision: nil, authorization: authorization,
+                    profile: nil)
             }
             guard let decision, let token = decision.token else { return nil }
             return MediaToken(
                 serializedToken: token.serializedToken, mvpd: decision.mvpd ?? mvpd,
-                notAfter: token.notAfter, decision: decision, authorization: nil)
+                notAfter: token.notAfter, decision: decision, authorization: nil, profile: profile)
         }
     }
 }

@@ -9,6 +9,9 @@ extension SignOnDriver {
         ///
         /// Profiles belonged to the former one: the user has to sign in, in this sign-on.
         case registeredAgain
+        /// The TV provider could not be read from, or written to, the driver's memory; the sign-on
+        /// goes on without.
+        case memoryFailed
     }
 
     /// The decision after a wait between two polls.
@@ -57,6 +60,8 @@ extension SignOnDriver {
         public let decision: RESTv2.Decision?
         /// v1: the authorization.
         public let authorization: RESTv1.Authorization?
+        /// v2: the profile that the decision was made for, with the user's attributes.
+        public let profile: SignOnFlow.Profile?
     }
 
     /// The reason why a sign-on or sign-out failed.
@@ -74,6 +79,11 @@ extension SignOnDriver {
         public var isRetryable: Bool {
             reason == .timeIsUp || reason == .callFailed && exchange?.isRetryable == true
         }
+
+        /// The MVPD's own text about a denial, to be shown to the user as it is.
+        ///
+        /// It comes from elsewhere: treat it as text, never as markup.
+        public var providerDetails: String? { (denial ?? exchange?.enhanced)?.details }
 
         /// Reason and step; never what an answer says.
         public var description: String {

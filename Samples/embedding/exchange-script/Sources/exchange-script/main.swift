@@ -3,20 +3,13 @@ import AdobePassHTTP
 import Foundation
 import PayloadCoding
 
-struct SystemClock: Pass.Clock {
-    func now() -> Pass.Timestamp {
-        Pass.Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    }
-    func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
-}
-
 let arguments = CommandLine.arguments
 guard arguments.count == 4 else {
     print("usage: exchange-script RESPONSE.xml BASE-URL PLATFORM-MAPPING-ID")
     exit(2)
 }
 let message = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
-let clock = SystemClock()
+let clock = Pass.SystemClock()
 let configuration = Pass.Client.Configuration(
     environment: try Pass.Environment(baseURL: arguments[2]),
     serviceProvider: Pass.ServiceProvider(rawValue: "REF30"), softwareStatement: "sandbox",
@@ -26,7 +19,7 @@ let configuration = Pass.Client.Configuration(
     deviceIdentifier: Pass.DeviceIdentifier("exchange-script"))
 let client = Pass.Client(
     configuration: configuration, transport: URLSessionTransport(),
-    storage: Pass.InMemoryStorage(), clock: clock, jitter: { Double.random(in: 0..<1) })
+    storage: Pass.InMemoryStorage(), clock: clock, jitter: Pass.systemJitter)
 let status = Pass.PartnerFrameworkStatus(
     accessStatus: .granted, provider: Pass.PlatformMappingIdentifier(rawValue: arguments[3]),
     expirationDate: Pass.Timestamp(milliseconds: clock.now().milliseconds + 3_600_000))

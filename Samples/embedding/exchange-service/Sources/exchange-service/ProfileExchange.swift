@@ -1,20 +1,13 @@
 import AdobePass
-import Foundation
+import AdobePassHTTP
 import PayloadCoding
-
-struct SystemClock: Pass.Clock {
-    func now() -> Pass.Timestamp {
-        Pass.Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    }
-    func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
-}
 
 /// Exchanges captures for profiles, with one registration for all devices.
 struct ProfileExchange {
     let configuration: Pass.Client.Configuration
     let transport: any Pass.Transport
     let storage = Pass.InMemoryStorage()
-    let clock = SystemClock()
+    let clock = Pass.SystemClock()
 
     /// Registers before the first capture comes: two captures at once would register twice.
     func register() async throws(Pass.ExchangeError) {
@@ -38,6 +31,6 @@ struct ProfileExchange {
     private func client(_ configuration: Pass.Client.Configuration) -> Pass.Client {
         Pass.Client(
             configuration: configuration, transport: transport, storage: storage, clock: clock,
-            jitter: { Double.random(in: 0..<1) })
+            jitter: Pass.systemJitter)
     }
 }

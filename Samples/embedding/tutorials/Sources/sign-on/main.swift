@@ -2,13 +2,6 @@ import AdobePass
 import AdobePassHTTP
 import Foundation
 
-struct SystemClock: Pass.Clock {
-    func now() -> Pass.Timestamp {
-        Pass.Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    }
-    func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
-}
-
 let address = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "http://127.0.0.1:8765"
 let sandbox = try Pass.BaseURL(address)
 let configuration = Pass.Client.Configuration(
@@ -20,7 +13,7 @@ let configuration = Pass.Client.Configuration(
     deviceIdentifier: Pass.DeviceIdentifier("tutorial"))
 let client = Pass.Client(
     configuration: configuration, transport: URLSessionTransport(),
-    storage: Pass.InMemoryStorage(), clock: SystemClock(), jitter: { Double.random(in: 0..<1) })
+    storage: Pass.InMemoryStorage(), clock: Pass.SystemClock(), jitter: Pass.systemJitter)
 
 let account = SandboxSubscriberAccount(
     transport: URLSessionTransport(), scheme: sandbox.scheme, authority: sandbox.authority,
@@ -34,7 +27,7 @@ struct Screen: SignOnDelegate {
 }
 
 let driver = SignOnDriver(
-    client: client, account: account, clock: SystemClock(), delegate: Screen(),
+    client: client, account: account, clock: Pass.SystemClock(), delegate: Screen(),
     settings: SignOnDriver.Settings(
         domainName: "adobe.com", redirectURL: "https://adobe.com/"))
 let options = SignOnFlow.Options(platform: .tvOS, resource: "REF30")

@@ -2,7 +2,6 @@
 #if !os(macOS)
 import AdobePass
 import AdobePassHTTP
-import Foundation
 import VideoSubscriberAccount
 
 /// Signs on with the TV provider of the Apple TV, and obtains the media token that starts playback.
@@ -14,21 +13,24 @@ public final class ProviderSignOn {
     ///
     /// - Parameters:
     ///   - configuration: The hosts, the service provider, the software statement and the device.
-    ///   - storage: What keeps the registration in the keychain: losing it signs the user out.
+    ///   - storage: What keeps the registration and the TV provider, `Pass.PersistentStorage` in
+    ///     the keychain for instance: losing it signs the user out.
     ///   - presenter: The view controller that shows the system's picker.
     ///   - screen: What shows the code where the system's sign-on does not lead to a profile.
     public init(
-        configuration: Pass.Client.Configuration, storage: any Pass.Storage,
+        configuration: Pass.Client.Configuration,
+        storage: any Pass.Storage & Pass.SignOnMemory,
         presenter: any VSAccountManagerDelegate, screen: CodeScreen
     ) {
-        let clock = DeviceClock()
+        let clock = Pass.SystemClock()
         driver = SignOnDriver(
             client: Pass.Client(
                 configuration: configuration, transport: URLSessionTransport(), storage: storage,
-                clock: clock, jitter: { Double.random(in: 0..<1) }),
+                clock: clock, jitter: Pass.systemJitter),
             account: AppleSubscriberAccount(delegate: presenter), clock: clock, delegate: screen,
             settings: SignOnDriver.Settings(
-                domainName: "example.com", redirectURL: "https://example.com/done"))
+                domainName: "example.com", redirectURL: "https://example.com/done"),
+            memory: storage)
     }
 
     /// Signs on unless somebody is signed in already, and asks for a decision.
@@ -46,12 +48,5 @@ public final class ProviderSignOn {
     public func signOut(of mvpd: Pass.MVPDIdentifier) async -> SignOnDriver.Outcome {
         await driver.signOut(api: .v2, platform: .tvOS, mvpd: mvpd).outcome
     }
-}
-
-struct DeviceClock: Pass.Clock {
-    func now() -> Pass.Timestamp {
-        Pass.Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    }
-    func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }
 #endif
