@@ -9,6 +9,9 @@ extension SignOnDriver {
         ///
         /// Profiles belonged to the former one: the user has to sign in, in this sign-on.
         case registeredAgain
+        /// The device could not join those that share a sign-in, and the sign-on goes on without
+        /// them.
+        case notJoined(Pass.ExchangeError)
     }
 
     /// The decision after a wait between two polls.
