@@ -42,6 +42,8 @@ extension SandboxConfiguration {
         /// A Boolean value that indicates whether the device identifier stands for a missing
         /// `X-SSO-ID`.
         var usesDeviceIdentifier = false
+        /// A Boolean value that indicates whether a device may send the token of another one.
+        var acceptsTokensOfOtherDevices = false
         /// A Boolean value that indicates whether the tokens of unlinked devices stay good.
         var keepsUnlinkedTokens = false
         /// A Boolean value that indicates whether REST API v2 refuses a token that is not valid;

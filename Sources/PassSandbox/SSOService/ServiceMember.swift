@@ -40,6 +40,14 @@ struct ServiceMember: Sendable {
             throw Refusal(
                 401, .tokenExpired, "expiredServiceToken", "The service token has expired.")
         }
+        let caller = try? call.deviceIdentifier()
+        if let caller, !settings.acceptsTokensOfOtherDevices,
+            !isSame(ServiceTokenSigner.name(of: caller), claims.device)
+        {
+            throw Refusal(
+                401, .headerInvalid, "otherDevice",
+                "The service token was made for another device.")
+        }
         let device = await call.state.ssoDevices(claims.subject, of: provider).first {
             isSame(ServiceTokenSigner.name(of: $0.identifier), claims.device)
         }
@@ -49,8 +57,7 @@ struct ServiceMember: Sendable {
                     401, .headerInvalid, "unlinkedDevice",
                     "The device of the service token is not linked, or not any more.")
             }
-            return ServiceMember(
-                subject: claims.subject, device: (try? call.deviceIdentifier()) ?? "")
+            return ServiceMember(subject: claims.subject, device: caller ?? "")
         }
         try await call.state.sawDevice(
             device.identifier, subject: claims.subject, of: provider)
