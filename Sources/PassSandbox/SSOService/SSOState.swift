@@ -87,7 +87,8 @@ extension SandboxState {
         let devices = ssoDevices(subject, of: serviceProvider)
         for profile in profiles()
         where profile.holder.api == .v2 && isSame(profile.mvpd, mvpd) && profile.type == "regular"
-            && isSame(profile.holder.serviceProvider, serviceProvider)
+            && (configuration.ssoService.spansServiceProviders
+                || isSame(profile.holder.serviceProvider, serviceProvider))
             && devices.contains(where: {
                 isSame($0.identifier, profile.holder.deviceIdentifier)
             })

@@ -37,7 +37,8 @@ package struct Sandbox: Sendable {
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
                 state: state, gate: Gate(configuration), signer: MediaTokenSigner(state: state),
-                tokens: ServiceTokenSigner(state: state), partners: SimulatedPartners(state: state), conduct: Conduct(configuration),
+                tokens: ServiceTokenSigner(state: state), partners: SimulatedPartners(state: state),
+                conduct: Conduct(configuration),
                 clock: clock)
         } catch {
             throw SandboxError(
