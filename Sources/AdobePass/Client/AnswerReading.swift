@@ -48,7 +48,7 @@ enum AnswerReading {
         let enhanced = enhancedError(in: response)
         let refusal = try? decode(RESTv1.Refusal.self, response.body)
         let code: Pass.ExchangeError.Code =
-            if status == 401, hasToken {
+            if status == 401, hasToken, !refusesServiceToken(response) {
                 .unauthorized
             } else if enhanced != nil {
                 .enhancedError
@@ -59,9 +59,24 @@ enum AnswerReading {
             code, status: status, enhanced: enhanced, refusal: enhanced == nil ? refusal : nil)
     }
 
-    /// The enhanced error that is the whole body of an answer.
+    /// The enhanced error that is the whole body of an answer, or in one of the SSO Service its
+    /// member `error`.
     static func enhancedError(in response: Pass.Response) -> Pass.EnhancedError? {
-        try? decode(Pass.EnhancedError.self, response.body)
+        if let error = try? decode(Pass.EnhancedError.self, response.body) { return error }
+        return (try? decode(ServiceError.self, response.body))?.error
+    }
+
+    /// Returns whether an answer refuses the service token, and not the access token: 401 says both.
+    static func refusesServiceToken(_ response: Pass.Response) -> Bool {
+        guard response.head.status.code == 401, let code = enhancedError(in: response)?.code else {
+            return false
+        }
+        return [.tokenInvalid, .tokenExpired, .headerMissing, .headerInvalid].contains(code)
+    }
+
+    /// The body of a refusal of the SSO Service.
+    private struct ServiceError: Decodable {
+        let error: Pass.EnhancedError
     }
 
     /// The error of a registration or token call.

@@ -54,6 +54,9 @@ extension Pass {
         /// The calls of REST API v1.
         public var v1: RESTv1.Client { RESTv1.Client(exchange: exchange) }
 
+        /// The calls of the Adobe SSO Service, and the membership that REST API v2 uses.
+        public var ssoService: SSOService.Client { SSOService.Client(exchange: exchange) }
+
         /// Registers again, which signs the user out: every profile belongs to the former registration.
         ///
         /// The first registration needs no call of this: it comes with the first access token.

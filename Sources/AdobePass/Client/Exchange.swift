@@ -6,6 +6,7 @@ final class Exchange: Sendable {
     let configuration: Pass.Client.Configuration
     let sender: Sender
     let keeper: TokenKeeper
+    let serviceTokens: ServiceTokenKeeper
     let configurationsV2: Kept<Pass.Configuration>
     let configurationsV1: Kept<Pass.Configuration>
     let permits: PreauthorizationCache
@@ -27,6 +28,7 @@ final class Exchange: Sendable {
         keeper = TokenKeeper(
             sender: sender, storage: storage, calls: RegistrationCalls(configuration),
             margin: configuration.renewalMargin)
+        serviceTokens = ServiceTokenKeeper(configuration)
         configurationsV2 = Kept(for: configuration.configurationLifetime)
         configurationsV1 = Kept(for: configuration.configurationLifetime)
         permits = PreauthorizationCache(lifetime: configuration.preauthorizationLifetime)
@@ -60,9 +62,29 @@ final class Exchange: Sendable {
     func answer(
         to endpoint: Endpoint, attempts: inout Int
     ) async throws(Pass.ExchangeError) -> Pass.Response {
+        guard endpoint.takesServiceToken, let service = await serviceTokens.current(self) else {
+            return try await authorizedAnswer(to: endpoint, attempts: &attempts)
+        }
+        var endpoint = endpoint
+        try endpoint.fields.set(.serviceToken, service.text)
+        let response = try await authorizedAnswer(to: endpoint, attempts: &attempts)
+        guard AnswerReading.refusesServiceToken(response) else { return response }
+        // Without a token that is good the user can still sign in.
+        endpoint.fields.remove(.serviceToken)
+        let new = try? await serviceTokens.replacement(for: service, self)
+        try endpoint.fields.set(.serviceToken, new?.text)
+        attempts = max(attempts, 0) + 1
+        return try await authorizedAnswer(to: endpoint, attempts: &attempts)
+    }
+
+    private func authorizedAnswer(
+        to endpoint: Endpoint, attempts: inout Int
+    ) async throws(Pass.ExchangeError) -> Pass.Response {
         let token = try await keeper.validToken()
         let response = try await sender.send(endpoint, token: token, attempts: &attempts)
-        guard response.head.status.code == 401 else { return response }
+        guard response.head.status.code == 401, !AnswerReading.refusesServiceToken(response) else {
+            return response
+        }
         // Refused before anything was done, which is no attempt.
         attempts = max(attempts, 0) + 1
         try await keeper.discard(token)

@@ -73,5 +73,11 @@ extension Pass.ErrorCode {
         Documentation(statuses: [403, 404], action: .authorization): [.authorizationNotFound],
         Documentation(statuses: [410], action: .authorization): [.authorizationExpired],
         Documentation(statuses: [410], action: .authentication): [.temppassExpired],
+        Documentation(statuses: [400], action: .getNewToken): [.tokenInvalid],
+        Documentation(statuses: [401], action: .getNewToken): [.tokenExpired, .headerInvalid],
+        Documentation(statuses: [400, 401], action: .checkHeaders): [.headerMissing],
+        Documentation(statuses: [400], action: .checkRequestBody): [.requestInvalid],
+        Documentation(statuses: [400], action: .none): [.requestNull],
+        Documentation(statuses: [401], action: .none): [.unauthorized],
     ]
 }

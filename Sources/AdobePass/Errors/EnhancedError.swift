@@ -65,6 +65,8 @@ extension Pass.EnhancedError: RedactedValue {
             case .authentication: "the user must sign in"
             case .authorization: "obtain an authorization first"
             case .retry: "try again"
+            case .getNewToken: "join the SSO service again"
+            case .checkHeaders, .checkRequestBody: "correct the request"
             default: "the requested action is unknown"
             }
         return "Adobe Pass: \(name) (\(remedy))"

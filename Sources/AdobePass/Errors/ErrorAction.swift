@@ -23,5 +23,11 @@ extension Pass {
         public static let authorization: Self = "authorization"
         /// Try again, two or three times at most.
         public static let retry: Self = "retry"
+        /// SSO service: get another service token.
+        public static let getNewToken: Self = "get_new_token"
+        /// SSO service: correct the header fields.
+        public static let checkHeaders: Self = "check_headers"
+        /// SSO service: correct the body.
+        public static let checkRequestBody: Self = "check_request_body"
     }
 }

@@ -168,4 +168,18 @@ extension Pass.ErrorCode {
     public static let temppassExpired: Self = "temppass_expired"
     /// Figures only: the resources of the TempPass are used up.
     public static let temppassMaxResourcesExceeded: Self = "temppass_max_resources_exceeded"
+    /// SSO service: the service token or the link code is not valid.
+    public static let tokenInvalid: Self = "token_invalid"
+    /// SSO service: the service token has expired.
+    public static let tokenExpired: Self = "token_expired"
+    /// SSO service: a header field is missing.
+    public static let headerMissing: Self = "header_missing"
+    /// SSO service: the service token has a wrong signature or no subject.
+    public static let headerInvalid: Self = "header_invalid"
+    /// SSO service: the body lacks something.
+    public static let requestInvalid: Self = "request_invalid"
+    /// SSO service: there is no request.
+    public static let requestNull: Self = "request_null"
+    /// SSO service: access is refused.
+    public static let unauthorized: Self = "unauthorized"
 }

@@ -72,6 +72,7 @@ extension RESTv2 {
                 try endpoint.fields.set(.subjectToken, tokens.subject)
                 try endpoint.fields.set(.rokuConnectToken, tokens.rokuConnect)
                 try endpoint.fields.set(.serviceToken, tokens.service)
+                endpoint.takesServiceToken = true
             }
             try endpoint.fields.set(.partnerFrameworkStatus, status?.headerValue)
             try endpoint.fields.set(.temporaryAccessIdentity, identity?.headerValue)

@@ -4,7 +4,7 @@ internal import WireText
 /// A request before it has a host and a token.
 struct Endpoint: Sendable {
     /// Which of an environment's hosts it goes to.
-    enum Service: Sendable { case v2, v1, registration }
+    enum Service: Sendable { case v2, v1, registration, ssoService }
 
     /// Whether a request may be sent again.
     enum Repetition: Sendable {
@@ -26,6 +26,8 @@ struct Endpoint: Sendable {
     var repetition: Repetition
     /// A Boolean value that indicates whether a success has JSON in its body.
     var hasJSONAnswer = true
+    /// A Boolean value that indicates whether it carries the service token, if there is one.
+    var takesServiceToken = false
     var query = FieldList()
     var fields = HTTPFields()
     var body: [UInt8] = []
@@ -79,6 +81,7 @@ struct Endpoint: Sendable {
             case .v2: environment.v2
             case .v1: environment.v1
             case .registration: environment.registration
+            case .ssoService: environment.ssoService
             }
         var fields = fields
         if let token { try fields.set(.authorization, "Bearer \(token.token)") }

@@ -10,6 +10,9 @@ extension Pass {
         public let v1: BaseURL
         /// The address for client registration and access tokens.
         public let registration: BaseURL
+        /// The address of the Adobe SSO Service, for which Adobe names no host: by default that of
+        /// REST API v2.
+        public var ssoService: BaseURL
 
         /// Creates an environment of hosts of your own.
         ///
@@ -21,6 +24,7 @@ extension Pass {
             self.v2 = v2
             self.v1 = v1
             self.registration = registration
+            ssoService = v2
         }
 
         /// Creates an environment that has everything on one host, as a sandbox does.

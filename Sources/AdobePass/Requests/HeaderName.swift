@@ -11,6 +11,8 @@ enum HeaderName: String, CaseIterable {
     case subjectToken = "Adobe-Subject-Token"
     case rokuConnectToken = "X-Roku-Reserved-Roku-Connect-Token"
     case serviceToken = "AD-Service-Token"
+    case ssoIdentifier = "X-SSO-ID"
+    case ssoLink = "X-SSO-LINK"
     case accept = "Accept"
     case contentType = "Content-Type"
     case userAgent = "User-Agent"
@@ -25,5 +27,10 @@ extension HTTPFields {
             throw Pass.ExchangeError(.invalidArgument, subject: "the value of \(name.rawValue)")
         }
         self[field] = value
+    }
+
+    /// Removes a field.
+    mutating func remove(_ name: HeaderName) {
+        if let field = HTTPField.Name(name.rawValue) { self[field] = nil }
     }
 }

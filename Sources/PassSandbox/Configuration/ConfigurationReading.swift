@@ -35,6 +35,8 @@ struct ConfigurationReading {
     private static func range(_ kind: String) -> ClosedRange<Double>? {
         switch kind {
         case "limits.logLines", "limits.records": 0...1_000_000
+        case "ssoService.linkCodeLength": 1...64
+        case _ where kind.hasPrefix("ssoService."): 0...1_000_000_000
         case "throttle.burst", "mvpds.temporaryAccess.seconds": 0...1_000_000_000
         case _ where kind.hasPrefix("lifetimes.") || kind.hasPrefix("limits."): 0...1_000_000_000
         case "faults.rules.probability": 0...1
@@ -182,6 +184,11 @@ extension SandboxConfiguration {
     ///   or that has a member which nothing reads.
     package init(document: [UInt8]) throws(SandboxError) {
         self = try ConfigurationReading().value(in: document, over: .standard)
+        guard !ssoService.linkCodeAlphabet.isEmpty else {
+            throw SandboxError(
+                .unusableConfiguration,
+                "The member ssoService.linkCodeAlphabet has no characters for link codes.")
+        }
         try checkRules()
     }
 

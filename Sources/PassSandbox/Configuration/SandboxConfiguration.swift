@@ -18,6 +18,8 @@ package struct SandboxConfiguration: Codable, Equatable, Sendable {
     package var throttle = Throttle()
     /// The choices that the documentation leaves open.
     package var choices = Choices()
+    /// The choices about the SSO Service.
+    package var ssoService = SSOService()
     /// The encryption of user metadata; `nil` encrypts nothing.
     var metadataEncryption: MetadataEncryption?
     /// The injected faults.

@@ -63,7 +63,7 @@ enum Decisions {
                     outcome: .permitted(userID: Profiles.degradedUserID(of: holder), nil))
             }
         }
-        guard let profile = await call.state.profile(of: holder, mvpd: mvpd.id) else {
+        guard let profile = await call.profile(of: holder, mvpd: mvpd.id) else {
             throw Refusal(
                 403, .authenticatedProfileMissing, "noProfile",
                 "The user has not signed in with the MVPD.")

@@ -15,8 +15,12 @@ enum Logout {
                 400, .invalidParameterRedirectURL, "noRedirectURL", "Logout needs redirectUrl.")
         }
         try call.check(redirectURL: redirect, of: provider)
-        let profile = await call.state.profile(of: holder, mvpd: mvpd.id)
+        let profile = await call.profile(of: holder, mvpd: mvpd.id)
         try await call.state.removeProfile(of: holder, mvpd: mvpd.id)
+        if let member = call.member {
+            try await call.state.removeSharedProfile(
+                member.subject, of: provider.id, mvpd: mvpd.id)
+        }
 
         var action = ("complete", "none")
         var url: String?

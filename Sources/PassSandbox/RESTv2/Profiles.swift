@@ -71,7 +71,11 @@ enum Profiles {
                 && (profile.type != "appleSSO"
                     || (proven.map { isSame($0.id, profile.mvpd) } ?? false))
         }
-        return .json(map(profiles, call))
+        let shared = await call.sharedProfiles(for: holder).filter { profile in
+            (mvpd.map { isSame($0.id, profile.mvpd) } ?? true)
+                && !profiles.contains { isSame($0.mvpd, profile.mvpd) }
+        }
+        return .json(map(profiles + shared, call))
     }
 
     /// The profile, or authentication token, that everyone has while authentication is degraded.

@@ -110,10 +110,10 @@ enum Sessions {
             reason = "temporary"
         } else if mvpd.degradation == .authNAll {
             reason = "degraded"
-        } else if let profile = await call.state.profile(of: holder, mvpd: mvpd.id),
+        } else if let profile = await call.profile(of: holder, mvpd: mvpd.id),
             profile.isValid(at: call.now)
         {
-            reason = profile.type == "appleSSO" ? "authenticatedSSO" : "authenticated"
+            reason = profile.type == "regular" ? "authenticated" : "authenticatedSSO"
         }
         guard let reason else { return nil }
         let provider = PercentEscape.text(holder.serviceProvider)

@@ -16,6 +16,8 @@ struct Call: Sendable {
     var format = BodyFormat.xml
     /// The registered application, once the access token has been looked at.
     var client: ClientRecord?
+    /// REST API v2: the device that shares a sign-in, once its service token has been looked at.
+    var member: ServiceMember?
 
     var state: SandboxState { core.state }
     var configuration: SandboxConfiguration { core.configuration }
@@ -72,6 +74,7 @@ struct SandboxCore: Sendable {
     let state: SandboxState
     let gate: Gate
     let signer: MediaTokenSigner
+    let tokens: ServiceTokenSigner
     let partners: SimulatedPartners
     let conduct: Conduct
     let clock: AdjustableClock

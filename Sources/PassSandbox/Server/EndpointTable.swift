@@ -88,7 +88,10 @@ struct EndpointTable: Sendable {
     }
 
     private static func internalCode(_ dialect: Dialect) -> Pass.ErrorCode {
-        if case .v1 = dialect { .internalError } else { .internalServerError }
+        switch dialect {
+        case .v1, .ssoService: .internalError
+        case .v2, .registration, .page, .sandbox: .internalServerError
+        }
     }
 
     private func call(for request: Request, in context: SandboxContext) async throws -> Call {

@@ -37,7 +37,8 @@ package struct Sandbox: Sendable {
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
                 state: state, gate: Gate(configuration), signer: MediaTokenSigner(state: state),
-                partners: SimulatedPartners(state: state), conduct: Conduct(configuration),
+                tokens: ServiceTokenSigner(state: state), partners: SimulatedPartners(state: state),
+                conduct: Conduct(configuration),
                 clock: clock)
         } catch {
             throw SandboxError(
@@ -115,7 +116,7 @@ package struct Sandbox: Sendable {
             RegistrationEndpoints.all + VersionTwoEndpoints.all
                 + VersionOneEndpoints.all(
                     enhanced: core.configuration.choices.enhancedErrorsInV1)
-                + SandboxEndpoints.all,
+                + SSOServiceEndpoints.all + SandboxEndpoints.all,
             to: router)
         SandboxPages.add(to: router, core: core)
         return router.buildResponder()

@@ -49,14 +49,14 @@ struct SandboxResponder: HTTPResponder {
         {
             response = Response(await answer(refusal))
         } else if core.configuration.enforces(.errorsThrottleRespected),
-            Throttle.covers(request.uri.path),
+            isThrottled(request),
             await core.gate.mustWait(client(request, context), at: start)
         {
             var answer = Answer.gateway(429, "Too Many Requests")
             answer.fields[.sandboxReason] =
                 "\(StrictRule.errorsThrottleRespected.rawValue): Less than a second after 429."
             response = Response(answer)
-        } else if Throttle.covers(request.uri.path),
+        } else if isThrottled(request),
             !(await core.gate.admits(client(request, context), at: start))
         {
             var answer = Answer.gateway(429, "Too Many Requests")
@@ -96,6 +96,12 @@ struct SandboxResponder: HTTPResponder {
             request, context, status: response.status.code, reason: reason.map(String.init),
             fault: fault?.kind.rawValue, since: start)
         return response
+    }
+
+    private func isThrottled(_ request: Request) -> Bool {
+        Throttle.covers(request.uri.path)
+            || core.configuration.ssoService.isThrottled
+                && SSOServiceEndpoints.covers(request.uri.path)
     }
 
     private func client(_ request: Request, _ context: SandboxContext) -> String {

@@ -22,6 +22,8 @@ actor SandboxState {
     var keys = RecordTable<KeyRecord>("key")
     var deviceSignIns = RecordTable<DeviceSignInRecord>("device")
     var logoutRedirects = RecordTable<LogoutRedirectRecord>("logout")
+    var ssoGroups = RecordTable<SSOGroupRecord>("sso-group")
+    var linkCodes = RecordTable<LinkCodeRecord>("link-code")
 
     /// Creates a state, from what `mirror` kept if there is one.
     init(
@@ -42,6 +44,8 @@ actor SandboxState {
             queries.restore(record)
             deviceSignIns.restore(record)
             logoutRedirects.restore(record)
+            ssoGroups.restore(record)
+            linkCodes.restore(record)
             keys.restore(record)
         }
     }
@@ -64,6 +68,8 @@ actor SandboxState {
         queries.removeAll()
         deviceSignIns.removeAll()
         logoutRedirects.removeAll()
+        ssoGroups.removeAll()
+        linkCodes.removeAll()
     }
 
     var recordLimit: Int { configuration.limits.records }

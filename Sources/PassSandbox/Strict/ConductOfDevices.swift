@@ -22,8 +22,8 @@ struct DeviceConduct: Sendable {
     var permits: [ExactText: Int64] = [:]
     /// The resources whose errors said retry, and the others, of a mixed answer.
     var marked: (retry: Set<ExactText>, others: Set<ExactText>, time: Int64)?
-    /// The tokens of other sign-ons that were sent.
-    var tokens: Set<String> = []
+    /// The ends of the tokens of other sign-ons that were sent, by header field.
+    var tokens: [String: Int64] = [:]
 }
 
 extension Conduct {
@@ -35,9 +35,13 @@ extension Conduct {
             let isListed = DocumentedNames.of(visit.endpoint)?.fields.contains(name) ?? false
             try refuse(
                 .ssoTokenOnEveryCall, "Earlier calls had \(name), and this one has not.",
-                if: isListed && device.tokens.contains(name) && !visit.has(name))
-            if visit.has(name) {
-                devices[visit.holder, default: DeviceConduct()].tokens.insert(name)
+                if: isListed && device.tokens[name].map { visit.now < $0 } ?? false
+                    && !visit.has(name))
+            if let token = call.field(name) {
+                // One that has ended is not to be sent any more.
+                let end = JWSText(token)?.claims["exp"]?.wholeNumber
+                devices[visit.holder, default: DeviceConduct()].tokens[name] =
+                    end.map { $0 < .max / 1000 ? $0 * 1000 : .max } ?? .max
             }
         }
         switch visit.path {
@@ -71,6 +75,9 @@ extension Conduct {
         }
     }
 
+    /// Forgets that a device sent tokens, which it has no reason to send any more.
+    func forgetTokens(of holder: ExactText) { devices[holder]?.tokens = [:] }
+
     func noteProfiles(_ status: Int, _ body: JSONValue, _ visit: Visit) {
         guard visit.device != nil else { return }
         var device = devices[visit.holder] ?? DeviceConduct()
@@ -94,6 +101,7 @@ extension Conduct {
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
         case "logout/{mvpd}":
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
+            device.tokens = [:]
             for (mvpd, logout) in body["logouts"]?.members ?? []
             where logout["actionName"]?.text == "partner_logout" {
                 device.partnerLogouts[ExactText(mvpd)] = visit.now

@@ -20,6 +20,7 @@ struct DocumentedNames: Sendable {
 
     /// The names of an endpoint, by its path below the service provider.
     static func of(_ endpoint: Endpoint) -> DocumentedNames? {
+        if endpoint.dialect == .ssoService { return ofSSOService(endpoint) }
         guard endpoint.dialect == .v2 else { return nil }
         let parts = endpoint.path.split(separator: "/").dropFirst(3)
         return switch parts.joined(separator: "/") {
@@ -45,6 +46,15 @@ struct DocumentedNames: Sendable {
             DocumentedNames(query: ["redirectUrl"], fields: singleSignOn, wantsDevice: true)
         default: nil
         }
+    }
+
+    private static func ofSSOService(_ endpoint: Endpoint) -> DocumentedNames {
+        let name = endpoint.path.split(separator: "/").last.map(String.init)
+        if name == "serviceToken", endpoint.method == .post {
+            return DocumentedNames(fields: ["x-sso-id", "x-sso-link"], wantsDevice: true)
+        }
+        return DocumentedNames(
+            members: name == "unlink" ? ["devices"] : [], fields: ["ad-service-token"])
     }
 
     /// The names that REST API v1 has for the same things.

@@ -13,6 +13,7 @@ struct StrictHeaders {
         try checkInformation(documented)
         try checkStatus()
         try checkIdentity()
+        try checkTokens()
     }
 
     private func checkDevice(_ documented: DocumentedNames) throws(Refusal) {
@@ -86,6 +87,20 @@ struct StrictHeaders {
             .invalidHeaderPFSPermissionAccessNotPresent,
             if: !["granted", "denied", "restricted", "notDetermined"].contains(access)
                 || information?.members == nil || isDate == false)
+    }
+
+    /// The tokens of other sign-ons, as far as they can be read.
+    private func checkTokens() throws(Refusal) {
+        // Exchanging a token that has ended is what one does with it.
+        guard endpoint.dialect == .v2 else { return }
+        for name in ["AD-Service-Token", "Adobe-Subject-Token"] {
+            guard let token = call.field(name).flatMap(JWSText.init) else { continue }
+            let isUnsigned = token.header["alg"]?.text?.lowercased() == "none"
+            let end = token.claims["exp"]?.wholeNumber
+            try refuse(
+                .ssoTokenCurrent, "\(name) has expired or is not signed.", .internalServerError,
+                if: isUnsigned || end.map { $0 < (call.now - 60_000) / 1000 } ?? false)
+        }
     }
 
     private func checkIdentity() throws(Refusal) {

@@ -66,4 +66,5 @@ enum StrictRule: String, CaseIterable, Sendable {
     case tempPassNoSession = "tempPass.noSession"
     case tempPassIdentitySent = "tempPass.identitySent"
     case ssoTokenOnEveryCall = "sso.tokenOnEveryCall"
+    case ssoTokenCurrent = "sso.tokenCurrent"
 }

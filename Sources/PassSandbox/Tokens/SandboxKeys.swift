@@ -7,6 +7,7 @@ internal import WireText
 /// restart can be verified after it.
 enum SandboxKeys {
     static let mediaTokens = "media-tokens"
+    static let serviceTokens = "service-tokens"
     static let serviceProvider = "service-provider"
     static func mvpd(_ id: String) -> String { "mvpd:\(id)" }
 

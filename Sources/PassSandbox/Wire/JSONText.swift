@@ -42,6 +42,11 @@ extension JSONValue {
         if case .array(let values) = self { values } else { nil }
     }
 
+    /// The number, if it is a whole one of 64 bits.
+    var wholeNumber: Int64? {
+        if case .integer(let number) = self { Int64(number) } else { nil }
+    }
+
     /// A text, or nothing.
     static func string(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 

@@ -53,6 +53,10 @@ struct Refusal: Error, Sendable {
     func answer(in dialect: Dialect, format: BodyFormat, trace: String) -> Answer {
         var answer: Answer
         switch dialect {
+        // The gateway's, before any interface.
+        case _ where status == 429: answer = .gateway(429, "Too Many Requests")
+        case .ssoService:
+            answer = .json(SSOServiceWords.body(self, trace: trace), status: status)
         case .v2: answer = .json(enhanced(trace: trace), status: status)
         case .v1(let isEnhanced):
             let body: JSONValue =
@@ -88,6 +92,8 @@ enum Dialect: Hashable, Sendable {
     case v2
     /// JSON or XML; an enhanced error if the customer has them.
     case v1(enhanced: Bool)
+    /// An error as JSON with the words of the SSO Service.
+    case ssoService
     /// An OAuth error as JSON.
     case registration
     /// A page for a person.
@@ -100,7 +106,7 @@ enum Dialect: Hashable, Sendable {
         switch self {
         case .v2: .v2
         case .v1: .v1
-        case .registration, .page, .sandbox: nil
+        case .ssoService, .registration, .page, .sandbox: nil
         }
     }
 }

@@ -175,7 +175,10 @@ class SandboxCase: XCTestCase {
             configuration: configuration, clock: clock,
             random: SeededBytes(), stateFile: file, logger: logger)
         let pem = try key.get()
-        var keys = [SandboxKeys.mediaTokens: pem, SandboxKeys.serviceProvider: pem]
+        var keys = [
+            SandboxKeys.mediaTokens, SandboxKeys.serviceTokens, SandboxKeys.serviceProvider,
+        ]
+        .reduce(into: [String: String]()) { $0[$1] = pem }
         for mvpd in configuration.mvpds { keys[SandboxKeys.mvpd(mvpd.id)] = pem }
         try await sandbox.state.setKeys(keys)
         return sandbox

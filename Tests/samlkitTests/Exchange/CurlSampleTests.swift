@@ -31,4 +31,52 @@ final class CurlSampleTests: XCTestCase {
                 expected.trimmingCharacters(in: .newlines), "\(number)")
         }
     }
+
+    /// Runs a sample against a sandbox; skips where a tool it needs is missing.
+    private func run(_ sample: String, _ arguments: [String]) async throws -> CommandResult {
+        for tool in ["curl", "jq"] {
+            guard
+                ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].contains(where: {
+                    FileManager.default.isExecutableFile(atPath: $0 + tool)
+                })
+            else { throw XCTSkip("\(tool) is not installed.") }
+        }
+        let sandbox = try await sandbox(arguments)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [Repository.root.appending(path: "Samples/curl/\(sample)").path]
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "BASE_URL": sandbox.baseURL
+        ]) { $1 }
+        let folder = try scratchFolder()
+        for name in ["output", "errors"] { try folder.write([UInt8](), to: name) }
+        process.standardOutput = try FileHandle(
+            forWritingTo: folder.url.appending(path: "output"))
+        process.standardError = try FileHandle(forWritingTo: folder.url.appending(path: "errors"))
+        try process.run()
+        let status = process.finish()
+        return CommandResult(
+            status: status, output: try folder.read("output"),
+            errors: String(decoding: try folder.read("errors"), as: UTF8.self))
+    }
+
+    func testASecondDeviceSignsInByALinkCode() async throws {
+        for arguments in [["--no-throttle"], ["--strict", "--no-throttle"]] {
+            let result = try await run("sso-service.sh", arguments)
+            XCTAssertEqual(result.status, 0, result.errors)
+            let lines = result.text.split(separator: "\n").map(String.init)
+            func after(_ title: String) -> String? {
+                lines.firstIndex { $0.hasPrefix("== \(title)") }.flatMap {
+                    lines.indices.contains($0 + 1) ? lines[$0 + 1] : nil
+                }
+            }
+            XCTAssertEqual(after("nobody has signed in yet"), "{}")
+            XCTAssertEqual(
+                after("its profile is there"),
+                #"{"Cablevision":{"type":"serviceTokenSSO","issuer":"Cablevision"}}"#)
+            XCTAssertEqual(lines.filter { $0.contains(#""authorized": true"#) }.count, 2)
+            XCTAssertEqual(lines.last, "{}", "An unlinked device has no profile.")
+            XCTAssertEqual(result.errors, "")
+        }
+    }
 }

@@ -10,10 +10,12 @@ extension SignOnDriver {
             switch effect {
             case .register:
                 try await client.accessToken()
+                await join(for: flow.api)
                 return .registered
             case .registerAgain:
                 try await client.register()
                 await delegate.signOn(observed: .registeredAgain)
+                await join(for: flow.api)
                 return .registered
             default: break
             }
@@ -24,6 +26,18 @@ extension SignOnDriver {
         } catch {
             findings.error = error
             return .failed(SignOnFlow.CallFailure(error, of: flow.step))
+        }
+    }
+
+    /// Joins the devices that share a sign-in; the user can sign in without them.
+    private func join(for api: SignOnFlow.API) async {
+        guard api == .v2, let membership = settings.membership,
+            await !client.ssoService.isMember
+        else { return }
+        do throws(Pass.ExchangeError) {
+            try await client.ssoService.join(membership)
+        } catch {
+            await delegate.signOn(observed: .notJoined(error))
         }
     }
 

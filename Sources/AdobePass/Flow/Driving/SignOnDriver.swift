@@ -15,6 +15,8 @@ public struct SignOnDriver: Sendable {
         public var normalization: Normalization
         /// The user of promotional temporary access, if the app has asked who it is.
         public var temporaryAccessIdentity: Pass.TemporaryAccessIdentity?
+        /// v2: the proof by which the device joins those that share a sign-in, if it has not joined.
+        public var membership: SSOService.Membership?
         /// The longest time of a whole sign-on, the user's part in it included.
         public var deadline: Duration = .seconds(3600)
 

@@ -12,6 +12,9 @@ extension SignOnDriver {
         /// The TV provider could not be read from, or written to, the driver's memory; the sign-on
         /// goes on without.
         case memoryFailed
+        /// The device could not join those that share a sign-in, and the sign-on goes on without
+        /// them.
+        case notJoined(Pass.ExchangeError)
     }
 
     /// The decision after a wait between two polls.
