@@ -13,6 +13,7 @@ struct StrictHeaders {
         try checkInformation(documented)
         try checkStatus()
         try checkIdentity()
+        try checkTokens()
     }
 
     private func checkDevice(_ documented: DocumentedNames) throws(Refusal) {
@@ -93,6 +94,15 @@ struct StrictHeaders {
         try refuse(
             .securityIdentityHashed, "AP-TempPass-Identity holds an address, not a hash.",
             .invalidHeaderIdentityForTemporaryAccess, if: bytes.contains(UInt8(ascii: "@")))
+    }
+
+    private func checkTokens() throws(Refusal) {
+        for name in ["AD-Service-Token", "Adobe-Subject-Token"] {
+            guard let token = call.field(name).flatMap(SignedToken.init) else { continue }
+            try refuse(
+                .ssoTokenCurrent, "\(name) has expired, or is not signed.", .internalServerError,
+                if: !token.isSigned || token.hasExpired(at: call.now))
+        }
     }
 
     private func refuse(
