@@ -109,12 +109,13 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .invalidCompression:
                 "The compressed file is damaged, truncated, or followed by other bytes"
             case .expansionLimit:
-                "The compressed file expands beyond the decompression limits"
+                "The file, unpacked and with the files that it names, is larger than the "
+                    + "decompression limits allow"
             case .archivesUnavailable:
                 "The file is an archive or compressed otherwise than by gzip, which only a build "
                     + "with the trait Archives reads (swift build --traits Archives)"
             case .invalidArchive:
-                detail.map { "The member of the archive is not read: \($0)" }
+                detail.map { "A part of the archive is not read: \($0)" }
                     ?? "The archive is damaged or truncated"
             case .encryptedMember:
                 "The member of the archive is encrypted; extract it with its password, or save the "

@@ -177,6 +177,15 @@ final class ExchangeMessagesTests: XCTestCase, ReachesUnsafeCode {
             XCTAssertEqual(found(request: body(text)), ["requestBody redactedMessage "], text)
         }
         XCTAssertEqual(found(request: body("SAMLResponse=x")), ["requestBody SAMLResponse=x"])
+        let long = String(repeating: "PHNh", count: 100)
+        for text in [
+            "SAMLResponse=PHNhbWxw%E2%80%A6", "SAMLResponse=\(long)...&RelayState=r",
+            "SAMLResponse=\(long)+%5Btruncated%5D",
+        ] {
+            XCTAssertEqual(found(request: body(text)), ["requestBody truncatedMessage "], text)
+        }
+        XCTAssertEqual(
+            found(request: body("SAMLResponse=\(long)")), ["requestBody SAMLResponse=\(long)"])
     }
 
     func testBrokenJSONWithAMessageIsAnError() {

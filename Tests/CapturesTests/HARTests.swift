@@ -29,6 +29,28 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reading.messages.first?.time, "2026-01-15T11:00:00Z")
     }
 
+    func testADocumentThatIsStillCodedSaysSo() {
+        let coded = Data([0x1B, 0xFF, 1, 0, 0x8E, 0x93] + (1...250)).base64EncodedString()
+        let headers = #""headers":[{"name":"Content-Encoding","value":"br"}]"#
+        let content =
+            #""content":{"mimeType":"application/json","encoding":"base64","text":"\#(coded)"}"#
+        let reading = HARReading(har(entry(response: "\(headers),\(content)")))
+        XCTAssertEqual(
+            reading.messages.map(\.outcome), [.failure(CaptureError(.undecodable, detail: "br"))])
+        XCTAssertEqual(HARReading(har(entry(response: content))).messages.count, 0)
+    }
+
+    func testLongHeadersAreSearched() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        let base64 = Data(message).base64EncodedString()
+        for side in ["request", "response"] {
+            let headers = #""headers":[{"name":"X-Assertion","value":"\#(base64)"}]"#
+            let text =
+                side == "request" ? entry(request: headers) : entry(response: headers)
+            XCTAssertEqual(HARReading(har(text)).messages.map(\.part), [.header], side)
+        }
+    }
+
     func testTheQueryStringIsLookedAtWhereTheURLHasNoMessageAndCountedOnce() {
         let query = #""queryString":[{"name":"SAMLRequest","value":"f+/= é"}]"#
         XCTAssertEqual(

@@ -14,6 +14,16 @@ final class LineCaptureTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(entries.map(\.line), [1, 4, 5])
     }
 
+    func testAWordBetweenMessagesIsNoMessageUnlessTheFormatIsNamed() throws {
+        let content = "started\nSAMLResponse=a\nok\nSAMLResponse=bc\nSAMLResponse=\n"
+        let folder = try temporaryFolder()
+        let entries = try folder.read(content: content)
+        XCTAssertEqual(
+            entries.map(\.message), ["SAMLResponse=a", "SAMLResponse=bc", "SAMLResponse="])
+        XCTAssertEqual(entries.map(\.line), [2, 4, 5])
+        XCTAssertEqual(try folder.read(content: content, format: .lines).count, 5)
+    }
+
     func testLinesKeepTheirSpacesAndInnerCarriageReturns() throws {
         let entries = try temporaryFolder().read(content: " a\rb \r\r\n", format: .lines)
         XCTAssertEqual(entries.map(\.message), [" a\rb \r"])

@@ -167,7 +167,7 @@ final class ZipContainerTests: XCTestCase, ReachesUnsafeCode {
             ["raw/../../../../tmp/evil_c.txt", "/raw/2_c.txt", "raw/1_C.TXT"].map { "a.saz/\($0)" })
         XCTAssertEqual(
             entries.last?.error?.description,
-            "The member of the archive is not read: another member has its name.")
+            "A part of the archive is not read: another member has its name.")
         XCTAssertFalse(FileManager.default.fileExists(atPath: "/tmp/evil_c.txt"))
     }
 

@@ -1,3 +1,5 @@
+internal import WireText
+
 extension Pass {
     /// An instant in milliseconds since 1970-01-01T00:00:00Z, as Adobe Pass counts them.
     public struct Timestamp: Hashable, Comparable, Sendable {
@@ -45,5 +47,13 @@ extension Duration {
         guard let start, let end, start < end else { return nil }
         let (length, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
         return overflow ? nil : .milliseconds(length)
+    }
+}
+
+extension Pass.Timestamp {
+    /// Creates an instant from the date in a header field, in any of its three forms.
+    init?(httpDate text: String) {
+        guard let seconds = HTTPDate.seconds(of: text) else { return nil }
+        self.init(seconds: seconds)
     }
 }

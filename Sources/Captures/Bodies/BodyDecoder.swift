@@ -88,7 +88,7 @@ final class BodyDecoder {
     }
 
     /// Returns whether bytes are text, which no coding leaves.
-    private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
         let hasControl = bytes.contains {
             $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F
         }

@@ -84,7 +84,10 @@ final class ExchangeMessageStream: CaptureStream {
         if tunnelCount == exchangeCount {
             return all + ", each an encrypted tunnel; let the recorder decrypt TLS for the host"
         }
-        if bodyCount == 0 { return all + " and no bodies; save it with content" }
+        if bodyCount == 0 {
+            return all
+                + " and no bodies; save it with content, and read files that bodies are in as files"
+        }
         return tunnelCount == 0 ? all : all + ", \(tunnelCount) of them encrypted tunnels"
     }
 

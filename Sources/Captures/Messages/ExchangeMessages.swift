@@ -6,30 +6,29 @@ struct FoundMessage {
     let part: MessagePart
     let content: Result<[UInt8], CaptureError>
 
-    /// Creates a message; what a tool wrote in the place of one is an error.
+    /// Creates a message; what a tool wrote in the place of one, or left of one, is an error.
     init(part: MessagePart, content: Result<[UInt8], CaptureError>) {
         self.part = part
-        let isRedacted = (try? content.get()).map { Self.isRedacted($0) } ?? false
-        self.content = isRedacted ? .failure(CaptureError(.redactedMessage)) : content
+        let error = (try? content.get()).flatMap { FieldValue(Self.value(of: $0)[...]).error }
+        self.content = error.map { .failure($0) } ?? content
     }
 
-    /// The longest text that stands for a message.
-    private static let longestMask = 256
-    private static let maskWords = [
-        "redacted", "masked", "removed", "sanitized", "overwritten", "filtered", "obfuscated",
-    ]
+    /// The longest value that is looked at as a whole; of others the end tells whether they were cut off.
+    private static let longestRemark = 256
 
-    private static func isRedacted(_ content: [UInt8]) -> Bool {
-        guard content.count <= longestMask else { return false }
-        let text = PercentEscape.undone(in: content[...]).map {
-            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+    /// The value of a form's first parameter without percent-encoding, or all that is no form.
+    private static func value(of content: [UInt8]) -> [UInt8] {
+        // Long XML and padded Base64 are whole.
+        if content.count > longestRemark,
+            content.first == UInt8(ascii: "<") || content.last == UInt8(ascii: "=")
+        {
+            return []
         }
-        let value = text[...].split(separator: UInt8(ascii: "="), maxSplits: 1).last ?? []
-        let isRow = value.count > 1 && value.allSatisfy { $0 == value.first }
-        return isRow
-            && [UInt8(ascii: "*"), UInt8(ascii: "x"), UInt8(ascii: "."), UInt8(ascii: "#")]
-                .contains(value.first)
-            || maskWords.contains { text[...].contains($0) }
+        let form = content.prefix(64)
+        let start = form.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? 0
+        let value = content[start...].prefix { $0 != UInt8(ascii: "&") }
+        guard value.count > longestRemark else { return PercentEscape.undone(in: value) }
+        return [UInt8(ascii: "x")] + PercentEscape.undone(in: value.suffix(32))
     }
 }
 

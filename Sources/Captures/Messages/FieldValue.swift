@@ -71,7 +71,7 @@ enum FieldValue {
         guard value.count <= longestRemark, value.first != UInt8(ascii: "<") else { return false }
         let first = value.startIndex
         if value.count > 1, value.allSatisfy({ $0 == value[first] }),
-            ["*", "x", "X", "#"].contains(Character(UnicodeScalar(value[first])))
+            ["*", "x", "X", "#", "."].contains(Character(UnicodeScalar(value[first])))
         {
             return true
         }

@@ -3,6 +3,7 @@ internal import AdobePass
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import WireText
 
 #if canImport(Darwin)
 internal import Darwin

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import WireText
 
 /// A connection that was closed on purpose, for requests that came through none.
 struct DroppedConnection: Error {}

@@ -151,7 +151,7 @@ struct HARBody {
     }
 
     /// Returns whether a body of a type is JSON, XML or a page, or Base64 of them.
-    private static func isDocument(_ type: String?) -> Bool {
+    static func isDocument(_ type: String?) -> Bool {
         guard let type = type.map({ Array($0.lowercased().utf8) }) else { return false }
         return ["json", "xml", "html", "text/plain"].contains { type[...].contains($0) }
     }
@@ -191,5 +191,19 @@ struct HARBody {
             bytes.append(byte)
         }
         return bytes
+    }
+}
+
+extension HTTPBody {
+    /// Tells of a document that is no text that its coding could not be undone.
+    ///
+    /// - Parameter coding: The value of `Content-Encoding`, which recorders also leave on bodies that they decoded.
+    mutating func markCoded(_ coding: String?) {
+        guard case .present = state, let coding, let last = ContentCoding.codings(in: coding).last,
+            HARBody.isDocument(mediaType), !BodyDecoder.isText(bytes[...]),
+            // UTF-16 has zeros in every other place, and compressed bytes have few.
+            bytes.count(where: { $0 == 0 }) < bytes.count / 8
+        else { return }
+        state = .undecodable(last.name)
     }
 }

@@ -37,6 +37,8 @@ struct HAREntry {
 
     /// The longest stored text of a time.
     private static let longestTime = 128
+    /// The shortest header in which a message is looked for.
+    private static let shortestMessage = 512
 
     /// Reads an entry; `nil` when the value is not an object, which has then been passed.
     init?(reading json: inout JSONStream, limit: Int, extent: Extent) throws(CaptureError) {
@@ -92,12 +94,14 @@ struct HAREntry {
         let isWhole = extent == .exchanges
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
-            case "method" where isWhole: method = try json.text()
+            case "method": method = try json.text()
             case "url": url = try json.heldString(limit: limit)
             case "queryString":
                 query = try FormField.fields(reading: &json, limit: limit, keepsAll: false)
-            case "headers" where isWhole:
-                requestHeaders = try HTTPHeaders(reading: &json, limit: limit) { _ in true }
+            case "headers":
+                requestHeaders = try HTTPHeaders(reading: &json, limit: limit) { _, value in
+                    isWhole || value.utf8.count >= Self.shortestMessage
+                }
             case "postData":
                 try requestBody.read(&json, limit: limit, keepsAllParameters: isWhole)
             case "_content": try requestBody.readContent(&json, limit: limit)
@@ -117,9 +121,10 @@ struct HAREntry {
             case "status": status = try json.number().flatMap { Int(exactly: $0) }
             case "statusText" where isWhole: statusText = try json.text()
             case "headers":
-                // Messages need only those that lead on, Location and Refresh.
-                responseHeaders = try HTTPHeaders(reading: &json, limit: limit) { name in
-                    isWhole || name.utf8.count == 8 || name.utf8.count == 7
+                responseHeaders = try HTTPHeaders(reading: &json, limit: limit) { name, value in
+                    // Of the short ones, messages need Refresh, Location and Content-Encoding.
+                    isWhole || [7, 8, 16].contains(name.utf8.count)
+                        || value.utf8.count >= Self.shortestMessage
                 }
             case "redirectURL":
                 redirectURL = try json.heldString(limit: limit)

@@ -33,6 +33,7 @@ extension HAREntry {
         exchange.responseBody = responseBody.content(
             contentType: responseHeaders["Content-Type"], context: context,
             extent: extent, attachment: attachment)
+        exchange.responseBody.markCoded(responseHeaders["Content-Encoding"])
         exchange.outcome = outcome
         exchange.kind = kind
         exchange.frames = frames

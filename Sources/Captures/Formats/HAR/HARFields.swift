@@ -77,12 +77,13 @@ extension HTTPHeaders {
     ///   - isWanted: Returns whether a header with a name is kept.
     /// - Throws: A ``CaptureError`` when the text cannot be read.
     init(
-        reading json: inout JSONStream, limit: Int, isWanted: (String) -> Bool
+        reading json: inout JSONStream, limit: Int,
+        isWanted: (_ name: String, _ value: String) -> Bool
     ) throws(CaptureError) {
         self.init()
         var room = limit
         func append(_ name: String?, _ value: String?, to headers: inout HTTPHeaders) {
-            guard let name, let value, isWanted(name) else { return }
+            guard let name, let value, isWanted(name, value) else { return }
             let size = name.utf8.count + value.utf8.count + 16
             guard size <= room else { return }
             room -= size

@@ -4,11 +4,14 @@ internal import SAMLBindings
 final class LineCapture: CaptureStream {
     private var lines: LineReader
     private let source: MessageSource
+    /// Whether the format was named, so that every line is a message.
+    private let isCertain: Bool
     private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = LineReader(reader, limit: context.limit)
         source = context.source
+        isCertain = context.options.format != nil
     }
 
     /// The next entry; lines of nothing but white space are none.
@@ -17,6 +20,7 @@ final class LineCapture: CaptureStream {
             do throws(CaptureError) {
                 guard let line = try lines.next() else { break }
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
+                if !isCertain, Self.isWord(line) { return .passedOver(place) }
                 return entry(.success(.message(line)))
             } catch {
                 // After a long line come further ones; after a failure of the file nothing does.
@@ -28,11 +32,26 @@ final class LineCapture: CaptureStream {
         return nil
     }
 
+    /// Whether a line is no damaged message, but what a log says between messages: short, without
+    /// padding, and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
+    private static func isWord(_ line: [UInt8]) -> Bool {
+        guard line.count < shortestDamage, !line.contains(UInt8(ascii: "=")) else { return false }
+        return
+            !(line.count > 1 && line[0] == UInt8(ascii: "P")
+            && (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(line[1]))
+    }
+
+    private static let shortestDamage = 16
+
     private func entry(
         _ content: Result<CapturedRecord.Content, CaptureError>
     ) -> CaptureStep {
-        var source = source
-        source.line = lines.number
-        return .entry(CaptureEntry(source, content))
+        .entry(CaptureEntry(place, content))
+    }
+
+    private var place: MessageSource {
+        var place = source
+        place.line = lines.number
+        return place
     }
 }
