@@ -55,6 +55,7 @@ async function play(mvpd) {
     // An app sends the token to its own server now, which verifies it.
     ? `Playing, with a media token of ${decision.token.serializedToken.length} characters.`
     : decision.error?.details ?? decision.error?.message ?? "The provider does not permit it.");
+  element("play").dataset.done = decision.authorized;
 }
 
 async function leave(mvpd) {
@@ -69,6 +70,7 @@ async function attempt(step) {
   try {
     await step();
   } catch (error) {
+    element("status").dataset.failed = error.code ?? "";
     show(error.action === "authentication" ? "Sign in again: reload the page." : error.message);
   }
 }

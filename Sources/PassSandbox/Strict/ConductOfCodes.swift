@@ -50,7 +50,7 @@ extension Conduct {
             if: latest.map { $0.code != key && visit.now - $0.time > 1_000 } ?? false)
         try refuse(
             .pollingStopsOnExpiry, "The session has expired.",
-            if: visit.now > code.notAfter + 5_000)
+            if: visit.now - 5_000 > code.notAfter)
         try refuse(
             .pollingStopsOnProfile, "An earlier poll has brought the profile.",
             if: poller.found.map { visit.now - $0 > 500 } ?? false)
@@ -99,7 +99,7 @@ extension Conduct {
         guard visit.path == "profiles/code/{code}", codes[key] != nil else { return }
         let client = ExactText(visit.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
-            codes[key]?.found = codes[key]?.found ?? visit.now
+            if codes[key]?.found == nil { codes[key]?.found = visit.now }
             if codes[key]?.pollers[client]?.found == nil {
                 codes[key]?.pollers[client]?.found = visit.now
             }

@@ -87,7 +87,7 @@ extension Conduct {
         try refuse(
             .secondScreenCodeNotReused, "The code has served its session, or was replaced.",
             if: code.found.map { visit.now - $0 > grace } ?? false
-                || visit.now > code.notAfter + 5_000 || isReplaced ?? false)
+                || visit.now - 5_000 > code.notAfter || isReplaced ?? false)
     }
 
     /// The address that a server forwards for a device, which does not go back and forth.

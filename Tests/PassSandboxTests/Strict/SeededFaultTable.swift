@@ -204,7 +204,7 @@ extension SeededFault {
         SeededFault(.sameScreen, "no device identifier", "headers.deviceIdentifier") { subject in
             try await subject.signInOnSameScreen()
             _ = try await subject.decide(
-                "authorize", #"["one"]"#, adding: ["AP-Device-Identifier": .some(nil)])
+                "authorize", #"["one"]"#, adding: ["AP-Device-Identifier": nil])
         },
         SeededFault(
             .returning, "another identifier", "headers.deviceIdentifierStable"

@@ -1,5 +1,6 @@
 #if Sandbox
 import HTTPTypes
+import PassAudit
 import WireText
 import XCTest
 

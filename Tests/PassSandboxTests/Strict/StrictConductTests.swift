@@ -209,19 +209,15 @@ final class StrictConductTests: StrictCase {
     }
 
     func testServersCallForTheirDevices() async throws {
-        func forwarded(_ subject: Subject, _ address: String) async throws -> Subject.Reply {
-            try await subject.call(
-                .get, "/api/v2/REF30/profiles", adding: ["X-Forwarded-For": address])
-        }
         try await check([
             (
                 "headers.realDevice",
                 { subject in
                     for address in ["192.0.2.1", "192.0.2.2"] {
-                        _ = try await forwarded(subject, address)
+                        _ = try await subject.forwarded(address)
                         subject.advance(2)
                     }
-                    return try await forwarded(subject, "192.0.2.1")
+                    return try await subject.forwarded("192.0.2.1")
                 }
             ),
             (
@@ -230,10 +226,10 @@ final class StrictConductTests: StrictCase {
                     var subject = subject
                     for number in 1...2 {
                         subject.device = "device-\(number)"
-                        _ = try await forwarded(subject, "192.0.2.\(number)")
+                        _ = try await subject.forwarded("192.0.2.\(number)")
                     }
                     subject.device = "device-3"
-                    return try await forwarded(subject, "192.0.2.3")
+                    return try await subject.forwarded("192.0.2.3")
                 }
             ),
         ])
