@@ -63,6 +63,9 @@ actor Conduct {
         noteFailure(answer.status, body, visit)
     }
 
+    /// Takes note of a request for the framework, as it is sent to the device.
+    func noteRequest(_ request: String) { requests.insert(ExactText(request)) }
+
     /// Returns whether a framework may be asked with a verification token.
     func isUnmodified(_ request: String) -> Bool { requests.contains(ExactText(request)) }
 

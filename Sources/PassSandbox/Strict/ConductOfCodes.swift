@@ -99,6 +99,9 @@ extension Conduct {
         guard visit.path == "profiles/code/{code}", codes[key] != nil else { return }
         let client = ExactText(visit.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
+            if let holder = codes[key]?.holder {
+                devices[holder, default: DeviceConduct()].keep(body["profiles"]?.members ?? [])
+            }
             if codes[key]?.found == nil { codes[key]?.found = visit.now }
             if codes[key]?.pollers[client]?.found == nil {
                 codes[key]?.pollers[client]?.found = visit.now

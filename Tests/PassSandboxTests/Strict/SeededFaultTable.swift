@@ -23,13 +23,13 @@ extension SeededFault {
         ) { subject in
             try await subject.begin()
             subject.advance(300)
-            try? await subject.renew()
+            try await subject.renew()
         },
         SeededFault(
             .sameScreen, "a token for each call", "registration.tokenPerCall"
         ) { subject in
             _ = try await subject.call(.get, "\(Subject.root)/profiles")
-            try? await subject.renew()
+            try await subject.renew()
         },
         SeededFault(
             .sameScreen, "a registration after 401", "registration.renewedWithoutRegistering"
@@ -193,6 +193,7 @@ extension SeededFault {
         SeededFault(
             .sameScreen, "many calls at once", "errors.throttleAvoided", isThrottled: true
         ) { subject in
+            try await subject.signInOnSameScreen()
             for number in 0..<25 {
                 let answer = try await subject.decide("preauthorize", "[\"r\(number)\"]")
                 if answer.status == 429 { return }

@@ -246,7 +246,7 @@ final class StrictTests: StrictCase {
             (
                 "registration.unauthorizedRenewsFirst",
                 {
-                    $0.advance(21_606)
+                    try await $0.inject("expiredToken", "/api")
                     _ = try await $0.call(.get, profiles)
                     $0.advance(1)
                     return try await $0.call(.get, profiles)
