@@ -5,7 +5,8 @@
     Scripts/tutorials.py --write FOLDER...    # writes the files
 
 A file `Sources/*/*.docc/Resources/*.txt` begins with the command, `$ swift run PROGRAM ARGUMENTS`; the output follows.
-Commands run in Samples/embedding/tutorials. A command that names http://127.0.0.1:8765 gets a sandbox of its own.
+Commands run in Samples/embedding/tutorials. A command that names http://127.0.0.1:8765 gets a strict sandbox of its
+own, and must break no rule of it.
 It builds nothing.
 """
 
@@ -14,6 +15,7 @@ import re
 import shlex
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,11 +41,15 @@ def output(command: str, folders: list[str]) -> str:
     words = [str(program(words[2], folders)), *words[3:]]
     if SANDBOX not in words:
         return run(words)
-    server = [str(program("samlkit", folders)), "sandbox", "--port", "0", "--quiet"]
+    server = [str(program("samlkit", folders)), "sandbox", "--strict", "--port", "0", "--quiet"]
     with subprocess.Popen(server, stdout=subprocess.PIPE, text=True) as sandbox:
         try:
             address = sandbox.stdout.readline().strip()
-            return run([address if word == SANDBOX else word for word in words])
+            output = run([address if word == SANDBOX else word for word in words])
+            with urllib.request.urlopen(f"{address}/review", timeout=LIMIT) as review:
+                if b"Nothing: no request" not in review.read():
+                    sys.exit(f"{shlex.join(words)}: breaks a rule of the strict sandbox; see its /review")
+            return output
         finally:
             sandbox.terminate()
 

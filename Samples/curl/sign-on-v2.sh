@@ -8,6 +8,12 @@ register
 v2=(-H "Authorization: Bearer $token" -H "X-Device-Info: $device_info"
     -H "AP-Device-Identifier: fingerprint $(printf %s "$device" | base64_line)")
 
+say "is this device signed in already? Nobody is signed in with the framework yet"
+nobody=$(printf '%s' '{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{}}' |
+    base64_line)
+call "${v2[@]}" -H "AP-Partner-Framework-Status: $nobody" "$base/api/v2/$service_provider/profiles" |
+    jq -c .
+
 say "configuration: which MVPDs take part in Apple's sign-on"
 mapping=$(call "${v2[@]}" "$base/api/v2/$service_provider/configuration" |
     jq -r --arg id "$mvpd" '.requestor.mvpds[] | select(.id == $id) | .platformMappingId')

@@ -34,13 +34,20 @@ package struct ChecklistRule: Hashable, Sendable {
     package let page: String?
     /// The rule, as an instruction to the developer of an app.
     package let sentence: String
+    /// The reason why a server cannot see whether an app keeps the rule; `nil` if it can, so that
+    /// a strict sandbox enforces it.
+    package let notVisible: String?
 
-    init(_ id: String, _ severity: Severity, _ source: Source, page: String?, _ sentence: String) {
+    init(
+        _ id: String, _ severity: Severity, _ source: Source, page: String?, _ sentence: String,
+        notVisible: String? = nil
+    ) {
         self.id = id
         self.severity = severity
         self.source = source
         self.page = page
         self.sentence = sentence
+        self.notVisible = notVisible
     }
 
     /// The source as one writes it: the checklist's rows, `X` for another page, `I` for an inference.

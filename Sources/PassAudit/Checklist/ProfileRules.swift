@@ -4,7 +4,10 @@ extension ChecklistRule {
         ChecklistRule(
             "polling.startsInTime", .mandatory, .rows(["M6"]), page: "REST API V2 Checklist",
             "Start to poll when the browser reaches redirectUrl, or on a second screen when "
-                + "the code is shown."),
+                + "the code is shown.",
+            notVisible:
+                "Whether browser and app share a screen, and when a code is shown, does not show in requests."
+        ),
         ChecklistRule(
             "polling.stopsOnProfile", .mandatory, .rows(["M7"]), page: "REST API V2 Checklist",
             "Stop to poll when the profile is there."),

@@ -49,7 +49,8 @@ extension ChecklistRule {
         ChecklistRule(
             "configuration.providerRemembered", .mandatory, .rows(["M5"]),
             page: "REST API V2 Checklist",
-            "Remember the identifier, name and logo of the chosen provider."),
+            "Remember the identifier, name and logo of the chosen provider.",
+            notVisible: "Requests do not show what the app remembers from one start to the next."),
         ChecklistRule(
             "configuration.cached", .recommended, .rows(["R2"]), page: "REST API V2 Checklist",
             "Cache the configuration for a few minutes."),

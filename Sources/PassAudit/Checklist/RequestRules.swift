@@ -62,16 +62,21 @@ extension ChecklistRule {
             "Stay within one request a second and ten at first contact."),
         ChecklistRule(
             "testing.environment", .mandatory, .rows(["M23"]), page: "REST API V2 Checklist",
-            "Test in prequal and release staging before release production."),
+            "Test in prequal and release staging before release production.",
+            notVisible: "A sandbox is none of Adobe's environments."),
         ChecklistRule(
             "testing.environmentMixed", .recommended, .inference, page: nil,
             "Use one environment in a run of the app."),
         ChecklistRule(
             "testing.coverage", .recommended, .rows(["R11"]), page: "REST API V2 Checklist",
             "Test sign-in on both screens, permits and denials, logout, and the other flows "
-                + "in use."),
+                + "in use.",
+            notVisible:
+                "A server cannot know which tests are still to come; its log lists what was tested here."
+        ),
         ChecklistRule(
             "testing.tools", .recommended, .rows(["R12"]), page: "REST API V2 Checklist",
-            "Use Adobe's developer site to try calls."),
+            "Use Adobe's developer site to try calls.",
+            notVisible: "The use of a web site is not in the app's requests."),
     ]
 }

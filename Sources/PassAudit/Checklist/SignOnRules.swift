@@ -51,7 +51,10 @@ extension ChecklistRule {
             "Normalize the white space of a response as the cookbook does."),
         ChecklistRule(
             "apple.profileType", .recommended, .extra, page: "Apple SSO Cookbook (REST API V2)",
-            "Expect a profile of the type appleSSO from the exchange."),
+            "Expect a profile of the type appleSSO from the exchange.",
+            notVisible:
+                "The type is the server's answer; what the app makes of it is apple.outcomeFollowed."
+        ),
         ChecklistRule(
             "apple.platformNamed", .mandatory, .extra, page: "REST API V2 FAQs",
             "Name iOS, iPadOS or tvOS in X-Device-Info of partner calls."),

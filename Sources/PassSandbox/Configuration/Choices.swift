@@ -43,6 +43,12 @@ extension SandboxConfiguration {
         var requiresAppleDevice = true
         /// A Boolean value that indicates whether the signature of a SAML response is checked.
         var checksSAMLSignature = true
+        /// A Boolean value that indicates whether a signature that the cookbook's normalization
+        /// broke does.
+        ///
+        /// The cookbook asks for the normalization, and no page of Adobe's says how its verifier
+        /// treats a response that was signed with its line breaks.
+        package var acceptsCollapsed = false
         /// A Boolean value that indicates whether status, audience and time of a SAML response are
         /// checked.
         var checksSAMLConditions = true

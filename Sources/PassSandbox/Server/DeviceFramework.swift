@@ -59,8 +59,16 @@ enum DeviceFramework {
     }
 
     /// Checks the app that asks: the framework passes it on as the SAML issuer of the request.
-    private static func check(channelIdentifier: String?) throws(QueryRefusal) {
-        guard let channelIdentifier else { return }
+    private static func check(
+        channelIdentifier: String?, isRequired: Bool
+    ) throws(QueryRefusal) {
+        guard let channelIdentifier else {
+            guard isRequired else { return }
+            throw QueryRefusal(
+                .wrongChannel,
+                "The channelIdentifier is missing. Set it to the issuer of the query, "
+                    + "\(SandboxServiceProvider.entityID).")
+        }
         guard isSame(channelIdentifier, SandboxServiceProvider.entityID) else {
             throw QueryRefusal(
                 .wrongChannel,
@@ -108,7 +116,9 @@ enum DeviceFramework {
             let mvpd = call.configuration.mvpd(mappingID: signIn.accountProviderIdentifier)
         {
             do throws(QueryRefusal) {
-                try check(channelIdentifier: question.channelIdentifier)
+                try check(
+                    channelIdentifier: question.channelIdentifier,
+                    isRequired: call.configuration.enforces(.appleRequestUnmodified))
                 if call.configuration.enforces(.appleRequestUnmodified),
                     await !call.core.conduct.isUnmodified(token)
                 {

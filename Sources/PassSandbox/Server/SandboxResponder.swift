@@ -82,6 +82,8 @@ struct SandboxResponder: HTTPResponder {
                 response = Response(answer)
                 if answer.status == 429 {
                     await core.gate.noteThrottled(client(request, context), at: start)
+                } else {
+                    await core.conduct.noteOutage(request.head, status: answer.status, at: start)
                 }
             } else {
                 response = try await routed(request, context)
@@ -116,14 +118,16 @@ struct SandboxResponder: HTTPResponder {
         // What Hummingbird calls the template of a path that is not in the table.
         guard context.endpointPath == "NotFound" else { return response }
         let refusal = Refusal(404, "not_found", "unknownPath", "The sandbox has no such path.")
-        guard ["/api/", "/o/", "/reggie/"].contains(where: request.uri.path.hasPrefix) else {
+        guard
+            ["/api/", "/o/", "/reggie/", "/adobe-services/", "/entitlement/"].contains(
+                where: request.uri.path.hasPrefix)
+        else {
             return Response(await answer(refusal))
         }
         // No body of Adobe's is known; the gateway before it would know no such path either.
         var answer = Answer.gateway(404, "Not Found")
         let reason =
-            core.configuration.enforces(.requestsPath)
-            ? StrictRule.requestsPath.rawValue : refusal.reason
+            core.configuration.rule(forUnknown: request.uri.path)?.rawValue ?? refusal.reason
         answer.fields[.sandboxReason] = "\(reason): \(refusal.message)"
         return Response(answer)
     }

@@ -11,6 +11,14 @@ actor Conduct {
     /// The client that a device used last, by software statement and device.
     var clientOfDevice: [ExactText: String] = [:]
     var unauthorized: [ExactText: Int64] = [:]
+    /// The access tokens that the same call was answered 401 with, by device and call.
+    var renewals: [ExactText: RenewalConduct] = [:]
+    /// The failures of requests that an app could repeat unchanged.
+    var failures: [ExactText: FailureConduct] = [:]
+    /// When requests were answered with a status and nothing that an app could follow.
+    var outages: [ExactText: (status: Int, times: [Int64])] = [:]
+    /// The addresses that a server forwarded for a device, by software statement and device.
+    var addresses: [ExactText: [(address: ExactText, time: Int64)]] = [:]
     var codes: [ExactText: CodeConduct] = [:]
     var devices: [ExactText: DeviceConduct] = [:]
     /// The servers that call on behalf of devices, by software statement and address.
@@ -22,6 +30,7 @@ actor Conduct {
 
     func reset() {
         (clients, clientOfDevice, unauthorized, codes) = ([:], [:], [:], [:])
+        (renewals, failures, outages, addresses) = ([:], [:], [:], [:])
         (devices, servers, requests) = ([:], [], [])
     }
 
@@ -29,6 +38,9 @@ actor Conduct {
     func admit(_ visit: Visit) throws(Refusal) {
         makeRoom()
         if visit.path == "/o/client/token" { return try admitToken(visit) }
+        if visit.path == "/api/v2/authenticate/{serviceProvider}/{code}" {
+            return try admitBrowser(visit)
+        }
         guard visit.call.client != nil else { return }
         try admitClient(visit)
         guard visit.endpoint.dialect == .v2 else { return }
@@ -36,6 +48,7 @@ actor Conduct {
         try admitCode(visit)
         try admitDevice(visit)
         try admitDecision(visit)
+        try admitRepetition(visit)
     }
 
     /// Takes note of an answer, and refuses it if the call broke an enforced rule.
@@ -47,7 +60,11 @@ actor Conduct {
         noteDecision(answer.status, body, visit)
         try noteSession(answer.status, body, visit)
         noteProfiles(answer.status, body, visit)
+        noteFailure(answer.status, body, visit)
     }
+
+    /// Takes note of a request for the framework, as it is sent to the device.
+    func noteRequest(_ request: String) { requests.insert(ExactText(request)) }
 
     /// Returns whether a framework may be asked with a verification token.
     func isUnmodified(_ request: String) -> Bool { requests.contains(ExactText(request)) }
@@ -64,6 +81,10 @@ actor Conduct {
         if clients.count > limit { clients = [:] }
         if clientOfDevice.count > limit { clientOfDevice = [:] }
         if unauthorized.count > limit { unauthorized = [:] }
+        if renewals.count > limit { renewals = [:] }
+        if failures.count > limit { failures = [:] }
+        if outages.count > limit { outages = [:] }
+        if addresses.count > limit { addresses = [:] }
         if codes.count > limit { codes = [:] }
         if devices.count > limit { devices = [:] }
         if servers.count > limit { servers = [] }

@@ -8,6 +8,8 @@ struct ClientConduct: Sendable {
     var device: String?
     var apis: Set<APIVersion> = []
     var forwards = false
+    /// The devices that a server calls for with this client.
+    var devices: Set<String> = []
     /// When the configuration was read, by the device's system.
     var configurations: [ExactText: Int64] = [:]
 }
@@ -42,6 +44,11 @@ extension Conduct {
         if let clientID { clients[ExactText(clientID)]?.token?.wasUnauthorized = true }
         let key = ExactText(visit.token.text, visit.line.text)
         defer { unauthorized[key] = unauthorized[key] ?? visit.now }
+        if noteRenewal(visit, clientID: clientID),
+            configuration.enforces(.registrationUnauthorizedRetriedOnce)
+        {
+            return .registrationUnauthorizedRetriedOnce
+        }
         guard let first = unauthorized[key], visit.now - first > 500,
             configuration.enforces(.registrationUnauthorizedRenewsFirst)
         else { return nil }
@@ -58,6 +65,7 @@ extension Conduct {
             .registrationUnauthorizedRenewsFirst,
             "The same call was answered 401 with the same access token.",
             if: unauthorized[repetition].map { visit.now - $0 > 500 } ?? false)
+        try admitRenewal(visit)
         if let api = visit.endpoint.dialect.api {
             try refuse(
                 .v1Hybrid, "The app calls REST API v1 and v2.",
@@ -75,6 +83,7 @@ extension Conduct {
         client.forwards = client.forwards || visit.has("X-Forwarded-For")
         if client.forwards { servers.insert(server) }
         try admitIdentity(visit, &client)
+        try admitAddress(visit)
         if visit.path == "configuration" {
             let device = (try? visit.call.deviceInformation()) ?? [:]
             let system = ExactText(
@@ -94,6 +103,13 @@ extension Conduct {
             .headersDeviceIdentifierStable, "The app had another device identifier before.",
             if: client.device.map { !isSame($0, device) } ?? false && !client.forwards)
         client.device = client.device ?? device
+        if client.forwards {
+            client.devices.insert(device)
+            try refuse(
+                .registrationCredentialsPerInstance,
+                "The server calls for three devices with one client.",
+                if: client.devices.count >= 3)
+        }
         let key = ExactText(visit.statement, device)
         if let former = clientOfDevice[key], !isSame(former, visit.clientID) {
             let token = clients[ExactText(former)]?.token

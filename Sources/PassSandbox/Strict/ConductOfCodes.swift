@@ -19,10 +19,17 @@ struct CodeConduct: Sendable {
     let created: Int64
     let notAfter: Int64
     let isOfPartner: Bool
+    /// The address of the device; `nil` if a server called for it.
+    let address: String?
+    /// A Boolean value that indicates whether the session still misses parameters.
+    var isIncomplete: Bool
+    /// A Boolean value that indicates whether an app has looked at the code.
+    var isLookedAt = false
     var pollers: [ExactText: Poller] = [:]
     /// The times of calls that took the place of polls.
     var otherLooks: [Int64] = []
-    var hasProfile = false
+    /// When a poll brought the profile.
+    var found: Int64?
 }
 
 extension Conduct {
@@ -43,7 +50,7 @@ extension Conduct {
             if: latest.map { $0.code != key && visit.now - $0.time > 1_000 } ?? false)
         try refuse(
             .pollingStopsOnExpiry, "The session has expired.",
-            if: visit.now > code.notAfter + 5_000)
+            if: visit.now - 5_000 > code.notAfter)
         try refuse(
             .pollingStopsOnProfile, "An earlier poll has brought the profile.",
             if: poller.found.map { visit.now - $0 > 500 } ?? false)
@@ -66,6 +73,8 @@ extension Conduct {
             "A second screen sends no device identifier of its own with a code.",
             if: visit.device.map { !isSame($0, code.device ?? "") } ?? false)
         guard visit.path == "sessions/{code}" else { return }
+        try refuseReuse(of: code, key, visit, grace: 500)
+        codes[key]?.isLookedAt = true
         if visit.call.request.method == .get { return try admitLook(visit, at: key) }
         try refuse(
             .sessionsCompleteOnPrimary,
@@ -75,7 +84,7 @@ extension Conduct {
 
     /// Calls that take the place of polls.
     func admitLook(_ visit: Visit, at key: ExactText) throws(Refusal) {
-        guard var code = codes[key], !code.hasProfile, visit.now < code.notAfter else { return }
+        guard var code = codes[key], code.found == nil, visit.now < code.notAfter else { return }
         code.otherLooks = code.otherLooks.filter { visit.now - $0 < 30_000 } + [visit.now]
         codes[key] = code
         let looks = code.otherLooks.suffix(3)
@@ -90,7 +99,10 @@ extension Conduct {
         guard visit.path == "profiles/code/{code}", codes[key] != nil else { return }
         let client = ExactText(visit.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
-            codes[key]?.hasProfile = true
+            if let holder = codes[key]?.holder {
+                devices[holder, default: DeviceConduct()].keep(body["profiles"]?.members ?? [])
+            }
+            if codes[key]?.found == nil { codes[key]?.found = visit.now }
             if codes[key]?.pollers[client]?.found == nil {
                 codes[key]?.pollers[client]?.found = visit.now
             }
@@ -100,6 +112,10 @@ extension Conduct {
     }
 
     func noteSession(_ status: Int, _ body: JSONValue, _ visit: Visit) throws(Refusal) {
+        if status == 200, visit.path == "sessions/{code}", visit.call.request.method == .post {
+            codes[ExactText(visit.call.part("code"))]?.isIncomplete =
+                body["actionName"]?.text == "retry"
+        }
         guard status == 200, ["sessions", "sessions/sso/{partner}"].contains(visit.path) else {
             return
         }
@@ -110,8 +126,12 @@ extension Conduct {
                 .sessionsNotWithProfile, "The profile is valid; no session is needed.",
                 if: !isOfPartner && ["authenticated", "authenticatedSSO"].contains(reason))
             try refuse(
+                .appleProfilesFirst, "The profile is valid; read it before a partner sign-on.",
+                if: isOfPartner && ["authenticated", "authenticatedSSO"].contains(reason))
+            try refuse(
                 .tempPassNoSession, "A TempPass needs no session.", if: reason == "temporary")
         }
+        noteOutcome(body, visit, isOfPartner: isOfPartner)
         if let request = body["authenticationRequest"]?["request"]?.text {
             requests.insert(ExactText(request))
             devices[visit.holder, default: DeviceConduct()].partnerProfile = visit.now
@@ -122,7 +142,8 @@ extension Conduct {
             client: visit.clientID, device: visit.device, holder: visit.holder,
             created: visit.now,
             notAfter: body["notAfter"]?.text.flatMap(Int64.init) ?? visit.now + 1_800_000,
-            isOfPartner: isOfPartner)
+            isOfPartner: isOfPartner, address: visit.has("X-Forwarded-For") ? nil : visit.address,
+            isIncomplete: body["actionName"]?.text == "resume")
         devices[visit.holder, default: DeviceConduct()].latestCode = (key, visit.now)
     }
 }

@@ -29,6 +29,7 @@ extension Conduct {
                 "The same decision was answered with the action \(action) \(gap) ms ago.",
                 if: isTooOften)
         }
+        try admitSignIn(visit, device)
         guard kind == .preauthorize else { return }
         let resources = Set(visit.resources.map { ExactText($0) })
         if let marked = device.marked, visit.now - marked.time < 60_000 {
@@ -55,6 +56,10 @@ extension Conduct {
         let error = status == 200 ? denied.first?["error"] : body
         // Reading the profile again after an authorization is allowed.
         device.profiles = nil
+        let mvpd = ExactText(visit.call.part("mvpd"))
+        device.authorized[mvpd] = nil
+        device.unsigned[mvpd, default: 0] += 1
+        if error?["action"]?.text != "authentication" { device.unsigned[mvpd] = nil }
         if status == 401 || status == 403 || !denied.isEmpty { device.lastDenial = visit.now }
         let key = question(visit)
         if device.questions.count > 1_000 { device.questions = [:] }

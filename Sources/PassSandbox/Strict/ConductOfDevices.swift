@@ -24,13 +24,46 @@ struct DeviceConduct: Sendable {
     var marked: (retry: Set<ExactText>, others: Set<ExactText>, time: Int64)?
     /// The ends of the tokens of other sign-ons that were sent, by header field.
     var tokens: [String: Int64] = [:]
+    /// When the device called last, and whether it has looked for profiles since it was started.
+    var start: (seen: Int64, looked: Bool) = (.min, false)
+    /// The end of each profile that was read, by MVPD.
+    var known: [ExactText: Int64] = [:]
+    /// The MVPDs of the latest list of profiles, if it had several.
+    var listed: Set<ExactText>?
+    /// When the configuration was read in spite of a profile.
+    var configuration: Int64?
+    /// When a session was answered that none is needed, by MVPD.
+    var authorized: [ExactText: Int64] = [:]
+    /// How many decisions in a row asked for a sign-in, by MVPD.
+    var unsigned: [ExactText: Int] = [:]
+    /// How the device came on with its partner's sign-on.
+    var partner = PartnerConduct()
+}
+
+extension DeviceConduct {
+    /// Takes note of profiles that the device has read.
+    mutating func keep(_ profiles: [(name: String, value: JSONValue)]) {
+        if !profiles.isEmpty { unsigned = [:] }
+        for (mvpd, profile) in profiles {
+            let end = (profile["notAfter"]?.bytes).flatMap {
+                Int64(String(decoding: $0, as: UTF8.self))
+            }
+            known[ExactText(mvpd)] = profile["type"]?.text == "temporary" ? nil : end
+        }
+    }
 }
 
 extension Conduct {
     func admitDevice(_ visit: Visit) throws(Refusal) {
         guard visit.device != nil else { return }
-        let device = devices[visit.holder] ?? DeviceConduct()
+        var device = devices[visit.holder] ?? DeviceConduct()
         let call = visit.call
+        // A pause of half an hour counts as a new start of the app.
+        if device.start.seen != .min, visit.now - device.start.seen > 1_800_000 {
+            device.start.looked = false
+        }
+        device.start.seen = visit.now
+        devices[visit.holder] = device
         for name in ["ad-service-token", "adobe-subject-token"] {
             let isListed = DocumentedNames.of(visit.endpoint)?.fields.contains(name) ?? false
             try refuse(
@@ -46,6 +79,7 @@ extension Conduct {
         }
         switch visit.path {
         case "profiles", "profiles/{mvpd}":
+            try admitProfiles(visit, device.partner)
             if let latest = device.latestCode { try admitLook(visit, at: latest.code) }
             try refuse(
                 .profilesCached, "The same profile was read three times in five minutes.",
@@ -53,17 +87,25 @@ extension Conduct {
         case "profiles/sso/{partner}":
             try refuse(
                 .appleExchangeOnlyWithResponse, "No partner request was handed out before.",
-                if: device.partnerProfile.map { visit.now - $0 > 1_800_000 } ?? true)
+                // Captured responses answer the requests of others.
+                if: call.configuration.choices.checksSAMLQuery && device.partnerProfile.map { visit.now - $0 > 1_800_000 } ?? true)
         case "sessions/sso/{partner}":
             guard let provider = call.configuration.serviceProvider(call.part("serviceProvider")),
                 let mvpd = PartnerFrameworkStatus.evaluate(call, of: provider).mvpd
-            else { return }
+            else { return try admitPartnerSession(visit, device) }
             try refuse(
                 .appleLogoutGuided,
                 "The user has just signed out, and is still signed in with the system. Point to "
                     + "the settings.",
                 if: device.partnerLogouts[ExactText(mvpd.id)].map { visit.now - $0 < 60_000 }
                     ?? false)
+            try admitPartnerSession(visit, device)
+        case "sessions":
+            let mvpd = ExactText((try? call.form())?.nonEmpty("mvpd") ?? "")
+            try refuse(
+                .sessionsNextActionFollowed,
+                "The session before was answered authorize; ask for a decision.",
+                if: device.authorized[mvpd].map { visit.now - $0 < 300_000 } ?? false)
         case "logout/{mvpd}":
             try refuse(
                 .tempPassNoSession, "A TempPass needs no logout.",
@@ -84,7 +126,13 @@ extension Conduct {
         defer { devices[visit.holder] = device }
         switch visit.path {
         case "profiles", "profiles/{mvpd}":
+            device.start.looked = true
             let profiles = body["profiles"]?.members ?? []
+            device.keep(profiles)
+            if visit.path == "profiles" {
+                device.listed =
+                    profiles.count > 1 ? Set(profiles.map { ExactText($0.name) }) : nil
+            }
             if status == 200, profiles.isEmpty { device.lastDenial = visit.now }
             guard status == 200, !profiles.isEmpty else { return device.profiles = nil }
             let answer = ExactText(
@@ -97,11 +145,19 @@ extension Conduct {
             } else {
                 device.profiles = (answer, visit.now, 1)
             }
+        case "configuration":
+            let isSignedIn = device.known.values.contains { $0 > visit.now }
+            device.configuration = isSignedIn ? visit.now : nil
         case "profiles/sso/{partner}", "sessions", "sessions/sso/{partner}":
+            device.keep(body["profiles"]?.members ?? [])
+            (device.configuration, device.listed) = (nil, nil)
+            if visit.path == "profiles/sso/{partner}" { device.partner.exchanged() }
+            if status == 200 || status == 201 { device.unsigned = [:] }
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
         case "logout/{mvpd}":
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
             device.tokens = [:]
+            device.known[ExactText(visit.call.part("mvpd"))] = nil
             for (mvpd, logout) in body["logouts"]?.members ?? []
             where logout["actionName"]?.text == "partner_logout" {
                 device.partnerLogouts[ExactText(mvpd)] = visit.now

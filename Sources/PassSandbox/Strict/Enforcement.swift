@@ -46,3 +46,14 @@ extension SandboxConfiguration {
         }
     }
 }
+
+extension SandboxConfiguration {
+    /// The rule that a request for a path breaks that no endpoint has, if it is enforced.
+    func rule(forUnknown path: String) -> StrictRule? {
+        let isOfSDK =
+            ["/adobe-services/", "/entitlement/"].contains(where: path.hasPrefix)
+            && path != "/adobe-services/logout"
+        let rule = isOfSDK ? StrictRule.v1SDKUsed : .requestsPath
+        return enforces(rule) ? rule : nil
+    }
+}

@@ -16,19 +16,38 @@ struct StrictRequest {
             if: query.names.contains { name in
                 DocumentedNames.secrets.contains { isSame($0, name) }
             } || query.values.contains(where: Self.isToken))
-        if endpoint.path.hasPrefix("/api/v2/authenticate/") {
-            let own = call.request.headerFields.map(\.name.canonicalName).filter {
-                $0 == "authorization" || $0.hasPrefix("ap-") || $0 == "x-device-info"
-            }
-            try refuse(
-                .sessionsAuthenticateInUserAgent,
-                "authenticate belongs to a browser, which sends no access token and no device.",
-                if: !own.isEmpty)
-        }
+        try refuse(
+            .v1SDKUsed, "The request is one of an AccessEnabler SDK.",
+            if: call.field("AP-SDK-Identifier") != nil)
+        try checkBrowser()
+        try refuse(
+            .securityStatementOnlyAtRegistration,
+            "The software statement belongs into the registration only.",
+            if: endpoint.path != "/o/client/register" && holdsStatement())
         guard endpoint.path == "/o/client/token" else { return }
         try refuse(
             .registrationRequestForm, "The parameters of a token belong into the body.",
             if: !query.names.isEmpty)
+    }
+
+    /// Refuses what an app sends to an address that belongs to a browser.
+    private func checkBrowser() throws(Refusal) {
+        let isLogout = endpoint.path == "/adobe-services/logout"
+        guard isLogout || endpoint.path.hasPrefix("/api/v2/authenticate/") else { return }
+        let own = call.request.headerFields.map(\.name.canonicalName).filter {
+            $0 == "authorization" || $0.hasPrefix("ap-") || $0 == "x-device-info"
+        }
+        try refuse(
+            isLogout ? .logoutActionFollowed : .sessionsAuthenticateInUserAgent,
+            "The address belongs to a browser, which sends no access token and no device.",
+            if: !own.isEmpty)
+    }
+
+    /// Returns whether a body has a software statement, by its name.
+    private func holdsStatement() -> Bool {
+        let name = "software_statement"
+        return (try? call.form())?.names.contains { isSame($0, name) } ?? false
+            || JSONText.read(call.body)?[name] != nil
     }
 
     /// Refuses a request that breaks an enforced rule after its access token was accepted.

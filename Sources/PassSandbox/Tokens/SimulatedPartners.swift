@@ -40,6 +40,7 @@ actor SimulatedPartners {
         var checks = AdmissionChecks()
         checks.status = choices.checksSAMLConditions
         checks.signature = choices.checksSAMLSignature
+        checks.acceptsCollapsed = choices.acceptsCollapsed
         checks.conditions = choices.checksSAMLConditions
         checks.inResponseTo = choices.checksSAMLQuery
         checks.attributes = choices.checksSAMLAttributes ? .any : .none

@@ -54,7 +54,8 @@ struct SSO: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The layout of the response of the sandbox's MVPD: single-line, pretty-printed and "
-                + "others.",
+                + "others. The sandbox refuses pretty-printed unless it runs with "
+                + "--accept-collapsed; how Adobe decides is an open question.",
             valueName: "name"))
     var style: String?
 

@@ -48,6 +48,13 @@ struct SandboxCommand: AsyncParsableCommand {
     @Flag(help: "Accept captured responses, which answer no query of this sandbox.")
     var acceptCaptured = false
 
+    @Flag(
+        help: """
+            Accept signatures that only the cookbook's normalization broke. Whether Adobe does is \
+            an open question.
+            """)
+    var acceptCollapsed = false
+
     @Option(
         help: .file("A JSON file with faults to inject."),
         completion: .file())
@@ -151,6 +158,7 @@ extension SandboxCommand {
         settings.cors += cors
         if noThrottle { settings.throttle.isOn = false }
         if acceptCaptured { settings.choices.checksSAMLQuery = false }
+        if acceptCollapsed { settings.choices.acceptsCollapsed = true }
         if let faults { settings.faults = try FaultPlan(document: InputFile.bytes(faults)) }
         return settings
     }

@@ -55,6 +55,27 @@ final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
                     fixture.admission(of: fixture.response(style)), .signatureInvalid,
                     style.rawValue))
             XCTAssertEqual(refusal.likelyCause, .whitespaceCollapsed, style.rawValue)
+            XCTAssertTrue(refusal.sentence.contains("an open question"), refusal.sentence)
+        }
+    }
+
+    func testOnlyCollapsedWhiteSpaceIsAcceptedWhereItIsAllowed() throws {
+        let fixture = try MVPDFixture()
+        for style in [ResponseStyle.prettyPrinted, .crlf] {
+            let response = try fixture.response(style)
+            let admitted = try assertAdmitted(
+                fixture.admission(of: response) { $0.acceptsCollapsed = true }, style.rawValue)
+            XCTAssertEqual(admitted.values(of: "uid"), ["u-7f3a91c2"])
+            let changed = response.replacing("u-7f3a91c2", with: "u-7f3a91c3")
+            assertRefused(
+                fixture.admission(of: changed) { $0.acceptsCollapsed = true }, .signatureInvalid,
+                style.rawValue)
+        }
+        for style in [ResponseStyle.unsigned, .sha1, .expired] {
+            let result = fixture.admission(of: try fixture.response(style)) {
+                $0.acceptsCollapsed = true
+            }
+            assertRefused(result, try XCTUnwrap(Self.refused[style]), style.rawValue)
         }
     }
 

@@ -34,10 +34,13 @@ extension Subject {
 
     /// Asks the device's framework.
     func framework(_ members: String) async throws -> Reply {
-        try await call(
+        let channel =
+            members.contains("channelIdentifier")
+            ? "" : #""channelIdentifier":"https://saml.sp.auth.adobe.com","#
+        return try await call(
             .post, "/sandbox/platform-sso", headers: [:],
             json: #"{"deviceIdentifier":"\#(device)","includeAccountProviderIdentifier":true,"#
-                + #""includeAuthenticationExpirationDate":true,\#(members)}"#)
+                + #""includeAuthenticationExpirationDate":true,\#(channel)\#(members)}"#)
     }
 
     /// Hands a SAML response in.

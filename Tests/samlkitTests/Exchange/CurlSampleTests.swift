@@ -79,4 +79,25 @@ final class CurlSampleTests: XCTestCase {
             XCTAssertEqual(result.errors, "")
         }
     }
+
+    func testTheSignOnsPassTheStrictSandbox() async throws {
+        // Version 1 as a whole is against one rule, which a sandbox for it leaves out.
+        for (version, setting) in [("v2", "whenStrict"), ("v1", "never")] {
+            let folder = try scratchFolder()
+            let settings = try folder.write(
+                #"{"rules":{"v1.used":"\#(setting)"}}"#.utf8, to: "sandbox.json")
+            let sandbox = try await sandbox(["--strict", "--configuration", settings])
+            let bash = try BackgroundProcess(
+                URL(filePath: "/usr/bin/env"),
+                [
+                    "bash",
+                    Repository.root.appending(path: "Samples/curl/sign-on-\(version).sh").path,
+                ], environment: ["BASE_URL": sandbox.baseURL, "PATH": "/usr/bin:/bin"])
+            addTeardownBlock { bash.stop() }
+            let status = try await bash.status()
+            XCTAssertEqual(status, 0, bash.output + bash.errors)
+            let review = try await sandbox.review()
+            XCTAssertTrue(review.contains("Nothing: no request"), review)
+        }
+    }
 }

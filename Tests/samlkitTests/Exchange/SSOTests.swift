@@ -27,15 +27,35 @@ final class SSOTests: XCTestCase {
         }
     }
 
-    func testSignOnPassesTheStrictSandbox() async throws {
-        for more in [[], ["--platform", "iOS"], ["--simulate", "denied", "--no-wait"]] {
-            let sandbox = try await sandbox(["--strict"])
-            let result = try sso("v2", at: sandbox, ["--json"] + more)
-            XCTAssertEqual(result.status, more.contains("denied") ? 1 : 0, result.errors)
-            let review = try await SandboxDevice(baseURL: sandbox.baseURL, identifier: "")
-                .send("GET", "/review")
-            let page = String(decoding: review, as: UTF8.self)
-            XCTAssertTrue(page.contains("Nothing: no request"), page)
+    func testSignOnPassesTheStrictSandboxWithEveryOutcome() async throws {
+        // Version 1 as a whole is against one rule, which a sandbox for it leaves out.
+        let folder = try scratchFolder()
+        let settings = try folder.write(#"{"rules":{"v1.used":"never"}}"#.utf8, to: "sandbox.json")
+        let simulations = [
+            "granted", "noResponse", "denied", "restricted", "notDetermined", "unsupportedProvider",
+            "cancelled", "unavailable", "providerRejected",
+        ]
+        let outcomes =
+            [["--platform", "iOS"], ["--credentials", folder.path("kept")]]
+            + simulations.map { ["--simulate", $0, "--no-wait"] }
+            + [["--provider", "DegradedMVPD_apple"], ["--provider", "InactiveMVPD_apple", "--no-wait"]]
+        for version in Self.versions {
+            let sandbox = try await sandbox(["--strict", "--configuration", settings])
+            for more in outcomes {
+                let result = try sso(version, at: sandbox, ["--json"] + more)
+                XCTAssertTrue([0, 1].contains(result.status), "\(version) \(more): \(result.errors)")
+                if more.contains("--credentials") {
+                    let again = try sso(version, at: sandbox, ["--json"] + more)
+                    XCTAssertEqual(again.status, 0, again.errors)
+                    let logout = try sso(version, at: sandbox, ["--logout"] + more)
+                    XCTAssertEqual(logout.status, 0, logout.errors)
+                }
+                let page = try await sandbox.review()
+                XCTAssertTrue(page.contains("Nothing: no request"), "\(version) \(more): \(page)")
+                try await SandboxDevice(baseURL: sandbox.baseURL, identifier: "")
+                    .send("POST", "/sandbox/reset")
+                try? FileManager.default.removeItem(atPath: folder.path("kept"))
+            }
         }
     }
 

@@ -22,6 +22,13 @@ struct SandboxProcess {
             throw XCTSkip("samlkit was built without the trait Sandbox.")
         }
     }
+
+    /// The page with the rules that were broken.
+    func review() async throws -> String {
+        String(
+            decoding: try await SandboxDevice(baseURL: baseURL, identifier: "")
+                .send("GET", "/review"), as: UTF8.self)
+    }
 }
 
 extension Samlkit {

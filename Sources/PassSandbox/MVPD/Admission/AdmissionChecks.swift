@@ -15,6 +15,9 @@ struct AdmissionChecks: Sendable {
     /// A Boolean value that indicates whether a key of the MVPD must have signed what is read;
     /// without it, claims are read.
     var signature = true
+    /// A Boolean value that indicates whether a signature does that is provably broken by the
+    /// cookbook's normalization only; then claims are read.
+    var acceptsCollapsed = false
     /// A Boolean value that indicates whether signatures with SHA-1 do.
     var allowsSHA1 = false
     /// A Boolean value that indicates whether issuer, audience and validity must be right.

@@ -21,6 +21,15 @@ extension SandboxPages {
                 "findings": .list(findings.map(Self.row)),
                 "enforced": .text(String(enforced.count)),
                 "rules": .text(String(ChecklistRule.all.count)),
+                "others": .list(
+                    ChecklistRule.all.compactMap { rule in
+                        rule.notVisible.map { reason in
+                            [
+                                "id": .text(rule.id), "sentence": .text(rule.sentence),
+                                "reason": .text(reason),
+                            ]
+                        }
+                    }),
             ])
     }
 

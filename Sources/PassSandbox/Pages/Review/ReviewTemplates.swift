@@ -6,8 +6,7 @@ enum ReviewTemplates {
         {{^isStrict}}<div class="message bad" role="status"><p>This sandbox enforces no rule of \
         Adobe’s checklist. Start it with <code>samlkit sandbox --strict</code>.</p></div>\
         {{/isStrict}}{{#isStrict}}<p class="quiet">{{{enforced}}} of the {{{rules}}} rules of \
-        Adobe’s REST API V2 Checklist and its other pages are enforced here; the others cannot \
-        be told from requests as they come. <a href="/review">Load again</a></p>
+        Adobe’s REST API V2 Checklist and its other pages are enforced here. <a href="/review">Load again</a></p>
         {{#hasFindings}}<div class="message bad" role="status"><p>The app breaks \
         {{{mandatory}}} and {{{recommended}}}.</p></div>
         <div class="table" tabindex="0" role="region" aria-label="Findings"><table>
@@ -22,6 +21,13 @@ enum ReviewTemplates {
         {{/findings}}</tbody></table></div>{{/hasFindings}}{{^hasFindings}}\
         <div class="message good" role="status"><p>Nothing: no request has broken an enforced \
         rule.</p></div>{{/hasFindings}}{{/isStrict}}
+        <details><summary>Rules that a server cannot see</summary>
+        <div class="table" tabindex="0" role="region" aria-label="Rules that a server cannot see">\
+        <table><thead><tr><th scope="col">Rule</th><th scope="col">Why not</th></tr></thead>
+        <tbody>
+        {{#others}}<tr><th scope="row">{{{sentence}}}<br><code>{{{id}}}</code></th>\
+        <td>{{{reason}}}</td></tr>
+        {{/others}}</tbody></table></div></details>
         <p>The <a href="/sandbox/log">log</a> names the rule of each refused request, and so does \
         <code>X-Sandbox-Reason</code> of the answer.</p>
         """

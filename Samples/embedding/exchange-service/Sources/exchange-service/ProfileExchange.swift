@@ -2,19 +2,25 @@ import AdobePass
 import AdobePassHTTP
 import PayloadCoding
 
-/// Exchanges captures for profiles, with one registration for all devices.
+/// The registrations, one for each device: Adobe asks for a pair of credentials for each app.
+actor Registrations {
+    private var storages: [String: Pass.InMemoryStorage] = [:]
+
+    func storage(of device: String) -> Pass.InMemoryStorage {
+        let storage = storages[device] ?? Pass.InMemoryStorage()
+        storages[device] = storage
+        return storage
+    }
+}
+
+/// Exchanges captures for profiles, each with the registration of its device.
 struct ProfileExchange {
     let configuration: Pass.Client.Configuration
     let transport: any Pass.Transport
-    let storage = Pass.InMemoryStorage()
+    let registrations = Registrations()
     let clock = Pass.SystemClock()
 
-    /// Registers before the first capture comes: two captures at once would register twice.
-    func register() async throws(Pass.ExchangeError) {
-        try await client(configuration).accessToken()
-    }
-
-    /// A client for each capture, since each comes from another device; they share the storage.
+    /// Exchanges a capture with a client of its own, since each comes from another device.
     func profiles(
         for capture: Capture, from address: String
     ) async throws(Pass.ExchangeError) -> RESTv2.Profiles {
@@ -24,13 +30,10 @@ struct ProfileExchange {
         configuration.forwardedFor = address
         let payload = PayloadEncoder().payload(
             encoding: Array(capture.samlAttributeQueryResponse.utf8))
-        return try await client(configuration).v2.partnerProfile(
-            status: capture.status, samlResponse: payload)
-    }
-
-    private func client(_ configuration: Pass.Client.Configuration) -> Pass.Client {
-        Pass.Client(
-            configuration: configuration, transport: transport, storage: storage, clock: clock,
+        let client = Pass.Client(
+            configuration: configuration, transport: transport,
+            storage: await registrations.storage(of: capture.deviceIdentifier), clock: clock,
             jitter: Pass.systemJitter)
+        return try await client.v2.partnerProfile(status: capture.status, samlResponse: payload)
     }
 }

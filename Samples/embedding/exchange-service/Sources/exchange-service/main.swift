@@ -17,7 +17,7 @@ let exchange = ProfileExchange(
         environment: try Pass.Environment(baseURL: baseURL),
         serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),
         softwareStatement: softwareStatement,
-        // The service's own, for its registration only.
+        // Placeholders: each capture has those of its device.
         device: Pass.DeviceInformation(
             primaryHardwareType: .unknown, model: "exchange-service", version: "1", osName: .linux,
             osVersion: "1", connectionType: .lan),
@@ -43,7 +43,6 @@ router.post("/exchange") { request, context in
 }
 
 do {
-    try await exchange.register()
     let port = variables["PORT"].flatMap { Int($0) } ?? 8080
     let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))

@@ -1,0 +1,144 @@
+#if Sandbox
+internal import HTTPTypes
+internal import WireText
+
+/// How a request failed that the app may repeat unchanged.
+struct FailureConduct: Sendable {
+    let status: Int
+    let action: String
+    let first: Int64
+    var last: Int64
+    var answers = 1
+}
+
+/// The access tokens that one call was answered 401 with.
+struct RenewalConduct: Sendable {
+    var tokens: Set<ExactText>
+    var last: Int64
+    let clientID: String?
+}
+
+extension Conduct {
+    // MARK: Errors
+
+    /// Refuses a request that has failed before, for what its errors said.
+    func admitRepetition(_ visit: Visit) throws(Refusal) {
+        // Polls have rules of their own.
+        guard visit.path != "profiles/code/{code}" else { return }
+        try admitOutage(visit)
+        guard let failure = failures[visit.fingerprint] else { return }
+        let gap = visit.now - failure.last
+        let isTooOften =
+            switch failure.action {
+            case "retry": gap <= 60_000 && failure.answers > 3
+            case "none", "configuration": gap < 1_000 || (gap < 10_000 && failure.answers >= 2)
+            default: false
+            }
+        try refuse(
+            .errorsActionFollowed,
+            "The same request failed \(gap) ms ago, with the action \(failure.action).",
+            if: isTooOften && !visit.path.hasPrefix("decisions/"))
+        try refuse(
+            .errorsBodiesRead,
+            "The same request has failed \(failure.answers) times; its error says what to repair.",
+            if: (failure.status == 400 || failure.action == "configuration")
+                && failure.answers >= 3 && visit.now - failure.first > 60_000)
+    }
+
+    func noteFailure(_ status: Int, _ body: JSONValue, _ visit: Visit) {
+        let key = visit.fingerprint
+        guard status >= 400, status != 401, let action = body["action"]?.text else {
+            failures[key] = nil
+            return
+        }
+        failures[
+            key,
+            default: FailureConduct(
+                status: status, action: action, first: visit.now, last: visit.now, answers: 0)
+        ]
+        .answers += 1
+        failures[key]?.last = visit.now
+    }
+
+    /// A decision on an MVPD whose former decisions asked for a sign-in, or for another profile.
+    func admitSignIn(_ visit: Visit, _ device: DeviceConduct) throws(Refusal) {
+        let mvpd = ExactText(visit.call.part("mvpd"))
+        try refuse(
+            .errorsActionFollowed,
+            "The decisions before were answered with the action authentication.",
+            if: device.unsigned[mvpd] ?? 0 >= 2)
+        let other = visit.call.configuration.mvpd(visit.call.part("mvpd"))
+        try refuse(
+            .profilesMultipleHandled, "None of the profiles that were read is for the MVPD.",
+            if: device.listed.map { !$0.contains(mvpd) } ?? false && other?.temporaryAccess == nil
+                && other?.degradation == nil)
+        let configuration = device.configuration
+        devices[visit.holder]?.configuration = nil
+        try refuse(
+            .configurationOnlyForSelection,
+            "The configuration was read although the profile is valid, and no choice followed.",
+            if: configuration.map { visit.now - $0 <= 10_000 } ?? false
+                && device.known[mvpd] != nil)
+    }
+
+    // MARK: Answers without an error that an app could follow
+
+    private static func key(_ request: HTTPRequest) -> ExactText {
+        let fields = request.headerFields
+        return ExactText(
+            fields[.authorization] ?? "", request.method.rawValue, request.path ?? "",
+            fields[.contentLength] ?? "")
+    }
+
+    func noteOutage(_ request: HTTPRequest, status: Int, at now: Int64) {
+        guard configuration.enforcesRules, status >= 400 else { return }
+        let key = Self.key(request)
+        var times: [Int64] = []
+        if let former = outages[key] { times = former.times.filter { now - $0 <= 60_000 } }
+        times.append(now)
+        outages[key] = (status, times)
+    }
+
+    private func admitOutage(_ visit: Visit) throws(Refusal) {
+        let key = Self.key(visit.call.request)
+        guard let outage = outages.removeValue(forKey: key) else { return }
+        let (span, limit): (Int64, Int) = outage.status >= 500 ? (60_000, 4) : (10_000, 2)
+        let recent = outage.times.filter { visit.now - $0 <= span }.count
+        try refuse(
+            .errorsStatusHandled,
+            "The same request was answered \(outage.status) \(recent) times.", if: recent >= limit)
+    }
+
+    // MARK: Renewals
+
+    private func renewalKey(_ visit: Visit) -> ExactText {
+        ExactText(visit.device ?? "", visit.line.text)
+    }
+
+    /// Takes note of a 401, and returns whether the call was answered so with two other tokens.
+    func noteRenewal(_ visit: Visit, clientID: String?) -> Bool {
+        let key = renewalKey(visit)
+        guard var renewal = renewals[key], visit.now - renewal.last <= 60_000,
+            isSame(renewal.clientID ?? "", clientID ?? "")
+        else {
+            renewals[key] = RenewalConduct(
+                tokens: [visit.token], last: visit.now, clientID: clientID)
+            return false
+        }
+        let isLoop = renewal.tokens.count >= 2 && !renewal.tokens.contains(visit.token)
+        renewal.tokens.insert(visit.token)
+        renewal.last = visit.now
+        renewals[key] = renewal
+        return isLoop
+    }
+
+    func admitRenewal(_ visit: Visit) throws(Refusal) {
+        guard let renewal = renewals.removeValue(forKey: renewalKey(visit)) else { return }
+        try refuse(
+            .registrationUnauthorizedRetriedOnce,
+            "The same call was answered 401 with two access tokens; the client is refused.",
+            if: renewal.tokens.count >= 2 && visit.now - renewal.last <= 60_000
+                && isSame(renewal.clientID ?? "", visit.clientID))
+    }
+}
+#endif

@@ -1,0 +1,111 @@
+#if Sandbox
+internal import WireText
+
+/// How a device came on with its partner's sign-on.
+struct PartnerConduct: Sendable {
+    /// A Boolean value that indicates whether the device has requested a partner's sign-on.
+    var isUsed = false
+    /// When requests for the framework were handed out, and not exchanged.
+    var handedOut: [Int64] = []
+    /// The status that was answered with the basic flow.
+    var fallback: (status: String, time: Int64)?
+
+    mutating func exchanged() { (handedOut, fallback) = ([], nil) }
+}
+
+extension Conduct {
+    /// A look for profiles, which shows what the framework says.
+    func admitProfiles(_ visit: Visit, _ partner: PartnerConduct) throws(Refusal) {
+        try refuse(
+            .appleStatusOnProfiles,
+            "An app that uses partner sign-on sends AP-Partner-Framework-Status with profiles.",
+            if: partner.isUsed && !visit.has("AP-Partner-Framework-Status"))
+    }
+
+    func admitPartnerSession(_ visit: Visit, _ device: DeviceConduct) throws(Refusal) {
+        // Whoever registered before the sandbox was started may have looked then.
+        let isKnown = clients[ExactText(visit.clientID)]?.token != nil
+        try refuse(
+            .appleProfilesFirst, "The device has not looked for a profile since it was started.",
+            if: isKnown && !device.start.looked)
+        let recent = device.partner.handedOut.filter { visit.now - $0 < 300_000 }
+        try refuse(
+            .appleOutcomeFollowed,
+            "Two requests for the framework were neither exchanged nor given up.",
+            if: recent.count >= 2)
+        let status = visit.call.field("AP-Partner-Framework-Status") ?? ""
+        try refuse(
+            .appleOutcomeFollowed, "The same status was answered with the basic flow.",
+            if: device.partner.fallback.map {
+                isSame($0.status, status) && visit.now - $0.time < 60_000
+            } ?? false)
+    }
+
+    /// Takes note of what a session told the app to do.
+    func noteOutcome(_ body: JSONValue, _ visit: Visit, isOfPartner: Bool) {
+        var device = devices[visit.holder] ?? DeviceConduct()
+        defer { devices[visit.holder] = device }
+        let action = body["actionName"]?.text ?? ""
+        if action == "authorize", let mvpd = body["mvpd"]?.text {
+            device.authorized[ExactText(mvpd)] = visit.now
+        }
+        guard isOfPartner else { return device.partner.exchanged() }
+        device.partner.isUsed = true
+        switch action {
+        case "partner_profile": device.partner.handedOut.append(visit.now)
+        case "authenticate", "resume":
+            device.partner.exchanged()
+            device.partner.fallback =
+                (visit.call.field("AP-Partner-Framework-Status") ?? "", visit.now)
+        default: break
+        }
+    }
+
+    // MARK: Browsers and servers
+
+    /// A browser that opens `authenticate`.
+    func admitBrowser(_ visit: Visit) throws(Refusal) {
+        let key = ExactText(visit.call.part("code"))
+        guard let code = codes[key] else { return }
+        try refuse(
+            .sessionsNextActionFollowed,
+            "The session misses parameters; send them before you open authenticate.",
+            if: code.isIncomplete)
+        try refuseReuse(of: code, key, visit, grace: 60_000)
+        try refuse(
+            .secondScreenCodeValidated, "No app has looked at the code before.",
+            if: !code.isLookedAt && code.address.map { !isSame($0, visit.address) } ?? false)
+    }
+
+    /// Refuses a code that has served its session; what the browser reloads has a time of grace.
+    func refuseReuse(
+        of code: CodeConduct, _ key: ExactText, _ visit: Visit, grace: Int64
+    ) throws(Refusal) {
+        let isReplaced = devices[code.holder]?.latestCode.map {
+            $0.code != key && visit.now - $0.time > 1_000
+        }
+        try refuse(
+            .secondScreenCodeNotReused, "The code has served its session, or was replaced.",
+            if: code.found.map { visit.now - $0 > grace } ?? false
+                || visit.now - 5_000 > code.notAfter || isReplaced ?? false)
+    }
+
+    /// The address that a server forwards for a device, which does not go back and forth.
+    func admitAddress(_ visit: Visit) throws(Refusal) {
+        guard let device = visit.device, let address = visit.call.field("X-Forwarded-For") else {
+            return
+        }
+        let key = ExactText(visit.statement, device)
+        var former = (addresses[key] ?? []).filter { visit.now - $0.time < 300_000 }
+        let isBack = former.dropLast().contains { $0.address == ExactText(address) }
+        if former.last?.address != ExactText(address) {
+            former.append((ExactText(address), visit.now))
+            addresses[key] = former
+            try refuse(
+                .headersRealDevice,
+                "The device identifier comes from several addresses by turns; is it the server's?",
+                if: isBack)
+        }
+    }
+}
+#endif
