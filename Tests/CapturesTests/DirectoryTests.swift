@@ -99,6 +99,19 @@ final class DirectoryTests: XCTestCase {
         XCTAssertEqual(reader.skippedCount, 2)
     }
 
+    func testALinkToAFileWithoutSizeIsPassedOver() throws {
+        let folder = try temporaryFolder()
+        try folder.write("<a/>", to: "a.xml")
+        try folder.write("", to: ".empty")
+        // As a link to a file of /proc, which may never end.
+        try folder.link("log", to: ".empty")
+        var reader = CaptureReader(inputs: [folder.path])
+        var count = 0
+        while reader.next() != nil { count += 1 }
+        XCTAssertEqual(count, 1)
+        XCTAssertEqual(reader.skippedCount, 1)
+    }
+
     func testFileNamesThatAreNotUTF8AreReadToo() throws {
         let folder = try temporaryFolder()
         let bytes = folder.url.path.utf8.map { CChar(bitPattern: $0) } + [0x2F, -1, 0x61, 0]

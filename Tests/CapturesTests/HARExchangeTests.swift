@@ -121,6 +121,7 @@ final class HARExchangeTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(try body("body.json", file: har, limit: 1).state, .tooLarge)
         for name in [
             "../secret", "link", ".", "..", "", "/etc/hostname", "no", "..\\\\secret", "har",
+            "body.json/", "body.json\\u0000x",
         ] {
             let missing = try body(name, file: har)
             XCTAssertEqual(missing.bytes, [], name)

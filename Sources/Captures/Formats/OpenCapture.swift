@@ -37,6 +37,15 @@ enum OpenCapture {
     ) throws(CaptureError) -> any CaptureStream {
         let limits = options.decompression
         var path = FilePath(name)
+        if options.format == nil, path.extension?.lowercased() == "xml",
+            isMessage(reader.available)
+        {
+            let context = CaptureContext(
+                source: MessageSource(file: name), options: options, file: reader.source)
+            return messages(
+                of: WholeMessage(reader, context), context.source, options,
+                title: CaptureFormat.message.title)
+        }
         var layerCount = 0
         while let packing = PackedContent(detecting: reader.available) {
             if packing == .archive {
@@ -94,6 +103,13 @@ enum OpenCapture {
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
         case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }
+    }
+
+    /// Returns whether a file with the name of XML begins with a message, which is what folders have thousands of: the
+    /// long way, on which every format is asked, has the same end.
+    private static func isMessage(_ head: ArraySlice<UInt8>) -> Bool {
+        let enough = 4096
+        return head.first == UInt8(ascii: "<") && MessageRoot(of: Array(head.prefix(enough))) != nil
     }
 
     private static func messages(

@@ -10,8 +10,8 @@ internal import Musl
 
 /// Lists the files of the inputs in order, one directory at a time.
 ///
-/// Inside directories, symbolic links to files are followed and those to directories are not, so
-/// that no link leads in a circle. What is neither file nor directory is passed over and counted.
+/// Inside directories, symbolic links to files are followed, unless those are empty, and links to directories are not,
+/// so that no link leads in a circle. What is neither file nor directory is passed over and counted.
 package struct InputWalk {
     /// The next step of the walk.
     package enum Step: Sendable {
@@ -135,8 +135,9 @@ private enum FileStatus {
         case S_IFREG: return .regular
         case S_IFDIR: return .directory
         case S_IFLNK:
-            guard let target = mode(of: path, followingLinks: true) else { return .missing }
-            return target & S_IFMT == S_IFREG ? .regular : .other
+            guard let target = status(of: path, followingLinks: true) else { return .missing }
+            // A file of /proc claims to be regular, has no size, and may never end.
+            return target.st_mode & S_IFMT == S_IFREG && target.st_size > 0 ? .regular : .other
         default: return .other
         }
     }

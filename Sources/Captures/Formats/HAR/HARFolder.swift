@@ -28,7 +28,9 @@ final class HARFolder {
     /// files together may be as large as what is unpacked of a file of its size.
     func content(of name: String, limit: Int) -> [UInt8]? {
         guard let file, let component = FilePath.Component(name), component.kind == .regular,
-            !name.utf8.contains(UInt8(ascii: "\\"))
+            !name.utf8.contains(where: {
+                $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") || $0 == 0
+            })
         else { return nil }
         let path = file.removingLastComponent().appending(component)
         guard let status = Self.status(of: path), status.st_mode & S_IFMT == S_IFREG else {
