@@ -170,6 +170,8 @@ check_front_door() {
 # The sample packages are what an embedder writes.
 check_embedding() {
     CHECK_SCRATCH=$scratch Scripts/samples-embedding.sh
+    [ -x .build/debug/samlkit ] || build_debug --product samlkit
+    Scripts/samples-strict.py .build/debug "$scratch"/embedding/exchange-{script,service}/debug
 }
 
 check_documentation() {

@@ -88,7 +88,8 @@ extension Conduct {
             try refuse(
                 .appleExchangeOnlyWithResponse, "No partner request was handed out before.",
                 // Captured responses answer the requests of others.
-                if: call.configuration.choices.checksSAMLQuery && device.partnerProfile.map { visit.now - $0 > 1_800_000 } ?? true)
+                if: call.configuration.choices.checksSAMLQuery
+                    && device.partnerProfile.map { visit.now - $0 > 1_800_000 } ?? true)
         case "sessions/sso/{partner}":
             guard let provider = call.configuration.serviceProvider(call.part("serviceProvider")),
                 let mvpd = PartnerFrameworkStatus.evaluate(call, of: provider).mvpd

@@ -8,9 +8,12 @@ import XCTest
 
 /// The strict sandbox against a table of faults, and against runs that have none.
 final class SeededFaultTests: SandboxCase {
-    private func subject(isThrottled: Bool = false) async throws -> Subject {
+    private func subject(
+        isThrottled: Bool = false, leavingOut rule: StrictRule? = nil
+    ) async throws -> Subject {
         var configuration = SandboxConfiguration.standard
         configuration.strict = true
+        if let rule { configuration.rules[rule.rawValue] = .never }
         configuration.throttle.isOn = isThrottled
         let clock = TestClock()
         let sandbox = try await Self.make(configuration, clock: clock)
@@ -37,9 +40,10 @@ final class SeededFaultTests: SandboxCase {
     }
 
     private func runConforming(
-        _ name: String, _ run: (inout Subject) async throws -> Void
+        _ name: String, leavingOut rule: StrictRule? = nil,
+        _ run: (inout Subject) async throws -> Void
     ) async throws {
-        var subject = try await subject()
+        var subject = try await subject(leavingOut: rule)
         try await run(&subject)
         let found = await findings(subject)
         let log = String(decoding: await subject.sandbox.core.gate.logText, as: UTF8.self)
@@ -86,6 +90,36 @@ final class SeededFaultTests: SandboxCase {
                     subject.advance(2)
                 }
             }
+        }
+    }
+
+    /// Version 1 as a whole is against one rule, which a sandbox for it leaves out.
+    func testAConformingRunOfVersionOneTripsOnNothing() async throws {
+        try await runConforming("Apple, version 1", leavingOut: .v1Used) { subject in
+            let unknown = try await subject.v1(.get, "/api/v1/checkauthn")
+            XCTAssertEqual(unknown.status, 403)
+            _ = try await subject.v1(.get, "/api/v1/config/REF30")
+            let request = try await subject.v1(
+                .get, "/api/v1/REF30/profile-requests/Cablevision", ["deviceType": "tvOS"],
+                accept: nil)
+            let query = String(decoding: JSONValue.string(request.text).bytes, as: UTF8.self)
+            let framework = try await subject.framework(
+                #""isInterruptionAllowed":true,"verificationToken":\#(query),"#
+                    + #""attributeNames":["uid"]"#)
+            let response = try XCTUnwrap(
+                framework["metadata", "samlAttributeQueryResponse"]?.text, framework.text)
+            let exchanged = try await subject.v1(
+                .post, "/api/v1/tokens/authn",
+                [
+                    "mvpd": "Cablevision", "deviceType": "tvOS",
+                    "SAMLResponse": Subject.base64(response),
+                ], asForm: true)
+            XCTAssertEqual(exchanged.status, 204, exchanged.fields[.sandboxReason] ?? "")
+            for path in ["/api/v1/authorize", "/api/v1/tokens/media"] {
+                let answer = try await subject.v1(.get, path, ["resource": "one"])
+                XCTAssertEqual(answer.status, 200, answer.text)
+            }
+            _ = try await subject.v1(.delete, "/api/v1/logout")
         }
     }
 

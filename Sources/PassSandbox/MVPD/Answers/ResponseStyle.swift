@@ -45,7 +45,7 @@ package enum ResponseStyle: String, CaseIterable, Sendable {
     var purpose: String {
         switch self {
         case .singleLine: "one line, assertion signed; survives the cookbook's normalization"
-        case .prettyPrinted: 
+        case .prettyPrinted:
             "indented inside what is signed; the normalization breaks it, and whether Adobe "
                 + "refuses that is an open question"
         case .crlf: "as pretty-printed, with CRLF line ends"

@@ -77,6 +77,8 @@ enum StyleSheet {
         tr:last-child>*{border-bottom:0}
         thead th{color:var(--quiet);font-size:.875rem;white-space:nowrap}
         td{overflow-wrap:break-word}td.short{white-space:nowrap}
+        .rules tbody th{min-width:16rem}.rules td:last-child{min-width:14rem}
+        details{margin:1.5rem 0}summary{margin-bottom:.75rem;font-weight:600;cursor:pointer}
         dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.35rem 1.25rem}
         dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
         @media (max-width:36rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}

@@ -6,10 +6,11 @@ enum ReviewTemplates {
         {{^isStrict}}<div class="message bad" role="status"><p>This sandbox enforces no rule of \
         Adobe’s checklist. Start it with <code>samlkit sandbox --strict</code>.</p></div>\
         {{/isStrict}}{{#isStrict}}<p class="quiet">{{{enforced}}} of the {{{rules}}} rules of \
-        Adobe’s REST API V2 Checklist and its other pages are enforced here. <a href="/review">Load again</a></p>
+        Adobe’s REST API V2 Checklist and its other pages are enforced here. \
+        <a href="/review">Load again</a></p>
         {{#hasFindings}}<div class="message bad" role="status"><p>The app breaks \
         {{{mandatory}}} and {{{recommended}}}.</p></div>
-        <div class="table" tabindex="0" role="region" aria-label="Findings"><table>
+        <div class="table rules" tabindex="0" role="region" aria-label="Findings"><table>
         <thead><tr><th scope="col">Rule</th><th scope="col">Severity</th>\
         <th scope="col">Supported by</th><th scope="col">Requests</th>\
         <th scope="col">Latest</th></tr></thead>
@@ -22,7 +23,8 @@ enum ReviewTemplates {
         <div class="message good" role="status"><p>Nothing: no request has broken an enforced \
         rule.</p></div>{{/hasFindings}}{{/isStrict}}
         <details><summary>Rules that a server cannot see</summary>
-        <div class="table" tabindex="0" role="region" aria-label="Rules that a server cannot see">\
+        <div class="table rules" tabindex="0" role="region" \
+        aria-label="Rules that a server cannot see">\
         <table><thead><tr><th scope="col">Rule</th><th scope="col">Why not</th></tr></thead>
         <tbody>
         {{#others}}<tr><th scope="row">{{{sentence}}}<br><code>{{{id}}}</code></th>\
