@@ -39,8 +39,10 @@ extension Pass {
         /// Returns the same client for calls on behalf of a device, for a server that many devices
         /// use.
         ///
-        /// Registration, access token and configuration are shared. The limit of requests is each
-        /// device's own: it holds for as long as the returned client is kept.
+        /// Registration and access token are shared. The limit of requests, the configuration and
+        /// the membership of the Adobe SSO Service are each device's own, for as long as the
+        /// returned client is kept. Where every device shall have credentials of its own, as Adobe
+        /// recommends, make a client with a storage for each.
         ///
         /// - Parameter device: The device that plays.
         /// - Returns: The client, whose calls name that device.

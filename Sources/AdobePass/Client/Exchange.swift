@@ -47,8 +47,10 @@ final class Exchange: Sendable {
         sender.pacer = configuration.pacing.map { Pacer($0, clock: other.clock) }
         self.sender = sender
         keeper = other.keeper
-        configurationsV2 = other.configurationsV2
-        configurationsV1 = other.configurationsV1
+        serviceTokens = ServiceTokenKeeper(configuration)
+        // Configurations differ by the device's platform.
+        configurationsV2 = Kept(for: configuration.configurationLifetime)
+        configurationsV1 = Kept(for: configuration.configurationLifetime)
         permits = other.permits
     }
 
