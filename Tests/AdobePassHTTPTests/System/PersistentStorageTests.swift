@@ -47,7 +47,7 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testAnotherRunFindsWhatWasStored() async throws {
-        let storage = storage()
+        let storage = self.storage()
         let (one, other) = (try key("one"), try key("other"))
         let nothing = try await storage.credentials(for: one)
         XCTAssertNil(nothing)
@@ -56,7 +56,7 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
         try await storage.store(Self.token, for: one)
         try await storage.store(Self.token, for: other)
 
-        let later = storage()
+        let later = self.storage()
         let credentials = try await later.credentials(for: one)
         let token = try await later.accessToken(for: one)
         XCTAssertEqual(credentials, Self.credentials)
@@ -74,7 +74,7 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
     func testOnlyTheOwnerReadsTheFileWhateverItWas() async throws {
         let former = umask(0)
         defer { _ = umask(former) }
-        let storage = storage()
+        let storage = self.storage()
         let first = try await error(storage)
         XCTAssertNil(first)
         XCTAssertEqual(try permissions(), 0o600)
@@ -86,12 +86,12 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testTheDeviceIdentifierIsCreatedOnce() async throws {
-        let storage = storage()
+        let storage = self.storage()
         let identifier = try await storage.deviceIdentifier()
         XCTAssertEqual(identifier.text.utf8.count, 64)
         let failure = try await error(storage)
         XCTAssertNil(failure)
-        let again = try await storage()
+        let again = try await self.storage()
             .deviceIdentifier()
         XCTAssertEqual(again, identifier)
     }
@@ -105,7 +105,7 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
         ] {
             try folder.write(text.utf8, to: "storage")
             let told = Told()
-            let storage = storage { told.add($0) }
+            let storage = self.storage { told.add($0) }
             let credentials = try await storage.credentials(for: key)
             XCTAssertNil(credentials)
             XCTAssertEqual(told.codes, [.notAStorage])
@@ -119,22 +119,22 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
 
     func testTheProviderIsRememberedForItsServiceProvider() async throws {
         let (one, other): (Pass.ServiceProvider, Pass.ServiceProvider) = ("REF30", "Other")
-        try await storage().remember("Cablevision", for: one)
-        try await storage().store(Self.token, for: key("one"))
-        let remembered = try await storage().rememberedMVPD(for: one)
-        let others = try await storage().rememberedMVPD(for: other)
+        try await self.storage().remember("Cablevision", for: one)
+        try await self.storage().store(Self.token, for: key("one"))
+        let remembered = try await self.storage().rememberedMVPD(for: one)
+        let others = try await self.storage().rememberedMVPD(for: other)
         XCTAssertEqual(remembered, "Cablevision")
         XCTAssertNil(others)
-        try await storage().remember(nil, for: one)
-        let forgotten = try await storage().rememberedMVPD(for: one)
+        try await self.storage().remember(nil, for: one)
+        let forgotten = try await self.storage().rememberedMVPD(for: one)
         XCTAssertNil(forgotten)
     }
 
     func testWhatTheSystemRefusesIsATypedErrorWithoutThePath() async throws {
-        let missing = try await error(storage("missing/storage"))
+        let missing = try await error(self.storage("missing/storage"))
         XCTAssertEqual(missing?.code, .unwritable)
         XCTAssertEqual(missing?.systemError, ENOENT)
-        let isFolder = try await error(storage(""))
+        let isFolder = try await error(self.storage(""))
         XCTAssertEqual(isFolder?.code, .unreadable)
         XCTAssertEqual(isFolder?.systemError, EISDIR)
         XCTAssertFalse("\(String(describing: missing))".contains("missing"))
@@ -143,7 +143,7 @@ final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
     func testAFailedWriteLeavesTheFormerFileAndNothingElse() async throws {
         // A name that is too long once the partial file's ending is added.
         let name = String(repeating: "n", count: 250)
-        let long = try await error(storage(name))
+        let long = try await error(self.storage(name))
         XCTAssertEqual(long?.code, .unwritable)
         XCTAssertEqual(try folder.names(), [])
     }

@@ -98,6 +98,24 @@ final class LogTests: XCTestCase {
         XCTAssertTrue(lines.contains { $0.contains("timedOut") })
     }
 
+    func testLevelsTellTroubleFromTheUsualCourse() async throws {
+        let log = Log()
+        let fixture = try ClientFixture(
+            [
+                "/api/v2/REF30/profiles": [
+                    .throttled(), .error(.timedOut, mayHaveReachedServer: true), .status(500),
+                    .json(#"{"profiles":{}}"#),
+                ]
+            ], logger: log.logger)
+        _ = try await fixture.client.v2.profiles()
+        let levels = log.lines.filter { $0.contains("profiles") }.map {
+            String($0.prefix { $0 != " " })
+        }
+        XCTAssertEqual(
+            levels, ["debug", "info", "warning", "info", "warning", "info", "debug"])
+        XCTAssertEqual(log.lines.filter { $0.hasPrefix("info Adobe Pass registration") }.count, 1)
+    }
+
     func testErrorsPrintNothingOfTheServer() async throws {
         let answers: [ScriptedTransport.Answer] = [
             .enhanced(secret, action: secret, status: 403, message: secret),

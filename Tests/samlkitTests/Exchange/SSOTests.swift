@@ -82,6 +82,16 @@ final class SSOTests: XCTestCase {
         XCTAssertEqual(try outcome(of: result)["outcome"], "mediaToken")
     }
 
+    func testADenialHasTheProvidersWords() async throws {
+        let sandbox = try await sandbox()
+        let result = try sso("v2", at: sandbox, ["--resource", "denied"])
+        XCTAssertEqual(result.status, 1, result.errors)
+        XCTAssertTrue(
+            result.errors.contains(
+                "the provider says: Your subscription does not include this channel."),
+            result.errors)
+    }
+
     func testScreenHasALineForEachStepAndNoToken() async throws {
         let sandbox = try await sandbox()
         for version in Self.versions {
