@@ -67,10 +67,12 @@ enum AnswerReading {
     }
 
     /// Returns whether an answer refuses the service token, and not the access token: 401 says both.
+    ///
+    /// Adobe's page has 400 and 401 for a service token, and does not tell them apart.
     static func refusesServiceToken(_ response: Pass.Response) -> Bool {
-        guard response.head.status.code == 401, let code = enhancedError(in: response)?.code else {
-            return false
-        }
+        guard [400, 401].contains(response.head.status.code),
+            let code = enhancedError(in: response)?.code
+        else { return false }
         return [.tokenInvalid, .tokenExpired, .headerMissing, .headerInvalid].contains(code)
     }
 

@@ -118,14 +118,15 @@ final class ServiceTokenTests: XCTestCase {
     }
 
     func testATokenThatV2RefusesNeverEndsTheCall() async throws {
-        let renewed = try fixture(
-            tokens: [token("T1"), token("T2")],
-            profiles: [error("header_invalid", 401), Self.noProfiles])
-        try await renewed.client.ssoService.join(.account("ada"))
-        _ = try await renewed.client.v2.profiles()
-        let first = await courses(renewed)
-        XCTAssertEqual(
-            first.suffix(3), ["GET profiles T1", "GET serviceToken T1", "GET profiles T2"])
+        for refusal in [error("header_invalid", 401), error("token_invalid", 400)] {
+            let renewed = try fixture(
+                tokens: [token("T1"), token("T2")], profiles: [refusal, Self.noProfiles])
+            try await renewed.client.ssoService.join(.account("ada"))
+            _ = try await renewed.client.v2.profiles()
+            let first = await courses(renewed)
+            XCTAssertEqual(
+                first.suffix(3), ["GET profiles T1", "GET serviceToken T1", "GET profiles T2"])
+        }
         let lost = try fixture(
             tokens: [token("T1"), error("header_invalid", 401)],
             profiles: [error("header_invalid", 401), Self.noProfiles])

@@ -102,6 +102,23 @@ final class LinkingTests: SandboxCase {
         }
     }
 
+    func testCodesCannotAllBeTried() async throws {
+        try await eachWay {
+            $0.throttle.isOn = true
+            $0.throttle.burst = 5
+            $0.ssoService.isThrottled = false
+        } _: { first in
+            let code = try await first.linkCode(first.serviceToken(account: "account-1"))
+            var statuses: [Int] = []
+            for _ in 0..<8 { statuses.append(try await first.join(link: "x").status) }
+            XCTAssertEqual(statuses, [400, 400, 400, 400, 400, 400, 429, 429])
+            let right = try await first.join(link: code)
+            XCTAssertEqual(right.status, 429, "Not even the right one is looked at.")
+            first.clock.advance(by: .seconds(60))
+            _ = try await first.serviceToken(link: code)
+        }
+    }
+
     func testOnlyOneOfManyDevicesUsesACode() async throws {
         try await eachWay { first in
             let code = try await first.linkCode(first.serviceToken(account: "account-1"))

@@ -170,5 +170,19 @@ final class SandboxServiceTokenTests: SandboxCase {
             XCTAssertNotNil(link["link"]?.text?.wholeMatch(of: /[AB]{4}/), link.text)
         }
     }
+
+    func testSettingsThatCannotWorkAreRefused() throws {
+        for member in [
+            #""linkCodeLength":0"#, #""linkCodeLength":65"#, #""linkCodeAlphabet":"""#,
+            #""token":-1"#, #""algorithm":"none""#, #""fieldNames":"x""#, #""tokens":1"#,
+        ] {
+            let document = Array(#"{"ssoService":{\#(member)}}"#.utf8)
+            XCTAssertThrowsError(try SandboxConfiguration(document: document), member)
+        }
+        let read = try SandboxConfiguration(
+            document: Array(#"{"ssoService":{"token":60,"fieldNames":"both"}}"#.utf8))
+        XCTAssertEqual(read.ssoService.token, 60)
+        XCTAssertEqual(read.ssoService.linkCodeLength, 6)
+    }
 }
 #endif
