@@ -110,15 +110,6 @@ struct StrictHeaders {
             .invalidHeaderIdentityForTemporaryAccess, if: bytes.contains(UInt8(ascii: "@")))
     }
 
-    private func checkTokens() throws(Refusal) {
-        for name in ["AD-Service-Token", "Adobe-Subject-Token"] {
-            guard let token = call.field(name).flatMap(SignedToken.init) else { continue }
-            try refuse(
-                .ssoTokenCurrent, "\(name) has expired, or is not signed.", .internalServerError,
-                if: !token.isSigned || token.hasExpired(at: call.now))
-        }
-    }
-
     private func refuse(
         _ rule: StrictRule, _ message: String, _ code: Pass.ErrorCode, if isBroken: Bool
     ) throws(Refusal) {
