@@ -8,7 +8,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// One item of the keychain, which stays on this device. It was neither compiled nor run.
+/// One item of the keychain, which stays on this device.
+///
+/// It was neither compiled nor run.
 struct KeychainItem: StoragePlace {
     let service: String
     let accessGroup: String?

@@ -30,7 +30,9 @@ extension SSOService {
     public struct LinkedDevice: Hashable, Sendable, RedactedValue {
         /// The name by which it is unlinked.
         public let key: DeviceKey
-        /// What is known of it, by name: `model` and `osVersion` for instance. Adobe lists no names.
+        /// What is known of it, by name: `model` and `osVersion` for instance.
+        ///
+        /// Adobe lists no names.
         public let attributes: [String: Pass.JSONValue]
 
         /// Its part in the shared sign-in.
