@@ -60,7 +60,11 @@ extension Conduct {
         device.authorized[mvpd] = nil
         device.unsigned[mvpd, default: 0] += 1
         if error?["action"]?.text != "authentication" { device.unsigned[mvpd] = nil }
-        if status == 401 || status == 403 || !denied.isEmpty { device.lastDenial = visit.now }
+        if status == 401 || status == 403 || !denied.isEmpty {
+            device.lastDenial = visit.now
+        } else if !permitted.isEmpty {
+            device.lastDenial = nil
+        }
         let key = question(visit)
         if device.questions.count > 1_000 { device.questions = [:] }
         if status == 200, denied.isEmpty || !permitted.isEmpty {

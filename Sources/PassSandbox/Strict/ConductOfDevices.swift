@@ -43,7 +43,7 @@ struct DeviceConduct: Sendable {
 extension DeviceConduct {
     /// Takes note of profiles that the device has read.
     mutating func keep(_ profiles: [(name: String, value: JSONValue)]) {
-        if !profiles.isEmpty { unsigned = [:] }
+        if !profiles.isEmpty { (unsigned, lastDenial) = ([:], nil) }
         for (mvpd, profile) in profiles {
             let end = (profile["notAfter"]?.bytes).flatMap {
                 Int64(String(decoding: $0, as: UTF8.self))
