@@ -96,6 +96,15 @@ enum AnswerReading {
         (try? decode(Pass.JSONValue.self, body)) != nil
     }
 
+    /// A Boolean value that indicates whether a body is JSON of the kinds that endpoints send: an
+    /// object or an array.
+    static func isStructured(_ body: [UInt8]) -> Bool {
+        switch try? decode(Pass.JSONValue.self, body) {
+        case .object, .array: true
+        default: false
+        }
+    }
+
     /// The documented names on the way to what could not be decoded; keys that are data are left out.
     private static func members(_ error: DecodingError) -> String? {
         let path: [any CodingKey]

@@ -23,6 +23,8 @@ actor Pacer {
     private var pool: Int
     private var start: Pass.Timestamp?
     private var latest: Pass.Timestamp?
+    /// How long, and until when, the server asked for no more requests.
+    private var hold: (delay: Duration, end: Pass.Timestamp)?
     /// The latest second whose free request is given away, counted from the start.
     private var lastTaken: Int64 = -1
 
@@ -31,8 +33,17 @@ actor Pacer {
         pool = pacing.burst
     }
 
+    /// Holds every request back for a while, because the server throttles the client (429).
+    func holdBack(for delay: Duration) {
+        hold = (delay, clock.now().advanced(by: delay))
+    }
+
     /// Waits until a request may be sent.
     func admit() async throws {
+        if let hold, let wait = Duration.from(clock.now(), to: hold.end) {
+            // No longer than it was asked for, should the clock be set back.
+            try await clock.sleep(for: min(hold.delay, wait))
+        }
         let now = clock.now()
         // A clock that was set back would have everybody wait until it is where it was.
         if start == nil || latest.map({ now < $0 }) == true {

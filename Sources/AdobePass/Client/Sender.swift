@@ -40,6 +40,7 @@ struct Sender: Sendable {
                 // Decided before anything is decoded: the body of a 429 is a page.
                 throttled += 1
                 let wait = retry.throttledDelay(after: response, at: clock.now())
+                await pacer?.holdBack(for: wait ?? retry.maximumRetryAfter)
                 guard let wait, endpoint.repetition != .never, attempts > 0,
                     throttled <= retry.maximumThrottledRetries, wait < deadline.timeLeft
                 else { throw Pass.ExchangeError(.throttled, status: 429) }
@@ -114,15 +115,16 @@ struct Sender: Sendable {
             let status = response.head.status.code
             // A page of somebody in between, or half of what was sent.
             if (200..<300).contains(status) {
-                return isSafe && endpoint.hasJSONAnswer && !AnswerReading.isJSON(response.body)
+                return isSafe && endpoint.hasJSONAnswer
+                    && !AnswerReading.isStructured(response.body)
             }
             if let error = AnswerReading.enhancedError(in: response) {
                 return error.action == .retry
             }
-            return status >= 500 && (isSafe || response.asksToComeBack)
+            return status == 408 && isSafe || status >= 500 && (isSafe || response.asksToComeBack)
         case .failure(let error):
             switch error.code {
-            case .cannotConnect, .connectionLost, .timedOut:
+            case .cannotConnect, .connectionLost, .timedOut, .invalidResponse:
                 return isSafe || !error.mayHaveReachedServer
             default: return false
             }

@@ -123,6 +123,7 @@ extension SignOnFlow {
             from: .v1Authorize,
             (.permitted, .v1MediaToken),
             (.signInNeeded, .v1SystemSignIn),
+            (.signInNeededElsewhere, .v1RegularAuthentication),
             (.denied, .failed),
             (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
@@ -131,6 +132,8 @@ extension SignOnFlow {
             (.received, .mediaToken),
             (.authorizationNeeded, .v1Authorize),
             (.signInNeeded, .v1SystemSignIn),
+            (.signInNeededElsewhere, .v1RegularAuthentication),
+            (.denied, .failed),
             (.clientUnknown, .v1Registration),
             (.callFailed, .failed))
         + arrows(

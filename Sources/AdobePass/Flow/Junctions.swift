@@ -3,6 +3,7 @@ extension SignOnFlow {
     mutating func junctionCondition(at now: Pass.Timestamp) -> Condition? {
         switch step {
         case .v1RegularAuthentication:
+            context.triedBasic = true
             if context.mvpd != nil { return .mvpdKnown }
             if mvpdIsChosenElsewhere { return .mvpdElsewhere }
             return context.providers == nil ? .listNeeded : .mvpdNeeded

@@ -38,6 +38,9 @@ extension SignOnFlow {
         case (.v1Poll, .authentication(true)): return .authenticated
         case (.v1Poll, .authentication(false)):
             return condition(ofVainPoll: .notAuthenticated, at: now, transit: &transit)
+        case (.v1MediaToken, .decision(permitted: false)):
+            transit.failure = .denied
+            return .denied
         case (.v1Authorize, .decision(let permitted)):
             transit.failure = .denied
             return permitted ? .permitted : .denied

@@ -26,15 +26,18 @@ extension SignOnFlow {
         case (.v2Preauthorize, _):
             context.isPreauthorized = true
             return .callFailed
-        case (.v2Authorize, .statusRefused) where asksAgain(): return .statusRefused
+        case (.v2Authorize, .statusRefused):
+            if asksAgain() { return .statusRefused }
+            return conditionOfStatusNeverAccepted()
         case (.v2Authorize, .signInNeeded), (.v2Authorize, .deniedUntilSignIn):
             return conditionOfSignInAgain(failure, transit: &transit)
         case (.v1MediaToken, .authorizationNeeded) where mayStill(.decision):
             return .authorizationNeeded
         case (.v1Authorize, .signInNeeded), (.v1Authorize, .deniedUntilSignIn),
-            (.v1MediaToken, .signInNeeded):
-            guard mayStill(.decision) else { return denial(failure, transit: &transit) }
-            return .signInNeeded
+            (.v1MediaToken, .signInNeeded), (.v1MediaToken, .deniedUntilSignIn):
+            if mayStill(.decision) { return .signInNeeded }
+            // What Apple's sign-on gave was refused twice.
+            return context.triedBasic ? denial(failure, transit: &transit) : .signInNeededElsewhere
         default: return listed(.callFailed)
         }
     }
@@ -72,6 +75,16 @@ extension SignOnFlow {
         guard failure == .deniedUntilSignIn else { return .callFailed }
         transit.failure = .denied
         return .denied
+    }
+
+    /// A profile of Apple's whose status is refused for good leaves the basic authentication.
+    private mutating func conditionOfStatusNeverAccepted() -> Condition {
+        guard let profile = context.profile, profile.type == .appleSSO, !context.triedBasic else {
+            return .callFailed
+        }
+        context.mvpd = profile.mvpd
+        context.profile = nil
+        return .signInNeededElsewhere
     }
 
     /// Whether a decision is to be asked for again with a fresh status: once, for a profile that

@@ -20,12 +20,19 @@ extension Call {
 
     /// The device information in the header of REST API v2, which has to be Base64.
     func deviceInformation() throws(Refusal) -> JSONValue {
+        if isPage, field("X-Device-Info") == nil { return [:] }
         guard let bytes = Base64.content(field("X-Device-Info")) else {
             throw Refusal(
                 400, .invalidHeaderDeviceInfo, "invalidDeviceInformation",
                 "X-Device-Info must be Base64 of a JSON object.")
         }
         return try deviceInformation(bytes, code: .invalidHeaderDeviceInfo)
+    }
+
+    /// A Boolean value that indicates whether a page in a browser calls, which may leave out the
+    /// device information.
+    var isPage: Bool {
+        field("User-Agent")?.hasPrefix("Mozilla/") == true && field("Origin") != nil
     }
 
     /// Device information that has been decoded from Base64: other text than a JSON object counts

@@ -70,7 +70,7 @@ package struct FaultPlan: Codable, Equatable, Sendable {
 }
 
 extension FaultPlan.Rule {
-    /// Reads a rule from a header field: a kind, and perhaps numbers, as in `html; status=503`.
+    /// Reads a rule from a header field: a kind, and perhaps values, as in `html; status=503`.
     init?(field: String) {
         let parts = field.split(separator: ";").map { part in
             String(part.drop { $0 == " " }.prefix { $0 != " " })
@@ -79,11 +79,15 @@ extension FaultPlan.Rule {
         self.init(kind: kind)
         for part in parts.dropFirst() {
             let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, let number = Int(pair[1]) else { return nil }
-            switch (String(pair[0]), number) {
-            case ("status", 400...599): status = number
-            case ("milliseconds", 0...600_000): milliseconds = number
-            case ("bytes", 0...67_108_864): bytes = number
+            guard pair.count == 2 else { return nil }
+            switch (String(pair[0]), Int(pair[1]) ?? -1) {
+            case ("status", let number) where (400...599).contains(number): status = number
+            case ("milliseconds", let number) where (0...600_000).contains(number):
+                milliseconds = number
+            case ("bytes", let number) where (0...67_108_864).contains(number): bytes = number
+            case ("code", _): code = String(pair[1])
+            case ("action", _): action = String(pair[1])
+            case ("location", _): location = String(pair[1])
             default: return nil
             }
         }

@@ -111,7 +111,7 @@ enum Sessions {
         } else if mvpd.degradation == .authNAll {
             reason = "degraded"
         } else if let profile = await call.profile(of: holder, mvpd: mvpd.id),
-            profile.isValid(at: call.now)
+            profile.isValid(at: call.now), isProven(profile, call)
         {
             reason = profile.type == "regular" ? "authenticated" : "authenticatedSSO"
         }
@@ -124,6 +124,16 @@ enum Sessions {
             "sessionId": .string(id), "mvpd": .string(mvpd.id),
             "serviceProvider": .string(holder.serviceProvider),
         ])
+    }
+
+    /// Whether a profile counts: Apple's only with the proof that the user is still signed in there.
+    private static func isProven(_ profile: ProfileRecord, _ call: Call) -> Bool {
+        guard profile.type == "appleSSO" else { return true }
+        let provider = try? call.serviceProvider()
+        let mvpd = provider.flatMap {
+            PartnerFrameworkStatus.evaluate(call, of: $0).validMVPD
+        }
+        return mvpd.map { isSame($0.id, profile.mvpd) } ?? false
     }
 
     /// The parameters that a session still needs.

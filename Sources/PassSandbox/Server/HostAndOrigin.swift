@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import WireText
 
 /// Keeps web pages of others away from the sandbox: a page whose name was made to resolve to this
 /// computer, and a page that sends forms here.
@@ -50,7 +51,16 @@ enum HostAndOrigin {
             host = String(host[..<colon])
         }
         if ["localhost", "127.0.0.1", "::1"].contains(host) { return true }
-        if let boundHost, isSame(host, boundHost.lowercased()) { return true }
-        return false
+        guard let boundHost else { return false }
+        // Listening everywhere, it is called by its addresses; only a name can be made to lead here.
+        return isSame(host, boundHost.lowercased())
+            || ["0.0.0.0", "::"].contains { isSame($0, boundHost) } && isAddress(host)
+    }
+
+    private static func isAddress(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) { return true }
+        return host.contains(":")
+            && host.utf8.allSatisfy { Hexadecimal.value($0) != nil || $0 == UInt8(ascii: ":") }
     }
 }

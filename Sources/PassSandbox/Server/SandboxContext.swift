@@ -14,6 +14,9 @@ struct SandboxContext: RequestContext {
 
     /// The address of the client.
     var address: String { channel?.remoteAddress?.ipAddress ?? "127.0.0.1" }
+
+    /// The address at which the client reached the sandbox.
+    var localAddress: String? { channel?.localAddress?.ipAddress }
 }
 
 extension SandboxContext {

@@ -37,6 +37,7 @@ struct SandboxResponder: HTTPResponder {
         _ request: Request, _ context: SandboxContext, isAllowed: Bool
     ) async throws -> Response {
         let start = core.state.now
+        let began = ContinuousClock.now
         var request = request
         var context = context
         let fault = await self.fault(for: request)
@@ -45,7 +46,9 @@ struct SandboxResponder: HTTPResponder {
         var response: Response
         if let refusal = HostAndOrigin.refusal(
             request.head, boundHost: boundHost, isAllowed: isAllowed)
-            ?? ControlRoutes.refusal(request.uri.path, from: context.address)
+            ?? ControlRoutes.refusal(
+                request.uri.path, from: context.address, at: context.localAddress)
+            ?? faultRefusal(request)
         {
             response = Response(await answer(refusal))
         } else if core.configuration.enforces(.errorsThrottleRespected),
@@ -71,7 +74,7 @@ struct SandboxResponder: HTTPResponder {
                 await ConnectionReset.prepare(channel)
             }
             if fault?.kind == .dropBefore || fault?.kind == .reset {
-                return try await drop(request, context, start)
+                return try await drop(request, context, start, began)
             }
             if fault?.kind == .latency, let fault {
                 try await core.state.clock.sleep(for: .milliseconds(fault.milliseconds))
@@ -82,8 +85,11 @@ struct SandboxResponder: HTTPResponder {
                 response = Response(answer)
                 if answer.status == 429 {
                     await core.gate.noteThrottled(client(request, context), at: start)
-                } else {
-                    await core.conduct.noteOutage(request.head, status: answer.status, at: start)
+                } else if let rule = await core.conduct.noteOutage(
+                    request.head, answer, at: start)
+                {
+                    response.headers[.sandboxReason] =
+                        "\(rule.rawValue): The same request was answered so before."
                 }
             } else {
                 response = try await routed(request, context)
@@ -91,12 +97,14 @@ struct SandboxResponder: HTTPResponder {
                     response = try await injected.apply(to: response, on: context.channel)
                 }
             }
-            if fault?.kind == .dropAfter { return try await drop(request, context, start) }
+            if fault?.kind == .dropAfter {
+                return try await drop(request, context, start, began)
+            }
         }
         let reason = response.headers[.sandboxReason]?.split(separator: ":").first
         await log(
             request, context, status: response.status.code, reason: reason.map(String.init),
-            fault: fault?.kind.rawValue, since: start)
+            fault: fault?.kind.rawValue, start, since: began)
         return response
     }
 
@@ -138,20 +146,34 @@ struct SandboxResponder: HTTPResponder {
 
     /// The fault of a rule, or the one that the request asks for.
     private func fault(for request: Request) async -> FaultPlan.Rule? {
-        if core.configuration.allowsFaultHeader,
-            let field = HTTPField.Name("X-Sandbox-Fault").flatMap({ request.headers[$0] }),
-            let rule = FaultPlan.Rule(field: field)
-        {
-            return rule
-        }
+        if let field = faultField(request), let rule = FaultPlan.Rule(field: field) { return rule }
         return await core.gate.fault(
             for: request.uri.path, method: request.method.rawValue)
     }
 
-    private func drop(_ request: Request, _ context: SandboxContext, _ start: Int64) async throws
-        -> Response
-    {
-        await log(request, context, status: 0, reason: "fault", fault: "drop", since: start)
+    /// The fault that a request asks for, if it may.
+    private func faultField(_ request: Request) -> String? {
+        guard core.configuration.allowsFaultHeader, !Gate.neverFails(request.uri.path) else {
+            return nil
+        }
+        return HTTPField.Name("X-Sandbox-Fault").flatMap { request.headers[$0] }
+    }
+
+    private func faultRefusal(_ request: Request) -> Refusal? {
+        guard let field = faultField(request), FaultPlan.Rule(field: field) == nil else {
+            return nil
+        }
+        return Refusal(
+            400, "bad_request", "unknownFault",
+            "X-Sandbox-Fault takes a kind and its values, as in: html; status=503. Kinds: "
+                + FaultPlan.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+    }
+
+    private func drop(
+        _ request: Request, _ context: SandboxContext, _ start: Int64,
+        _ began: ContinuousClock.Instant
+    ) async throws -> Response {
+        await log(request, context, status: 0, reason: "fault", fault: "drop", start, since: began)
         guard let channel = context.channel else { throw DroppedConnection() }
         try? await channel.close()
         return Response(status: .serviceUnavailable)
@@ -173,13 +195,15 @@ struct SandboxResponder: HTTPResponder {
 
     private func log(
         _ request: Request, _ context: SandboxContext, status: Int, reason: String?,
-        fault: String?, since start: Int64
+        fault: String?, _ start: Int64, since began: ContinuousClock.Instant
     ) async {
+        // By a clock that nobody sets.
+        let duration = ContinuousClock.now - began
         await core.gate.append(
             RequestLog.Line(
                 time: start, method: request.method.rawValue,
                 template: context.endpointPath ?? "-", status: status, reason: reason,
-                fault: fault, milliseconds: core.state.now - start),
+                fault: fault, milliseconds: Int64(duration / .milliseconds(1))),
             breaking: reason.flatMap(StrictRule.init(rawValue:)))
     }
 }

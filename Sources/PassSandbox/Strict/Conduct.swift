@@ -20,6 +20,8 @@ actor Conduct {
     /// The addresses that a server forwarded for a device, by software statement and device.
     var addresses: [ExactText: [(address: ExactText, time: Int64)]] = [:]
     var codes: [ExactText: CodeConduct] = [:]
+    /// The vain polls with codes that the sandbox never gave, by client and code.
+    var strays: [ExactText: Int] = [:]
     var devices: [ExactText: DeviceConduct] = [:]
     /// The servers that call on behalf of devices, by software statement and address.
     var servers: Set<ExactText> = []
@@ -31,7 +33,7 @@ actor Conduct {
     func reset() {
         (clients, clientOfDevice, unauthorized, codes) = ([:], [:], [:], [:])
         (renewals, failures, outages, addresses) = ([:], [:], [:], [:])
-        (devices, servers, requests) = ([:], [], [])
+        (devices, servers, requests, strays) = ([:], [], [], [:])
     }
 
     /// Refuses a call that breaks an enforced rule.
@@ -89,6 +91,7 @@ actor Conduct {
         if devices.count > limit { devices = [:] }
         if servers.count > limit { servers = [] }
         if requests.count > limit { requests = [] }
+        if strays.count > limit { strays = [:] }
     }
 }
 #endif

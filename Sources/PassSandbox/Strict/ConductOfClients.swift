@@ -6,6 +6,10 @@ struct ClientConduct: Sendable {
     /// Its access token: when it ends, the calls it served, and whether one was answered 401.
     var token: (expires: Int64, lifetime: Int64, served: Int, wasUnauthorized: Bool)?
     var device: String?
+    /// When it called last.
+    var lastSeen: Int64 = .min
+    /// A Boolean value that indicates whether the server did not know it (`invalid_client`).
+    var wasUnknown = false
     var apis: Set<APIVersion> = []
     var forwards = false
     /// The devices that a server calls for with this client.
@@ -30,6 +34,12 @@ extension Conduct {
         try refuse(
             .registrationTokenPerCall, "\(message) It served one call.", if: token.served == 1)
         try refuse(.registrationTokenReused, message, if: token.served != 1)
+    }
+
+    /// Takes note of a refused token call: after `invalid_client` an app registers again.
+    func noteRefusedToken(_ code: String, _ visit: Visit) {
+        guard isSame(code, "invalid_client") else { return }
+        clients[clientID(visit), default: ClientConduct()].wasUnknown = true
     }
 
     func noteToken(_ answer: Answer, _ visit: Visit) {
@@ -60,6 +70,7 @@ extension Conduct {
         var client = clients[key] ?? ClientConduct()
         defer { clients[key] = client }
         client.token?.served += 1
+        client.lastSeen = visit.now
         let repetition = ExactText(visit.token.text, visit.line.text)
         try refuse(
             .registrationUnauthorizedRenewsFirst,
@@ -112,7 +123,13 @@ extension Conduct {
         }
         let key = ExactText(visit.statement, device)
         if let former = clientOfDevice[key], !isSame(former, visit.clientID) {
-            let token = clients[ExactText(former)]?.token
+            let other = clients[ExactText(former)]
+            clientOfDevice[key] = visit.clientID
+            // Later the app may have been installed again, which a server cannot tell.
+            guard let other, !other.wasUnknown, visit.now - other.lastSeen <= 3_600_000 else {
+                return
+            }
+            let token = other.token
             let needsToken = token.map { $0.wasUnauthorized || $0.expires <= visit.now } ?? false
             try refuse(
                 .registrationRenewedWithoutRegistering,

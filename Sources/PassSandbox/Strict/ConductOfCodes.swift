@@ -36,7 +36,11 @@ extension Conduct {
     func admitPoll(_ visit: Visit) throws(Refusal) {
         guard visit.path == "profiles/code/{code}" else { return }
         let key = ExactText(visit.call.part("code"))
-        guard var code = codes[key] else { return }
+        guard var code = codes[key] else {
+            return try refuse(
+                .pollingStopsOnError, "Earlier polls were answered that there is no such session.",
+                if: strays[ExactText(visit.clientID, visit.call.part("code"))] ?? 0 >= 2)
+        }
         var poller = code.pollers[ExactText(visit.clientID)] ?? CodeConduct.Poller(last: .min)
         defer {
             code.pollers[ExactText(visit.clientID)] = poller
@@ -96,7 +100,13 @@ extension Conduct {
 
     func notePoll(_ status: Int, _ body: JSONValue, _ visit: Visit) {
         let key = ExactText(visit.call.part("code"))
-        guard visit.path == "profiles/code/{code}", codes[key] != nil else { return }
+        guard visit.path == "profiles/code/{code}" else { return }
+        guard codes[key] != nil else {
+            if status == 400 || status == 403 {
+                strays[ExactText(visit.clientID, visit.call.part("code")), default: 0] += 1
+            }
+            return
+        }
         let client = ExactText(visit.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
             if let holder = codes[key]?.holder {

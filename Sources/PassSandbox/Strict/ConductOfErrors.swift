@@ -90,13 +90,21 @@ extension Conduct {
             fields[.contentLength] ?? "")
     }
 
-    func noteOutage(_ request: HTTPRequest, status: Int, at now: Int64) {
-        guard configuration.enforcesRules, status >= 400 else { return }
+    /// Takes note of an injected error, and returns the enforced rule that asking for it so often
+    /// breaks.
+    func noteOutage(_ request: HTTPRequest, _ answer: Answer, at now: Int64) -> StrictRule? {
+        guard configuration.enforcesRules, answer.status >= 400 else { return nil }
         let key = Self.key(request)
         var times: [Int64] = []
         if let former = outages[key] { times = former.times.filter { now - $0 <= 60_000 } }
         times.append(now)
-        outages[key] = (status, times)
+        outages[key] = (answer.status, times)
+        let action = JSONText.read(answer.body)?["action"]?.text
+        let maySucceed = action == "retry" || action == nil && answer.status >= 500
+        let (span, limit): (Int64, Int) = maySucceed ? (60_000, 5) : (10_000, 3)
+        guard times.filter({ now - $0 <= span }).count >= limit else { return nil }
+        let rule: StrictRule = action == nil ? .errorsStatusHandled : .errorsActionFollowed
+        return configuration.enforces(rule) ? rule : nil
     }
 
     private func admitOutage(_ visit: Visit) throws(Refusal) {

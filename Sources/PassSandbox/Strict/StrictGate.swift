@@ -40,6 +40,9 @@ struct StrictGate {
             refusal.rule = await core.conduct.noteUnauthorized(
                 visit(call), clientID: record?.clientID)
         }
+        if endpoint.path == "/o/client/token" {
+            await core.conduct.noteRefusedToken(refusal.code, visit(call))
+        }
         if refusal.rule == nil, let rule = refusal.broken(by: call, at: endpoint),
             core.configuration.enforces(rule)
         {

@@ -34,13 +34,9 @@ struct StrictHeaders {
 
     private func checkInformation(_ documented: DocumentedNames) throws(Refusal) {
         guard let value = call.field("X-Device-Info") else {
-            // A page in a browser may leave it out.
-            let isBrowser =
-                call.field("User-Agent")?.hasPrefix("Mozilla/") == true
-                && call.field("Origin") != nil
             return try refuse(
                 .headersDeviceInfo, "X-Device-Info is missing.", .invalidHeaderDeviceInfo,
-                if: documented.wantsDevice && !isBrowser)
+                if: documented.wantsDevice && !call.isPage)
         }
         try refuse(
             .requestsNoV1Leftovers, "X-Device-Info is percent-encoded, as in REST API v1.",

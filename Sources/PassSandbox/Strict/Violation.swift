@@ -33,7 +33,9 @@ extension Refusal {
         case "noRedirectURL": .requestsRequiredParameters
         case "unknownDomain", "foreignRedirectURL": .requestsDocumentedOnly
         case "unusableRedirectURL": .sessionsRedirectEncodedOnce
-        case "methodNotAllowed": .requestsPath
+        // No app's own: a browser asks before a call, a monitor whether somebody is there.
+        case "methodNotAllowed":
+            [.options, .head].contains(call.request.method) ? nil : .requestsPath
         case "invalidIdentity": .tempPassIdentitySent
         case "in-response-to-unknown": .appleResponseAnswersRequest
         case "replayed": .appleExchangeOnlyWithResponse

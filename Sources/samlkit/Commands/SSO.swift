@@ -125,7 +125,7 @@ struct SSO: AsyncParsableCommand {
         let report = SignOnReport(
             result: result, signOut: signOut, lines: await screen.lines,
             reason: await session.transport.reason, baseURL: session.baseURL.text,
-            showsToken: showToken)
+            secrets: await session.transport.secrets, showsToken: showToken)
         try Console.show(report.json, or: report.screen, isJSON: json)
         for note in report.notes { Console.note(note) }
         if let advice = await session.advice { Console.note(advice) }

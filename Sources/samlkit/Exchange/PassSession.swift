@@ -10,7 +10,7 @@ struct PassSession {
     let clock = Pass.SystemClock()
 
     /// The identifier of the sandbox's own software statement.
-    private static let sandboxStatement = "sandbox"
+    static let sandboxStatement = "sandbox"
 
     init(_ options: PassOptions, serviceProvider: String) async throws {
         baseURL = try Self.url(options.baseURL, of: "--base-url")
@@ -80,11 +80,19 @@ struct PassSession {
         let variable = "SAMLKIT_SOFTWARE_STATEMENT"
         guard let text = try file.map(InputFile.text) ?? Console.environmentVariable(variable)
         else { return nil }
+        let name = file ?? variable
         var statement = text.drop(while: \.isWhitespace)
         while statement.last?.isWhitespace == true { statement.removeLast() }
-        guard !statement.isEmpty else {
-            let name = file == nil ? variable : "--software-statement"
-            throw CommandFailure(.usage, "\(name) is empty.")
+        guard !statement.isEmpty else { throw CommandFailure(.usage, "\(name) is empty.") }
+        // What is sent to a server is nothing that was named by mistake, such as a key.
+        guard statement.utf8.count <= 65_536,
+            statement.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
+        else {
+            throw CommandFailure(
+                .usage,
+                "\(name) is no software statement. Expected one word of at most 64 KB, as Adobe's "
+                    + "dashboard gives it; found \(text.utf8.count.counted("byte")) with other characters."
+            )
         }
         return String(statement)
     }

@@ -1,18 +1,18 @@
+import WireText
+
 /// The text of a provider, made safe for a terminal.
 enum ProviderText {
-    /// Returns letters, numbers and punctuation of the text, without anything as long as a token;
-    /// `nil` if none are left.
+    /// Returns the visible characters of the text, and of URLs what stands before the query; an
+    /// ellipsis stands for anything as long as a token. `nil` if nothing is left.
     static func cleaned(_ text: String) -> String? {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(400) {
-            let isShown =
-                scalar.isASCII
-                ? (0x20..<0x7F).contains(scalar.value)
-                : scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            scalars.append(isShown ? scalar : " ")
+            scalars.append(scalar.isInvisible ? " " : scalar)
         }
-        let words = String(scalars).split(separator: " ").map { word in
-            word.utf8.count > 30 ? "…" : String(word)
+        let words = String(scalars).split(whereSeparator: \.isWhitespace).map { word in
+            if word.hasPrefix("https://") { return String(word.prefix { !"?#".contains($0) }) }
+            let isLong = word.utf8.count > 30 && word.utf8.allSatisfy { $0 < 0x80 }
+            return isLong ? "…" : String(word)
         }
         return words.isEmpty ? nil : words.joined(separator: " ")
     }

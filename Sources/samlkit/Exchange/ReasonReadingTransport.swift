@@ -13,6 +13,8 @@ actor ReasonReadingTransport: Pass.Transport {
     /// A Boolean value that indicates whether the last request found no server.
     private(set) var foundNoServer = false
     private var answer: (status: Int?, reason: String?)
+    /// What no text of an answer brings to the screen.
+    private(set) var secrets = SentSecrets()
 
     /// Creates a transport.
     ///
@@ -25,6 +27,7 @@ actor ReasonReadingTransport: Pass.Transport {
     }
 
     func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
+        secrets.note(request)
         let response: Pass.Response
         do {
             response = try await transport.send(request)
@@ -34,7 +37,7 @@ actor ReasonReadingTransport: Pass.Transport {
         }
         foundNoServer = false
         let given = HTTPField.Name("X-Sandbox-Reason").flatMap { response.head.headerFields[$0] }
-        reason = isLocal ? given.flatMap(Self.cleaned) : nil
+        reason = isLocal ? given.flatMap(Self.cleaned).map(secrets.masked) : nil
         answer = (response.head.status.code, reason)
         return response
     }

@@ -13,6 +13,8 @@ struct SignOnReport {
     /// The sandbox's reason for a refusal, if there was one.
     let reason: String?
     let baseURL: String
+    /// What the provider's text may not bring to the screen.
+    let secrets: SentSecrets
     let showsToken: Bool
 
     var status: ExitStatus {
@@ -59,6 +61,8 @@ struct SignOnReport {
         ]
         if case .failed(let failure) = result.outcome {
             members.append(("failure", .string(failure.reason.rawValue)))
+            members.append(("code", .string(orNull: Self.code(of: failure))))
+            members.append(("providerText", .string(orNull: providerText(failure))))
             members.append(("reason", .string(orNull: reason)))
         }
         if signOut != nil { members.append(("signedOut", .boolean(hasSignedOut))) }
@@ -79,10 +83,16 @@ struct SignOnReport {
         }
     }
 
+    /// Adobe's code for the failure, if it is a documented one.
+    private static func code(of failure: SignOnDriver.Failure) -> String? {
+        let code = (failure.denial ?? failure.exchange?.enhanced)?.code
+        return code?.documentation == nil ? nil : code?.rawValue
+    }
+
     /// The provider's own words about a denial.
-    private static func providerText(_ failure: SignOnDriver.Failure) -> String? {
+    private func providerText(_ failure: SignOnDriver.Failure) -> String? {
         guard failure.reason == .denied else { return nil }
-        return failure.providerDetails.flatMap(ProviderText.cleaned)
+        return failure.providerDetails.map(secrets.masked).flatMap(ProviderText.cleaned)
     }
 
     /// The errors, for standard error.
@@ -93,7 +103,7 @@ struct SignOnReport {
         guard !failures.isEmpty else { return [] }
         return failures.flatMap { failure in
             ["samlkit: \(baseURL): \(failure)"]
-                + (Self.providerText(failure).map { ["samlkit: the provider says: \($0)"] } ?? [])
+                + (providerText(failure).map { ["samlkit: the provider says: \($0)"] } ?? [])
         }
             + (reason.map { ["samlkit: the sandbox says: \($0)"] } ?? [])
     }

@@ -70,16 +70,22 @@ enum InputFile {
         return names
     }
 
-    /// Returns the content of a file.
+    /// Returns the content of a file, which is no folder and no archive.
     static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
         let options = CaptureReader.Options(format: .message, entryByteCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)
+        guard let record = reader.next() else {
+            throw .noMessage(in: [path], passedOverCount: reader.passedOverCount)
+        }
+        guard record.source.file.map({ FilePath($0) == FilePath(path) }) ?? true else {
+            throw CommandFailure(
+                .usage, "\(path) is a folder or an archive. Expected one file; pass its name.")
+        }
         do throws(CaptureError) {
-            if let record = reader.next() { return try record.message().bytes }
+            return try record.message().bytes
         } catch {
             throw CommandFailure(.noInput, "\(path): \(error)")
         }
-        throw .noMessage(in: [path], passedOverCount: reader.passedOverCount)
     }
 
     /// Returns the content of a file as text.

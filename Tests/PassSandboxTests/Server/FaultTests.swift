@@ -215,6 +215,7 @@ final class FaultTests: SandboxCase {
             } _: { subject in
                 for (field, status) in [
                     ("html; status=503", 503), ("enhanced;status=403", 403), ("redirect", 302),
+                    ("enhanced; status=403; code=too_many_resources; action=none", 403),
                 ] {
                     let answer = try await subject.call(
                         .get, "/api/v2/REF30/profiles", adding: ["X-Sandbox-Fault": field])
@@ -223,8 +224,12 @@ final class FaultTests: SandboxCase {
                 for field in ["", "meteor", "html; status=200", "html; color=red"] {
                     let answer = try await subject.call(
                         .get, "/api/v2/REF30/profiles", adding: ["X-Sandbox-Fault": field])
-                    XCTAssertEqual(answer.status, 200, field)
+                    // A fault that nobody knows is no test that passed.
+                    XCTAssertEqual(answer.status, isAllowed ? 400 : 200, field)
                 }
+                let faults = try await subject.call(
+                    .get, "//sandbox/faults", adding: ["X-Sandbox-Fault": "html; status=503"])
+                XCTAssertEqual(faults.status, 200)
             }
         }
     }

@@ -6,8 +6,16 @@ final class ProviderTextTests: XCTestCase {
     func testWordsOfAnyLanguageAreShown() {
         XCTAssertEqual(
             ProviderText.cleaned("Votre offre n\u{2019}inclut pas cette chaîne."),
-            "Votre offre n inclut pas cette chaîne.")
+            "Votre offre n\u{2019}inclut pas cette chaîne.")
         XCTAssertEqual(ProviderText.cleaned("Call 1-800-555, please."), "Call 1-800-555, please.")
+    }
+
+    func testURLsAreShownWithoutTheirQueryAndLongWordsOfOtherScriptsWhole() {
+        XCTAssertEqual(
+            ProviderText.cleaned("Upgrade at https://provider.example/packages/sports?user=17#x"),
+            "Upgrade at https://provider.example/packages/sports")
+        let text = String(repeating: "契約", count: 20)
+        XCTAssertEqual(ProviderText.cleaned(text), text)
     }
 
     func testNothingControlsTheTerminalAndNoTokenIsShown() {

@@ -47,3 +47,9 @@ extension SignOnFlow.CallFailure {
         }
     }
 }
+
+extension Pass.ExchangeError {
+    /// A Boolean value that indicates whether the provider or a rule denies the resource, and
+    /// nothing is to be done about it.
+    var isDenial: Bool { status == 403 && action == Pass.ErrorAction.none }
+}

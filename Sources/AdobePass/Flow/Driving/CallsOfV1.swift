@@ -48,15 +48,22 @@ extension SignOnDriver {
                 return .decision(permitted: true)
             } catch {
                 // Repeated in vain already: whether the resource may be played is not known.
-                guard error.status == 403,
-                    error.action == nil || error.action == Pass.ErrorAction.none
-                else { throw error }
+                guard error.isDenial || error.status == 403 && error.enhanced == nil else {
+                    throw error
+                }
                 findings.error = error
                 return .decision(permitted: false)
             }
         case .readMediaToken(let resource):
-            findings.mediaToken = try await client.mediaToken(resource: resource)
-            return .mediaToken
+            do throws(Pass.ExchangeError) {
+                findings.mediaToken = try await client.mediaToken(resource: resource)
+                return .mediaToken
+            } catch {
+                // Without an enhanced error, 403 means that there is no authorization.
+                guard error.isDenial else { throw error }
+                findings.error = error
+                return .decision(permitted: false)
+            }
         case .readUserMetadata:
             let isFromApple = try await client.userMetadata().isFromApple
             return .userMetadata(tokenSource: isFromApple ? "Apple" : nil)

@@ -70,11 +70,22 @@ extension SignOnDriver {
             return isRefused ? .failed(.statusRefused) : .preauthorized
         case .authorize(let mvpd?, let resource, let answer):
             findings.decision = nil
-            let decisions = try await client.v2.authorize(
-                mvpd: mvpd, resources: [resource],
-                status: answer.map(Pass.PartnerFrameworkStatus.init(_:)),
-                temporaryAccessIdentity: identity, repeatsItems: true,
-                attempts: &findings.authorizationAttempts)
+            let decisions: RESTv2.Decisions
+            do throws(Pass.ExchangeError) {
+                decisions = try await client.v2.authorize(
+                    mvpd: mvpd, resources: [resource],
+                    status: answer.map(Pass.PartnerFrameworkStatus.init(_:)),
+                    temporaryAccessIdentity: identity, repeatsItems: true,
+                    attempts: &findings.authorizationAttempts)
+            } catch {
+                // A denial as the whole answer, where Adobe documents one for each resource.
+                guard error.isDenial, SignOnFlow.CallFailure(error, of: flow.step) == .lasting
+                else {
+                    throw error
+                }
+                findings.error = error
+                return .decision(permitted: false)
+            }
             let decision = decisions[resource]
             findings.decision = decision
             guard decision?.authorized != true, let error = decision?.error,

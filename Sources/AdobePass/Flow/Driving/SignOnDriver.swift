@@ -174,7 +174,8 @@ public struct SignOnDriver: Sendable {
         case .failed(let reason):
             return failed(
                 reason, at: step, findings.error,
-                denial: reason == .denied ? findings.decision?.error : nil)
+                denial: reason == .denied
+                    ? findings.decision?.error ?? findings.error?.enhanced : nil)
         case .signedOut: return .signedOut
         }
     }
@@ -204,13 +205,16 @@ public struct SignOnDriver: Sendable {
         /// The media token there is.
         func token(mvpd: Pass.MVPDIdentifier?) -> MediaToken? {
             if let mediaToken {
+                guard !mediaToken.serializedToken.isEmpty else { return nil }
                 return MediaToken(
                     serializedToken: mediaToken.serializedToken,
                     mvpd: mediaToken.mvpd ?? authorization?.mvpd ?? mvpd,
                     notAfter: mediaToken.expires, decision: nil, authorization: authorization,
                     profile: nil)
             }
-            guard let decision, let token = decision.token else { return nil }
+            guard let decision, let token = decision.token, !token.serializedToken.isEmpty else {
+                return nil
+            }
             return MediaToken(
                 serializedToken: token.serializedToken, mvpd: decision.mvpd ?? mvpd,
                 notAfter: token.notAfter, decision: decision, authorization: nil, profile: profile)

@@ -75,7 +75,7 @@ extension SignOnDriver {
         public let step: SignOnFlow.Step
         /// The error of the call that failed, if one did.
         public let exchange: Pass.ExchangeError?
-        /// v2: the error of a decision that denies.
+        /// The enhanced error that denies, of the decision or of the whole answer.
         public let denial: Pass.EnhancedError?
 
         /// A Boolean value that indicates whether the same sign-on may succeed later.
@@ -86,7 +86,9 @@ extension SignOnDriver {
         /// The MVPD's own text about a denial, to be shown to the user as it is.
         ///
         /// It comes from elsewhere: treat it as text, never as markup.
-        public var providerDetails: String? { (denial ?? exchange?.enhanced)?.details }
+        public var providerDetails: String? {
+            (denial ?? exchange?.enhanced)?.details ?? exchange?.refusal?.details
+        }
 
         /// Reason and step; never what an answer says.
         public var description: String {

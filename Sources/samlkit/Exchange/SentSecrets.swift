@@ -1,0 +1,76 @@
+import AdobePass
+import HTTPTypes
+import PayloadCoding
+import WireText
+
+/// The secrets that a run has sent.
+///
+/// Whoever answers knows them, and may put them into a text that is shown.
+struct SentSecrets: Sendable {
+    private var texts: Set<String> = []
+
+    /// The names of fields in queries, forms and JSON whose values are secrets.
+    private static let names: Set<String> = [
+        "access_token", "client_secret", "device_id", "deviceid", "samlresponse",
+        "software_statement",
+    ]
+    /// Shorter texts would hide words that are no secrets.
+    private static let shortest = 4
+
+    /// Takes note of what a request carries.
+    mutating func note(_ request: Pass.Request) {
+        for field in request.head.headerFields where Self.isSecret(field.name.canonicalName) {
+            for word in field.value.split(separator: " ") { insert(word) }
+        }
+        if let query = request.head.path?.split(separator: "?").dropFirst().first {
+            noteForm(query)
+        }
+        let body = String(decoding: request.body, as: UTF8.self)
+        body.hasPrefix("{") ? noteJSON(body) : noteForm(body[...])
+    }
+
+    /// Returns a text in which an ellipsis stands for each secret, and for each word that is a part
+    /// of one.
+    func masked(_ text: String) -> String {
+        var text = text
+        for secret in texts.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            text.replace(secret, with: "…")
+        }
+        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            word.utf8.count >= 12 && texts.contains { $0.contains(word) } ? "…" : String(word)
+        }.joined(separator: " ")
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        name == "authorization" || ["ap-", "ad-", "x-device"].contains { name.hasPrefix($0) }
+    }
+
+    private mutating func noteForm(_ form: Substring) {
+        for pair in form.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, Self.names.contains(parts[0].lowercased()) else { continue }
+            insert(parts[1])
+            let value = PercentEscape.undone(in: Array(parts[1].utf8)[...])
+            insert(String(decoding: value, as: UTF8.self)[...])
+        }
+    }
+
+    private mutating func noteJSON(_ body: String) {
+        var scanner = JSONScanner(Array(body.utf8))
+        var values: [String] = []
+        try? scanner.object { (name, scanner) throws(JSONScanner.Failure) in
+            guard Self.names.contains(name.lowercased()) else { return try scanner.skip() }
+            if let value = try scanner.string() { values.append(value) }
+        }
+        for value in values { insert(value[...]) }
+    }
+
+    /// Also what the text stands for, if it is Base64.
+    private mutating func insert(_ text: Substring) {
+        guard text.utf8.count >= Self.shortest, text != PassSession.sandboxStatement else { return }
+        texts.insert(String(text))
+        if let bytes = try? Base64.decode(Array(text.utf8)), bytes.count >= Self.shortest {
+            texts.insert(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}
