@@ -43,6 +43,7 @@ actor Pacer {
         if let hold, let wait = Duration.from(clock.now(), to: hold.end) {
             // No longer than it was asked for, should the clock be set back.
             try await clock.sleep(for: min(hold.delay, wait))
+            if self.hold?.end == hold.end { self.hold = nil }
         }
         let now = clock.now()
         // A clock that was set back would have everybody wait until it is where it was.

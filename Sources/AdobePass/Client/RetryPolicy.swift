@@ -20,12 +20,12 @@ extension Pass {
         /// Creates a policy with its defaults.
         public init() {}
 
-        /// A random part of a wait that doubles each time, so that many clients do not come back at
-        /// the same moment.
+        /// A wait that doubles each time, less up to half of it at random, so that many clients do
+        /// not come back at the same moment, and none at once.
         func delay(before retry: Int, jitter: Double) -> Duration {
             var longest = firstDelay
             for _ in 1..<max(1, min(retry, 32)) where longest < maximumDelay { longest *= 2 }
-            return min(longest, maximumDelay) * min(max(jitter, 0), 1)
+            return min(longest, maximumDelay) * (0.5 + min(max(jitter, 0), 1) / 2)
         }
 
         /// Returns the wait before a throttled request is retried: a second, or longer if the

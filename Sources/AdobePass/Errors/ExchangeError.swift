@@ -90,7 +90,7 @@ extension Pass.ExchangeError: RedactedValue {
     public var description: String {
         let status = status.map { " (status \($0))" } ?? ""
         return switch code {
-        case .transport: transport?.description ?? "transport: no answer"
+        case .transport: transport.map { "\($0)\($0.remedy)" } ?? "transport: no answer"
         case .throttled: "Too many requests\(status): wait a second or more, then try again."
         case .enhancedError: (enhanced?.description ?? "Adobe Pass: an error") + status
         case .unauthorized:

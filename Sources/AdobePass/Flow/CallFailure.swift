@@ -4,6 +4,8 @@ extension SignOnFlow {
     public enum CallFailure: String, Hashable, Sendable, CaseIterable {
         /// The same call may succeed a little later.
         case transient
+        /// A poll got a status that says nothing about the code.
+        case odd
         /// The same call would fail again.
         case lasting
         /// The code is not known, or not any more.

@@ -9,6 +9,8 @@ extension SignOnFlow {
         var mvpd: Pass.MVPDIdentifier?
         /// The code of the regular authentication.
         var activation: Activation?
+        /// The polls with a status that says nothing about the code.
+        var oddPolls = 0
         /// The parameters that the session lacks.
         var missing: Set<RESTv2.SessionParameter> = []
         /// The parameters that the session already has; `nil` if it has none.

@@ -9,6 +9,11 @@ extension SignOnFlow {
             return .clientUnknown
         }
         switch (step, failure) {
+        case (.v1Poll, .odd), (.v2Poll, .odd):
+            // Somebody in between may have answered; for ever it is the server.
+            context.oddPolls += 1
+            guard context.oddPolls <= 3 else { return .callFailed }
+            return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
         case (.v1Poll, .transient), (.v2Poll, .transient):
             return condition(ofVainPoll: .unanswered, at: now, transit: &transit)
         case (.v2Poll, .codeUnknown):

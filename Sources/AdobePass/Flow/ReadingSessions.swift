@@ -72,7 +72,7 @@ extension SignOnFlow {
             context.activation = Activation(
                 code: code, mvpd: answer.mvpd ?? context.mvpd, url: url,
                 notAfter: end ?? now.advanced(by: answer.validity ?? Options.lifetimeOfCode))
-        } else if answer.actionName != .authenticate, let known {
+        } else if let known {
             context.activation = Activation(
                 code: known.code, mvpd: context.mvpd, url: url, notAfter: known.notAfter)
         } else {

@@ -103,5 +103,14 @@ extension Pass {
 
         /// The code; never a host, a path or a body.
         public var description: String { "transport: \(code.rawValue)" }
+
+        /// What to do about it, if something can be done.
+        var remedy: String {
+            switch code {
+            case .insecureConnection: ": use https; plain HTTP is for this computer only"
+            case .secureConnectionFailed: ": check the certificate and who issued it"
+            default: ""
+            }
+        }
     }
 }

@@ -126,7 +126,7 @@ extension Conduct {
             let other = clients[ExactText(former)]
             clientOfDevice[key] = visit.clientID
             // Later the app may have been installed again, which a server cannot tell.
-            guard let other, !other.wasUnknown, visit.now - other.lastSeen <= 3_600_000 else {
+            guard let other, !other.wasUnknown, visit.now - other.lastSeen <= 172_800_000 else {
                 return
             }
             let token = other.token

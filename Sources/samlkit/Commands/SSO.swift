@@ -92,6 +92,7 @@ struct SSO: AsyncParsableCommand {
     ]
 
     func validate() throws {
+        if serviceProvider.isEmpty { throw ValidationError("--service-provider is empty.") }
         if let simulate, !Self.simulations.contains(simulate) {
             let names = Self.simulations.joined(separator: ", ")
             throw ValidationError("--simulate takes one of \(names).")

@@ -43,6 +43,10 @@ struct PassOptions: ParsableArguments {
 
     @Option(help: "The operating system to report: tvOS or iOS.")
     var platform = Pass.Platform.tvOS
+
+    func validate() throws {
+        if deviceID?.isEmpty == true { throw ValidationError("--device-id is empty.") }
+    }
 }
 
 extension SignOnFlow.API: ExpressibleByArgument {}

@@ -21,7 +21,8 @@ struct PassSession {
         let file = try options.credentials.map { try CredentialsFile($0) }
         deviceIdentifier = try await Self.deviceIdentifier(options, file)
         transport = ReasonReadingTransport(
-            try BuiltTransport.make(), isLocal: Self.isLoopback(baseURL))
+            try BuiltTransport.make(isLocal: Self.isLoopback(baseURL)),
+            isLocal: Self.isLoopback(baseURL))
         var configuration = Pass.Client.Configuration(
             environment: Pass.Environment(v2: baseURL, v1: baseURL, registration: registration),
             serviceProvider: Pass.ServiceProvider(rawValue: serviceProvider),

@@ -2,11 +2,13 @@ import WireText
 
 /// The text of a provider, made safe for a terminal.
 enum ProviderText {
-    /// Returns the visible characters of the text, and of URLs what stands before the query; an
-    /// ellipsis stands for anything as long as a token. `nil` if nothing is left.
+    /// Returns the visible characters of the text; `nil` if there are none.
+    ///
+    /// Of URLs it keeps what stands before the query. An ellipsis stands for anything as long as a token.
     static func cleaned(_ text: String) -> String? {
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(400) {
+        for scalar in text.unicodeScalars.prefix(400)
+        where !scalar.isInvisible || scalar.value < 0x20 {
             scalars.append(scalar.isInvisible ? " " : scalar)
         }
         let words = String(scalars).split(whereSeparator: \.isWhitespace).map { word in

@@ -19,7 +19,8 @@ struct SandboxFramework {
     /// - Throws: ``CommandFailure`` if the host is no sandbox.
     func transport() async throws(CommandFailure) -> any Pass.Transport {
         let transport = PrefixingTransport(
-            transport: try BuiltTransport.make(), prefix: session.baseURL.prefix)
+            transport: try BuiltTransport.make(isLocal: session.isLocal),
+            prefix: session.baseURL.prefix)
         guard session.isLocal else {
             guard await saysItIsASandbox(transport) else {
                 throw CommandFailure(

@@ -46,6 +46,8 @@ struct SignOnReport {
         if case .mediaToken(let token) = result.outcome { token } else { nil }
     }
 
+    private var mvpd: String? { token?.mvpd.map { secrets.masked($0.rawValue) } }
+
     private var name: String {
         switch result.outcome {
         case .mediaToken: "mediaToken"
@@ -56,7 +58,7 @@ struct SignOnReport {
 
     var json: JSONValue {
         var members: [(name: String, value: JSONValue)] = [
-            ("outcome", .string(name)), ("mvpd", .string(orNull: token?.mvpd?.rawValue)),
+            ("outcome", .string(name)), ("mvpd", .string(orNull: mvpd)),
             ("steps", .array(lines.map(\.json))),
         ]
         if case .failed(let failure) = result.outcome {
@@ -73,7 +75,7 @@ struct SignOnReport {
     var screen: [String] {
         switch result.outcome {
         case .mediaToken(let token):
-            let mvpd = token.mvpd.map { " of \($0.rawValue)" } ?? ""
+            let mvpd = mvpd.map { " of \($0)" } ?? ""
             let end = token.notAfter.map { ", valid until \($0.instant)" } ?? ""
             return ["media token\(mvpd)\(end)"] + (showsToken ? [token.serializedToken] : [])
                 + (signOut == nil ? [] : [hasSignedOut ? "signed out" : "not signed out"])
@@ -92,7 +94,7 @@ struct SignOnReport {
     /// The provider's own words about a denial.
     private func providerText(_ failure: SignOnDriver.Failure) -> String? {
         guard failure.reason == .denied else { return nil }
-        return failure.providerDetails.map(secrets.masked).flatMap(ProviderText.cleaned)
+        return failure.providerDetails.flatMap(ProviderText.cleaned).map(secrets.masked)
     }
 
     /// The errors, for standard error.

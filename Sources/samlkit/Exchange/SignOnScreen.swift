@@ -70,11 +70,14 @@ actor SignOnScreen: SignOnDelegate {
         answers.mvpd ?? profiles.max { $0.notAfter < $1.notAfter }?.mvpd
     }
 
-    func showCode(_ activation: SignOnFlow.Activation) -> Bool {
+    func showCode(_ activation: SignOnFlow.Activation) async -> Bool {
         let page = answers.activationPage
-        var texts = ["Code for the second screen: \(activation.code.rawValue)"]
+        let secrets = await transport.secrets
+        let code = secrets.masked(activation.code.rawValue)
+        let url = activation.url.map(secrets.masked)
+        var texts = ["Code for the second screen: \(code)"]
         if let page { texts.append("  enter it at \(page)") }
-        if activation.mvpd != nil, let url = activation.url { texts.append("  or open \(url)") }
+        if activation.mvpd != nil, let url { texts.append("  or open \(url)") }
         if answers.waits {
             texts.append(
                 answers.end == nil
@@ -84,8 +87,7 @@ actor SignOnScreen: SignOnDelegate {
         }
         show(
             .object([
-                ("code", .string(activation.code.rawValue)),
-                ("url", .string(orNull: page ?? activation.url)),
+                ("code", .string(code)), ("url", .string(orNull: page ?? url)),
             ]), texts.joined(separator: "\n"))
         return answers.waits
     }

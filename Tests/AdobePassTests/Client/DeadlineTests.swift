@@ -50,7 +50,7 @@ final class DeadlineTests: XCTestCase, SharesState {
         XCTAssertEqual(error.transport?.code, .timedOut)
         XCTAssertTrue(error.isRetryable)
         let timeouts = await transport.timeouts
-        XCTAssertEqual(timeouts, [.seconds(30), .milliseconds(29_500)])
+        XCTAssertEqual(timeouts, [.seconds(30), .milliseconds(29_250)])
         XCTAssertEqual(clock.now(), ManualClock.start.advanced(by: .seconds(60)))
     }
 

@@ -45,9 +45,9 @@ final class RetryTests: XCTestCase, SharesState {
 
     func testWaitsDoubleAndAreDrawn() async throws {
         let half = try await failure([Self.retry], jitter: 0.5)
-        XCTAssertEqual(half.sleeps, [.milliseconds(500), .seconds(1)])
+        XCTAssertEqual(half.sleeps, [.milliseconds(750), .milliseconds(1500)])
         let none = try await failure([Self.retry], jitter: 0)
-        XCTAssertEqual(none.sleeps, [.zero, .zero])
+        XCTAssertEqual(none.sleeps, [.milliseconds(500), .seconds(1)])
     }
 
     func testWaitsAreNeverLongerThanTheLongest() {
@@ -89,6 +89,33 @@ final class RetryTests: XCTestCase, SharesState {
         let outcome = try await failure([.throttled(retryAfter: "3600")])
         XCTAssertEqual(outcome.error.code, .throttled)
         XCTAssertEqual(outcome.sleeps, [])
+    }
+
+    func testAfterThrottlingTheNextCallWaitsToo() async throws {
+        let fixture = try ClientFixture(
+            [
+                Self.path: [.throttled(retryAfter: "3600")],
+                Self.session: [.json(SessionTests.partnerProfile)],
+            ], with: { $0.pacing = Pass.Pacing() })
+        _ = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.v2.profiles()
+        }
+        _ = try await fixture.client.v2.createSession()
+        XCTAssertEqual(fixture.clock.sleeps, [.seconds(30)])
+        _ = try await fixture.client.v2.createSession()
+        XCTAssertEqual(fixture.clock.sleeps.count, 1)
+    }
+
+    func testWhatSomebodyInBetweenAnsweredIsAskedForAgain() async throws {
+        for answer: ScriptedTransport.Answer in [
+            .json("", status: 408), .json("null"), .json("7"),
+            .error(.invalidResponse, mayHaveReachedServer: true),
+        ] {
+            let fixture = try ClientFixture([Self.path: [answer, Self.profiles]])
+            _ = try await fixture.client.v2.profiles()
+            let calls = await fixture.transport.calls
+            XCTAssertEqual(calls.count, 2)
+        }
     }
 
     func testThrottledRequestIsRepeatedWhateverItsMethod() async throws {
@@ -219,7 +246,6 @@ final class RetryTests: XCTestCase, SharesState {
     func testTransportErrorsThatStayAreNotRepeated() async throws {
         for code: Pass.TransportError.Code in [
             .insecureConnection, .invalidURL, .secureConnectionFailed, .responseTooLarge,
-            .invalidResponse,
         ] {
             let outcome = try await failure([.error(code, mayHaveReachedServer: false)])
             XCTAssertEqual(outcome.count, 1)

@@ -215,6 +215,44 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
         XCTAssertEqual(count, 1, "a final answer is not asked for again")
     }
 
+    func testADenialAsTheWholeAnswerIsOneWithTheProvidersText() async throws {
+        let fixture = try DriverFixture(
+            answers([
+                "/api/v2/REF30/decisions/authorize/Cablevision": [
+                    .json(
+                        "{\"action\":\"none\",\"status\":403,\"code\":\"authorization_denied_by_mvpd\","
+                            + "\"details\":\"Upgrade\"}", status: 403)
+                ]
+            ]), account: accounts)
+        let result = await fixture.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
+        XCTAssertEqual(result.failure?.reason, .denied)
+        XCTAssertEqual(result.failure?.denial?.code, .authorizationDeniedByMVPD)
+        XCTAssertEqual(result.failure?.providerDetails, "Upgrade")
+    }
+
+    func testNoDecisionIsNoDenial() async throws {
+        let fixture = try DriverFixture(
+            answers([
+                "/api/v2/REF30/decisions/authorize/Cablevision": [.json("{\"decisions\":[]}")]
+            ]), account: accounts)
+        let result = await fixture.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
+        XCTAssertEqual(result.failure?.reason, .callFailed)
+        XCTAssertTrue(result.failure?.isRetryable ?? false)
+    }
+
+    func testAMediaTokenWithoutContentIsUnusable() async throws {
+        let fixture = try DriverFixture(
+            answers([
+                "/api/v2/REF30/decisions/authorize/Cablevision": [
+                    .json(
+                        "{\"decisions\":[{\"resource\":\"channel\",\"authorized\":true,"
+                            + "\"token\":{\"serializedToken\":\"\"}}]}")
+                ]
+            ]), account: accounts)
+        let result = await fixture.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
+        XCTAssertEqual(result.failure?.reason, .unusableAnswer)
+    }
+
     func testAPermissionWithoutTokenIsAFailure() async throws {
         let fixture = try DriverFixture(
             answers([

@@ -43,6 +43,16 @@ final class PollingTests: XCTestCase {
         XCTAssertEqual(run.effect, .authorize(nil, "channel", status: nil))
     }
 
+    func testPollingOutlivesThreeStatusesThatSayNothingOfTheCode() {
+        var run = run(.tvOS)
+        run.tell(.codeShown)
+        for _ in 0..<3 {
+            XCTAssertEqual(run.tell(.failed(.odd)), .wait(.seconds(5)))
+            run.tell(.waited)
+        }
+        XCTAssertEqual(run.tell(.failed(.odd)), .finish(.failed(.callFailed)))
+    }
+
     func testPollingStopsWhenTheCodeHasEnded() {
         var waiting = run(.tvOS)
         waiting.tell(.codeShown, .authentication(false))

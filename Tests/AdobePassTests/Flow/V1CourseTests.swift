@@ -144,6 +144,26 @@ final class V1CourseTests: XCTestCase {
         XCTAssertEqual(run.tell(.decision(permitted: false)), .finish(.failed(.denied)))
     }
 
+    func testASignInThatIsRefusedTwiceLeavesTheRegularAuthentication() {
+        for step in [SignOnFlow.Step.v1Authorize, .v1MediaToken] {
+            var run = FlowRun.v1(upTo: step)
+            run.tell(.failed(.signInNeeded))
+            XCTAssertEqual(run.flow.step, .v1SystemSignIn)
+            run.tell(.account(FlowFixture.signedIn()))
+            run.tell(.configuration(FlowFixture.providers))
+            run.tell(.profileRequest("token"))
+            run.tell(.account(FlowFixture.signedIn(response: "<Response/>")))
+            run.tell(.tokenCreated)
+            XCTAssertEqual(run.flow.step, .v1Authorize)
+            XCTAssertEqual(run.tell(.failed(.signInNeeded)), .requestCode("supported"))
+        }
+    }
+
+    func testADeniedMediaTokenIsAnEnd() {
+        var run = FlowRun.v1(upTo: .v1MediaToken)
+        XCTAssertEqual(run.tell(.decision(permitted: false)), .finish(.failed(.denied)))
+    }
+
     func testTheRequestsCarryWhatTheCookbookNames() throws {
         var silent = PlatformSSO.MetadataRequest()
         silent.channelIdentifier = "https://saml.sp.auth.adobe.com"

@@ -115,6 +115,15 @@ final class V2CourseTests: XCTestCase {
         XCTAssertEqual(run.flow.step, .v2DecisionStatus)
         run.tell(.account(status))
         XCTAssertEqual(run.effect, .authorize("supported", "channel", status: status))
+        XCTAssertEqual(run.tell(.failed(.statusRefused)), .createSession("supported"))
+    }
+
+    func testAStatusThatIsRefusedForGoodLeavesTheBasicAuthenticationOnce() {
+        var run = FlowRun.v2(upTo: .v2Authorize)
+        run.tell(.failed(.statusRefused))
+        run.tell(.account(status))
+        run.tell(.failed(.statusRefused))
+        run.tell(.session(FlowFixture.session(.authorize, .authenticatedSSO, hasCode: false)))
         XCTAssertEqual(run.tell(.failed(.statusRefused)), .finish(.failed(.callFailed)))
     }
 

@@ -56,17 +56,23 @@ final class ClockControlTests: SandboxCase {
     }
 
     func testControlRoutesAnswerThisComputerOnly() {
-        for path in ["/sandbox/log", "/sandbox/faults", "/sandbox/clock", "/sandbox/reset"] {
+        func refusal(_ path: String, _ address: String) -> Refusal? {
+            ControlRoutes.refusal(path, from: address, at: "203.0.113.9")
+        }
+        for path in [
+            "/sandbox/log", "/sandbox/faults", "/sandbox/clock", "/sandbox/reset",
+            // The router passes over empty parts.
+            "/sandbox/clock/", "//sandbox/clock", "/sandbox//clock/", "/sandbox/%63lock",
+        ] {
             for address in ["192.0.2.1", "10.0.0.1", "::ffff:192.0.2.1", "2001:db8::1", "12.7.0.0"]
             {
-                XCTAssertEqual(
-                    ControlRoutes.refusal(path, from: address)?.status, 403, "\(path) \(address)")
+                XCTAssertEqual(refusal(path, address)?.status, 403, "\(path) \(address)")
             }
-            for address in ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"] {
-                XCTAssertNil(ControlRoutes.refusal(path, from: address), address)
+            for address in ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1", "203.0.113.9"] {
+                XCTAssertNil(refusal(path, address), address)
             }
         }
-        XCTAssertNil(ControlRoutes.refusal("/sandbox/platform-sso", from: "192.0.2.1"))
+        XCTAssertNil(refusal("/sandbox/platform-sso", "192.0.2.1"))
     }
 
     func testDatesAreThoseOfHTTP() {

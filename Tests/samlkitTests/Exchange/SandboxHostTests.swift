@@ -62,12 +62,26 @@ final class SandboxHostTests: XCTestCase {
         XCTAssertTrue(result.errors.contains("replay:"), result.errors)
     }
 
+    func testAFolderOrAnArchiveIsNoSoftwareStatement() throws {
+        let folder = try scratchFolder()
+        _ = try folder.write("PRIVATEKEY".utf8, to: "keys/id_rsa")
+        let binary = try folder.write([0x00, 0x01, 0xFF], to: "binary")
+        let long = try folder.write(Array(repeating: UInt8(ascii: "a"), count: 70_000), to: "long")
+        for statement in [folder.path("keys"), binary, long] {
+            let result = try Samlkit.run([
+                "sso", "--base-url", "http://127.0.0.1:9", "--software-statement", statement,
+            ])
+            XCTAssertEqual(result.status, 2, result.errors)
+            XCTAssertTrue(result.errors.contains("Expected"), result.errors)
+        }
+    }
+
     func testAReasonIsCleanedBeforeItIsPrinted() async throws {
         let secret = String(repeating: "s3cr3t", count: 20)
         let hostile = try await server(
             """
             self.send_response(400)
-            self.send_header('X-Sandbox-Reason', 'fault: \\x1b]0;owned\\x07 \(secret) end')
+            self.send_header('X-Sandbox-Reason', 'fault: \\x9b]0;owned \(secret) end')
             self.send_header('Content-Length', '0')
             self.end_headers()
             """)
@@ -76,7 +90,7 @@ final class SandboxHostTests: XCTestCase {
         let shown = result.text + result.errors
         XCTAssertTrue(shown.contains("the sandbox says: fault: "), shown)
         XCTAssertFalse(shown.contains(secret), shown)
-        XCTAssertFalse(shown.contains("\u{1B}") || shown.contains("\u{7}"), shown)
+        XCTAssertFalse(shown.contains("\u{9B}"), shown)
     }
 
     func testAMissingSandboxIsNamed() throws {

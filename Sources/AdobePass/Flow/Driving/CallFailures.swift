@@ -7,6 +7,8 @@ extension SignOnFlow.CallFailure {
             self = failure
         } else if error.isRetryable {
             self = .transient
+        } else if [.v1Poll, .v2Poll].contains(step), error.code == .unexpectedStatus {
+            self = .odd
         } else {
             self = Self.ofStatus(error.status, at: step) ?? .lasting
         }

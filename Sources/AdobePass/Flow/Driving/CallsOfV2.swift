@@ -86,11 +86,13 @@ extension SignOnDriver {
                 findings.error = error
                 return .decision(permitted: false)
             }
-            let decision = decisions[resource]
+            guard let decision = decisions[resource] else {
+                throw Pass.ExchangeError(.undecodableBody, status: 200, subject: "decisions")
+            }
             findings.decision = decision
-            guard decision?.authorized != true, let error = decision?.error,
+            guard decision.authorized != true, let error = decision.error,
                 let failure = SignOnFlow.CallFailure(error)
-            else { return .decision(permitted: decision?.authorized == true) }
+            else { return .decision(permitted: decision.authorized == true) }
             // Not a denial of the provider's, but something that hinders one or the other.
             findings.error = Pass.ExchangeError(
                 .enhancedError, status: error.status, enhanced: error)

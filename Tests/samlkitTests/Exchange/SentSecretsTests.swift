@@ -1,0 +1,42 @@
+import AdobePass
+import HTTPTypes
+import XCTest
+
+@testable import samlkit
+
+final class SentSecretsTests: XCTestCase {
+    private var secrets: SentSecrets {
+        var secrets = SentSecrets()
+        var head = HTTPRequest(
+            method: .post, scheme: "http", authority: "localhost",
+            path: "/o/x?deviceId=device%2017&a=b",
+            headerFields: [.authorization: "Bearer 0d1c4f0e-8d52"])
+        head.headerFields[HTTPField.Name("AP-Device-Identifier") ?? .accept] =
+            "fingerprint ZGV2aWNlLTQy"
+        secrets.note(
+            Pass.Request(head: head, body: Array("client_secret=p%40ss&mvpd=Cablevision".utf8)))
+        head.headerFields = [:]
+        head.path = "/o/client/register"
+        secrets.note(
+            Pass.Request(
+                head: head, body: Array(#"{"software_statement":"eyJhbGciOi.statement"}"#.utf8)))
+        return secrets
+    }
+
+    func testWhatARequestCarriedIsHiddenInEveryForm() {
+        for text in [
+            "token 0d1c4f0e-8d52!", "0d1c4f0e-8d5", "ZGV2aWNlLTQy", "for device-42",
+            "is device 17?",
+            "device%2017", "wrong p@ss", "p%40ss", "eyJhbGciOi.statement", "hbGciOi.statement",
+        ] {
+            let shown = secrets.masked(text)
+            XCTAssertTrue(shown.contains("…"), "\(text): \(shown)")
+        }
+    }
+
+    func testOtherWordsStay() {
+        let text = "fault: The MVPD Cablevision is not integrated with this service provider."
+        XCTAssertEqual(secrets.masked(text), text)
+        XCTAssertEqual(SentSecrets().masked(text), text)
+    }
+}
