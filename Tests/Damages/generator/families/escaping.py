@@ -96,10 +96,4 @@ def family() -> Family:
         lambda text: in_texts(text, lambda value: quote(value, safe="/:=+ &;@,'\"()!*")),
         "a template that encodes values for an address",
     )
-    cases.by_hand(
-        "percent-signs-halved",
-        "line-signxml",
-        lambda text: quote(base64.b64encode(text.encode())).replace("%", "%25", 1).replace("%2B", "2B"),
-        "a printf that reads % as a format",
-    )
     return cases
