@@ -20,7 +20,9 @@ def check(cases: list) -> None:
     table = rows()
     if [row["id"] for row in table] != [case.id for case in cases]:
         known, made = {row["id"] for row in table}, {case.id for case in cases}
-        raise SystemExit(f"classes.tsv: missing {sorted(made - known)}, unknown {sorted(known - made)}, or another order")
+        raise SystemExit(
+            f"classes.tsv: missing {sorted(made - known)}, unknown {sorted(known - made)}, or another order"
+        )
     for row in table:
         control = row["class"] == "control"
         if list(row) != COLUMNS or row["class"] not in NAMES or not row["sentence"] or not row["why"]:

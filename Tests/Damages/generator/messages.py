@@ -155,7 +155,9 @@ ORIGINALS = {
         Message("rich-xmlsec1", attributes=RICH),
         Message("rich-signxml", attributes=RICH, tool="signxml", indent="  "),
         Message("decomposed-xmlsec1", attributes=DECOMPOSED),
-        Message("spaces-signxml", attributes=PLAIN | {"uid": " h-0048-1516 ", "role": "member  of  two"}, tool="signxml"),
+        Message(
+            "spaces-signxml", attributes=PLAIN | {"uid": " h-0048-1516 ", "role": "member  of  two"}, tool="signxml"
+        ),
         Message("returns-xmlsec1", indent="  ", line_end="&#13;\n", value_break="&#13;\n"),
         Message("two-signxml", tool="signxml", issuer=TWO, key="two"),
         Message("large-xmlsec1", attributes=PLAIN | {f"resource-{at:03}": f"channel-{at:03}" for at in range(220)}),

@@ -27,9 +27,7 @@ def provider(name: str, *keys: str) -> str:
 
 def providers(*descriptors: str) -> str:
     """A md:EntitiesDescriptor."""
-    return (
-        f'<md:EntitiesDescriptor xmlns:md="{MD}" xmlns:ds="{DS}">{"".join(descriptors)}</md:EntitiesDescriptor>\n'
-    )
+    return f'<md:EntitiesDescriptor xmlns:md="{MD}" xmlns:ds="{DS}">{"".join(descriptors)}</md:EntitiesDescriptor>\n'
 
 
 def files() -> dict[str, str]:

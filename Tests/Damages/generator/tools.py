@@ -115,7 +115,14 @@ def chromium(way: str) -> Tool:
             page = Path(folder, "page.html")
             text = (PROGRAMS / "rewrite.html").read_text(encoding="utf-8")
             page.write_text(text.replace("MESSAGE", data.hex()).replace("WAY", way), encoding="utf-8")
-            command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", f"--user-data-dir={folder}"]
+            command = [
+                "chromium",
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--dump-dom",
+                f"--user-data-dir={folder}",
+            ]
             dump = output([*command, page.as_uri()], b"", version, asked).decode()
         return bytes.fromhex(dump.split('id="result">')[1].split("<")[0])
 
@@ -126,7 +133,9 @@ def python(script: str, detail: str) -> Tool:
     """A short program of Python that changes `data` and leaves it as bytes."""
     frame = f"import sys; data = sys.stdin.buffer.read()\n{script}\nsys.stdout.buffer.write(data)"
     asked = (sys.executable, "--version")
-    return Tool("Python", "3.11", lambda data: output([sys.executable, "-c", frame], data, "Python 3.11.", asked), detail)
+    return Tool(
+        "Python", "3.11", lambda data: output([sys.executable, "-c", frame], data, "Python 3.11.", asked), detail
+    )
 
 
 def library(name: str, version: str, run: Callable[[bytes], bytes], detail: str = "") -> Tool:

@@ -74,24 +74,45 @@ def family() -> Family:
         cases.by_hand(f"signature-character-doubled-{tool}", start, inside("SignatureValue", doubled(at)), after)
     cases.by_hand("signature-characters-swapped", "rich-xmlsec1", inside("SignatureValue", swapped(57)), "a typist")
     cases.by_hand("signature-character-misread", "line-xmlsec1", inside("SignatureValue", misread), "text recognition")
-    cases.by_hand("signature-lower-cased", "line-signxml", inside("SignatureValue", str.lower), "a database that lower-cases")
-    cases.by_hand("signature-edited", "rich-signxml", inside("SignatureValue", edited), "somebody who edits the message")
-    cases.by_hand("signature-emptied", "line-xmlsec1", inside("SignatureValue", lambda _: ""), "a logger that hides secrets")
-    cases.by_hand("digest-character-lost", "line-xmlsec1", inside("DigestValue", lost(20)), "somebody who copies by hand")
+    cases.by_hand(
+        "signature-lower-cased", "line-signxml", inside("SignatureValue", str.lower), "a database that lower-cases"
+    )
+    cases.by_hand(
+        "signature-edited", "rich-signxml", inside("SignatureValue", edited), "somebody who edits the message"
+    )
+    cases.by_hand(
+        "signature-emptied", "line-xmlsec1", inside("SignatureValue", lambda _: ""), "a logger that hides secrets"
+    )
+    cases.by_hand(
+        "digest-character-lost", "line-xmlsec1", inside("DigestValue", lost(20)), "somebody who copies by hand"
+    )
     cases.by_hand("digest-character-replaced", "line-signxml", inside("DigestValue", replaced(9)), "a typist")
-    cases.by_hand("digest-edited", "rich-xmlsec1", inside("DigestValue", lambda text: text[20:40] + text[:20] + text[40:]),
-                  "somebody who edits the message")
-    cases.by_hand("posted-character-lost", "line-xmlsec1", lambda text: lost(4100)(posted(text)), "somebody who copies by hand")
-    cases.by_hand("posted-character-lost-signxml", "rich-signxml", lambda text: lost(4999)(posted(text)), "a lossy line")
-    cases.by_hand("posted-character-doubled", "line-signxml", lambda text: doubled(4301)(posted(text)), "a bouncing key")
+    cases.by_hand(
+        "digest-edited",
+        "rich-xmlsec1",
+        inside("DigestValue", lambda text: text[20:40] + text[:20] + text[40:]),
+        "somebody who edits the message",
+    )
+    cases.by_hand(
+        "posted-character-lost", "line-xmlsec1", lambda text: lost(4100)(posted(text)), "somebody who copies by hand"
+    )
+    cases.by_hand(
+        "posted-character-lost-signxml", "rich-signxml", lambda text: lost(4999)(posted(text)), "a lossy line"
+    )
+    cases.by_hand(
+        "posted-character-doubled", "line-signxml", lambda text: doubled(4301)(posted(text)), "a bouncing key"
+    )
     cases.by_hand("posted-lower-cased", "line-signxml", lambda text: posted(text).lower(), "a proxy that lower-cases")
     cases.by_hand("posted-upper-cased", "pretty-xmlsec1", lambda text: posted(text).upper(), "a form that upper-cases")
     cases.by_hand("posted-character-replaced", "line-xmlsec1", lambda text: replaced(4402)(posted(text)), "a typist")
     cases.by_hand(
         "algorithm-sha512",
         "line-xmlsec1",
-        algorithm("SignatureMethod", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
-                  "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512"),
+        algorithm(
+            "SignatureMethod",
+            "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+            "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
+        ),
         "a gateway that upgrades algorithms",
     )
     cases.by_hand(
@@ -109,8 +130,9 @@ def family() -> Family:
     cases.by_hand(
         "canonicalization-swapped",
         "rich-xmlsec1",
-        algorithm("Transform", "http://www.w3.org/2001/10/xml-exc-c14n#",
-                  "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"),
+        algorithm(
+            "Transform", "http://www.w3.org/2001/10/xml-exc-c14n#", "http://www.w3.org/TR/2001/REC-xml-c14n-20010315"
+        ),
         "a template of another provider",
     )
     return cases

@@ -25,9 +25,7 @@ def family() -> Family:
     cases.by_hand(
         "mojibake-windows-1252",
         "rich-xmlsec1",
-        lambda text: "".join(
-            bytes([one]).decode("cp1252", "ignore") or chr(one) for one in text.encode()
-        ),
+        lambda text: "".join(bytes([one]).decode("cp1252", "ignore") or chr(one) for one in text.encode()),
         "a browser that takes UTF-8 for windows-1252",
     )
     cases.by_tool("mojibake-macintosh", "rich-signxml", program("iconv", "-f", "MACINTOSH", "-t", "UTF-8"))
@@ -62,6 +60,13 @@ def family() -> Family:
         lambda text: latin1_where_possible(text).decode("utf-8", "replace"),
         "a program that takes Latin-1 for UTF-8",
     )
+    cases.by_hand(
+        "replacement-characters-many",
+        "rich-xmlsec1",
+        lambda text: text.encode().decode("ascii", "replace"),
+        "a program that takes UTF-8 for ASCII",
+    )
+    cases.by_tool("ascii-declared", "rich-signxml", program("xmllint", "--encode", "US-ASCII", "-"))
     cases.by_tool("letters-dropped", "rich-xmlsec1", program("iconv", "-c", "-f", "UTF-8", "-t", "ASCII"))
     cases.by_tool("transliterated", "rich-signxml", program("iconv", "-f", "UTF-8", "-t", "ASCII//TRANSLIT"))
     cases.by_hand("surrogates", "rich-xmlsec1", surrogates, "Java's DataOutputStream.writeUTF")

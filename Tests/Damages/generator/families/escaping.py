@@ -38,7 +38,10 @@ def family() -> Family:
         "ampersands-twice", "rich-xmlsec1", lambda text: in_texts(text, html.escape), "a template that escapes again"
     )
     cases.by_hand(
-        "ampersands-twice-signxml", "rich-signxml", lambda text: text.replace("&", "&amp;"), "a template that escapes again"
+        "ampersands-twice-signxml",
+        "rich-signxml",
+        lambda text: text.replace("&", "&amp;"),
+        "a template that escapes again",
     )
     cases.by_hand("entities-decoded", "rich-xmlsec1", html.unescape, "a template that decodes entities")
     cases.by_hand(
@@ -71,7 +74,10 @@ def family() -> Family:
     )
     cases.by_hand("csv-quotes", "line-xmlsec1", csv_field, "a spreadsheet's CSV, the field cut out with its quotes")
     cases.by_hand(
-        "csv-quotes-doubled", "rich-signxml", lambda text: csv_field(text)[1:-1], "a spreadsheet's CSV, without outer quotes"
+        "csv-quotes-doubled",
+        "rich-signxml",
+        lambda text: csv_field(text)[1:-1],
+        "a spreadsheet's CSV, without outer quotes",
     )
     cases.by_hand(
         "quotes-backslashed", "line-signxml", lambda text: text.replace('"', '\\"'), "a database's string literal"

@@ -42,7 +42,9 @@ def family() -> Family:
     )
     minidom = "from xml.dom import minidom; data = minidom.parseString(data).toxml().encode()"
     cases.by_tool("returns-lost-minidom", "returns-xmlsec1", python(minidom, "xml.dom.minidom toxml"))
-    cases.by_hand("returns-lost", "returns-xmlsec1", lambda text: text.replace("&#13;", ""), "a filter for control codes")
+    cases.by_hand(
+        "returns-lost", "returns-xmlsec1", lambda text: text.replace("&#13;", ""), "a filter for control codes"
+    )
     cases.by_hand("collapsed", "pretty-xmlsec1", lambda text: re.sub(r"\s+", " ", text), "a rule for white space")
     cases.by_tool("collapsed-inner-text", "tabs-signxml", chromium("innerText"))
     cases.by_hand(

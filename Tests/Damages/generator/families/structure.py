@@ -8,9 +8,7 @@ from generator.corpus import Family
 from generator.settings import DS, SAML, XS
 from generator.tools import library, program, python
 
-ELEMENT_TREE = (
-    "from xml.etree import ElementTree; data = ElementTree.tostring(ElementTree.fromstring(data), 'utf-8')"
-)
+ELEMENT_TREE = "from xml.etree import ElementTree; data = ElementTree.tostring(ElementTree.fromstring(data), 'utf-8')"
 DECLARED_XS = f' xmlns:xs="{XS}"'
 
 
@@ -70,7 +68,9 @@ def family() -> Family:
     cases.by_hand(
         "prefixes-default-signature", "pretty-xmlsec1", lambda text: renamed(text, ds=""), "a gateway without ds:"
     )
-    cases.by_hand("prefixes-default-assertion", "line-xmlsec1", lambda text: renamed(text, saml=""), "a mapper without saml:")
+    cases.by_hand(
+        "prefixes-default-assertion", "line-xmlsec1", lambda text: renamed(text, saml=""), "a mapper without saml:"
+    )
     cases.by_hand(
         "types-dropped",
         "line-xmlsec1",
@@ -89,7 +89,9 @@ def family() -> Family:
         lambda text: text.replace('"xs:string"', '"xsd:string"').replace("xmlns:xs=", "xmlns:xsd="),
         "a mapper that writes xsd:",
     )
-    cases.by_tool("unused-namespaces-dropped", "inclusive-xmlsec1", library("lxml", "6.1.3", cleaned, "cleanup_namespaces"))
+    cases.by_tool(
+        "unused-namespaces-dropped", "inclusive-xmlsec1", library("lxml", "6.1.3", cleaned, "cleanup_namespaces")
+    )
     cases.by_hand(
         "listed-namespace-dropped", "prefix-list-xmlsec1", lambda text: text.replace(DECLARED_XS, ""), "a serializer"
     )
@@ -101,10 +103,14 @@ def family() -> Family:
         "a binding that declares all namespaces",
     )
     cases.by_hand("enveloped", "inclusive-signxml", in_envelope, "a SOAP gateway")
-    cases.by_hand("assertion-cut-out-inclusive", "inclusive-xmlsec1", declared_cut_out, "a program that forwards assertions")
+    cases.by_hand(
+        "assertion-cut-out-inclusive", "inclusive-xmlsec1", declared_cut_out, "a program that forwards assertions"
+    )
     cases.by_hand("assertion-cut-out", "line-signxml", declared_cut_out, "a program that forwards assertions")
     cases.by_hand("assertion-cut-out-undeclared", "line-xmlsec1", cut_out, "a search for text")
-    cases.by_hand("assertion-cut-out-unsigned", "response-signxml", declared_cut_out, "a program that forwards assertions")
+    cases.by_hand(
+        "assertion-cut-out-unsigned", "response-signxml", declared_cut_out, "a program that forwards assertions"
+    )
     cases.by_hand("signature-removed", "pretty-xmlsec1", without_signature, "a program that strips signatures")
     cases.by_hand("attributes-sorted", "line-xmlsec1", sorted_attributes, "a gateway that sorts attributes by name")
     cases.by_hand(
@@ -132,7 +138,9 @@ def family() -> Family:
     cases.by_hand(
         "response-emptied",
         "line-xmlsec1",
-        lambda text: re.sub("<saml:AttributeStatement>.*</saml:AttributeStatement>", "<saml:AttributeStatement/>", text),
+        lambda text: re.sub(
+            "<saml:AttributeStatement>.*</saml:AttributeStatement>", "<saml:AttributeStatement/>", text
+        ),
         "a filter that releases no attributes",
     )
     return cases

@@ -19,9 +19,19 @@ def shortened(text: str, head: int, tail: int, between: str) -> str:
 
 def family() -> Family:
     cases = Family("truncation")
-    for size, start in ((1024, "line-xmlsec1"), (4096, "line-signxml"), (8192, "large-xmlsec1"), (16384, "large-xmlsec1")):
+    for size, start in (
+        (1024, "line-xmlsec1"),
+        (4096, "line-signxml"),
+        (8192, "large-xmlsec1"),
+        (16384, "large-xmlsec1"),
+    ):
         cases.by_tool(f"bytes-{size}", start, program("head", "-c", str(size)))
-    for size, start in ((1000, "line-signxml"), (2048, "line-xmlsec1"), (4096, "line-xmlsec1"), (32767, "large-xmlsec1")):
+    for size, start in (
+        (1000, "line-signxml"),
+        (2048, "line-xmlsec1"),
+        (4096, "line-xmlsec1"),
+        (32767, "large-xmlsec1"),
+    ):
         cases.by_tool(f"base64-{size}", start, program("head", "-c", str(size)), posted)
     cases.by_tool("base64-4k-plus-1", "line-signxml", program("head", "-c", "3001"), posted)
     cases.by_tool("lines-20", "pretty-xmlsec1", program("head", "-n", "20"))
@@ -31,9 +41,7 @@ def family() -> Family:
     cases.by_hand("ellipsis", "line-signxml", lambda text: text[:2000] + "...", "a log viewer")
     cases.by_hand("ellipsis-character", "line-xmlsec1", lambda text: text[:3000] + "…", "a monitoring page")
     cases.by_hand("marked", "rich-xmlsec1", lambda text: text[:2500] + "[truncated]", "a logger")
-    cases.by_hand(
-        "base64-ellipsis", "line-xmlsec1", lambda text: shortened(text, 1500, 0, "..."), "a log viewer"
-    )
+    cases.by_hand("base64-ellipsis", "line-xmlsec1", lambda text: shortened(text, 1500, 0, "..."), "a log viewer")
     cases.by_hand(
         "base64-middle-lost", "line-signxml", lambda text: shortened(text, 800, 400, "…"), "a debugger's window"
     )

@@ -18,12 +18,8 @@ def family() -> Family:
     cases.by_hand("smart-quotes", "line-xmlsec1", curly, "a word processor")
     cases.by_hand("smart-quotes-rich", "rich-signxml", curly, "a mail program")
     cases.by_hand("smart-quotes-in-texts", "rich-xmlsec1", lambda text: in_texts(text, curly), "a content editor")
-    cases.by_hand(
-        "apostrophes-in-texts", "rich-signxml", lambda text: text.replace("'", "\u2019"), "a content editor"
-    )
-    cases.by_hand(
-        "dashes-in-texts", "rich-xmlsec1", lambda text: text.replace(" -- ", " \u2014 "), "a content editor"
-    )
+    cases.by_hand("apostrophes-in-texts", "rich-signxml", lambda text: text.replace("'", "\u2019"), "a content editor")
+    cases.by_hand("dashes-in-texts", "rich-xmlsec1", lambda text: text.replace(" -- ", " \u2014 "), "a content editor")
     cases.by_hand("ellipsis-in-texts", "rich-signxml", lambda text: text.replace("...", "\u2026"), "a word processor")
     cases.by_hand("quotes-straightened", "rich-xmlsec1", lambda text: re.sub("[“”]", '"', text), "a text-only editor")
     cases.by_hand("nbsp", "line-signxml", lambda text: text.replace(" ", "\xa0"), "a copy from a web page")

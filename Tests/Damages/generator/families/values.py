@@ -49,7 +49,9 @@ def family() -> Family:
         times(lambda stamp: stamp.replace(".000Z", "Z")),
         "a date library",
     )
-    cases.by_hand("times-offset", "pretty-xmlsec1", times(lambda stamp: stamp.replace("Z", "+00:00")), "Python's isoformat")
+    cases.by_hand(
+        "times-offset", "pretty-xmlsec1", times(lambda stamp: stamp.replace("Z", "+00:00")), "Python's isoformat"
+    )
     cases.by_hand("times-local", "line-signxml", times(local), "a converter to local time")
     cases.by_hand(
         "times-with-a-space",
@@ -68,14 +70,17 @@ def family() -> Family:
     cases.by_hand(
         "values-folded", "spaces-signxml", one_value("member  of  two", "member of two"), "a mapper that folds spaces"
     )
-    cases.by_hand("spaces-added", "line-xmlsec1", one_value("member", " member "), "a template with spaces around values")
+    cases.by_hand(
+        "spaces-added", "line-xmlsec1", one_value("member", " member "), "a template with spaces around values"
+    )
     cases.by_hand("zeros-lost", "line-xmlsec1", one_value("00481", "481"), "a spreadsheet")
     cases.by_hand("zeros-lost-signxml", "line-signxml", one_value("00481", "481"), "a mapper to numbers")
+    cases.by_hand("number-in-powers", "line-xmlsec1", one_value("4815162342108481516", "4.81516E+18"), "a spreadsheet")
     cases.by_hand(
-        "number-in-powers", "line-xmlsec1", one_value("4815162342108481516", "4.81516E+18"), "a spreadsheet"
-    )
-    cases.by_hand(
-        "number-rounded", "line-signxml", one_value("4815162342108481516", "4815162342108482000"), "JavaScript's numbers"
+        "number-rounded",
+        "line-signxml",
+        one_value("4815162342108481516", "4815162342108482000"),
+        "JavaScript's numbers",
     )
     cases.by_hand("truth-capital", "line-xmlsec1", one_value("true", "True"), "Python's str")
     cases.by_hand("truth-number", "line-signxml", one_value("true", "1"), "a mapper to SQL")
@@ -85,7 +90,9 @@ def family() -> Family:
         one_value("Zoe.Bronte@one.example", "zoe.bronte@one.example"),
         "a directory that lower-cases addresses",
     )
-    cases.by_hand("value-redacted", "pretty-xmlsec1", one_value("Zoe@one.example", "***"), "a logger that hides addresses")
+    cases.by_hand(
+        "value-redacted", "pretty-xmlsec1", one_value("Zoe@one.example", "***"), "a logger that hides addresses"
+    )
     cases.by_hand(
         "name-redacted",
         "rich-signxml",
@@ -98,7 +105,9 @@ def family() -> Family:
         one_value("Zoe@one.example", '<a href="mailto:Zoe@one.example">Zoe@one.example</a>'),
         "a mail program that makes links",
     )
-    cases.by_hand("value-replaced", "line-xmlsec1", one_value("member", "administrator"), "somebody who edits the message")
+    cases.by_hand(
+        "value-replaced", "line-xmlsec1", one_value("member", "administrator"), "somebody who edits the message"
+    )
     cases.by_hand(
         "host-replaced",
         "response-signxml",

@@ -51,7 +51,10 @@ def family() -> Family:
         "a copy of a terminal's screen",
     )
     cases.by_hand(
-        "log-1000", "line-xmlsec1", lambda text: in_lines(text, 1000, "\n    "), "a logger that continues lines indented"
+        "log-1000",
+        "line-xmlsec1",
+        lambda text: in_lines(text, 1000, "\n    "),
+        "a logger that continues lines indented",
     )
     cases.by_tool("quoted-printable", "rich-xmlsec1", python(quoted, "quopri"))
     cases.by_tool("quoted-printable-base64", "line-signxml", python(quoted, "quopri"), encoded)
