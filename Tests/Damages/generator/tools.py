@@ -142,7 +142,11 @@ def library(name: str, version: str, run: Callable[[bytes], bytes], detail: str 
     """A function of a Python package of the given version."""
 
     def checked(data: bytes) -> bytes:
-        if metadata.version(name) != version:
+        try:
+            found = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found = ""
+        if found != version:
             raise Missing(f"{name} {version}")
         return run(data)
 

@@ -8,8 +8,6 @@ import json
 import re
 from urllib.parse import quote, unquote_plus
 
-from openpyxl.utils.escape import escape as spreadsheet_escape
-
 from generator.corpus import Family
 from generator.tools import chromium, library, program, python
 
@@ -27,6 +25,13 @@ def csv_field(text: str) -> str:
     row = io.StringIO()
     csv.writer(row).writerow(["2026-03-01", text, "denied"])
     return row.getvalue()[11:-9]
+
+
+def in_workbook(data: bytes) -> bytes:
+    """The text as a workbook stores it."""
+    from openpyxl.utils.escape import escape
+
+    return escape(data.decode()).encode()
 
 
 def family() -> Family:
@@ -88,11 +93,7 @@ def family() -> Family:
         lambda text: "'" + base64.b64encode(text.encode()).decode(),
         "a spreadsheet's mark for text, in Base64",
     )
-    cases.by_tool(
-        "excel-controls",
-        "crlf-signxml",
-        library("openpyxl", "3.1.5", lambda data: spreadsheet_escape(data.decode()).encode(), "escape"),
-    )
+    cases.by_tool("excel-controls", "crlf-signxml", library("openpyxl", "3.1.5", in_workbook, "escape"))
     plus = "from urllib.parse import unquote_plus; data = unquote_plus(data.decode()).encode()"
     cases.by_tool("plus-to-space", "line-xmlsec1", python(plus, "urllib.parse.unquote_plus"))
     cases.by_hand("plus-to-space-signxml", "tabs-signxml", unquote_plus, "a form decoder, on XML that was no form")

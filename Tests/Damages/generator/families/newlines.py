@@ -5,12 +5,19 @@ import re
 from generator.corpus import Family
 from generator.tools import chromium, program, python
 
-TEXT_MODE = r'data = data.replace(b"\n", b"\r\n")'
+TEXT_MODE = """
+import io
+file = io.BytesIO()
+writer = io.TextIOWrapper(file, "utf-8", newline="\\r\\n")
+writer.write(data.decode())
+writer.flush()
+data = file.getvalue()
+"""
 
 
 def family() -> Family:
     cases = Family("newlines")
-    cases.by_tool("cr-cr-lf", "crlf-signxml", python(TEXT_MODE, "text mode on Windows, on a text with CR LF"))
+    cases.by_tool("cr-cr-lf", "crlf-signxml", python(TEXT_MODE, "io.TextIOWrapper with CR LF"))
     cases.by_hand(
         "cr-cr-lf-xmlsec1", "pretty-xmlsec1", lambda text: text.replace("\n", "\r\r\n"), "two conversions to CR LF"
     )
