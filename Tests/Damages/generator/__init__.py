@@ -1,0 +1,1 @@
+"""Writes the damaged messages of Tests/Damages."""
