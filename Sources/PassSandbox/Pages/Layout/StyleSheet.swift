@@ -11,10 +11,10 @@ enum StyleSheet {
     static let text = """
         :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#1a1d23;--quiet:#545c69;\
         --line:#d3d8df;--field:#858e9b;--link:#0b57c4;--on-link:#fff;--good:#0a6333;\
-        --good-card:#e5f4eb;--bad:#9c1620;--bad-card:#fceaeb;--code:#eef1f5}
+        --good-card:#e5f4eb;--bad:#9c1620;--bad-card:#fceaeb;--code:#eef1f5;--shade:#1a1d2340}
         @media (prefers-color-scheme:dark){:root{--page:#14171c;--card:#1c2027;--text:#e9ecf1;\
         --quiet:#a8b1be;--line:#343b46;--field:#78828f;--link:#86b6ff;--on-link:#0b1a30;\
-        --good:#7fdca4;--good-card:#15301f;--bad:#ffa6ab;--bad-card:#3a191d;--code:#252b34}}
+        --good:#7fdca4;--good-card:#15301f;--bad:#ffa6ab;--bad-card:#3a191d;--code:#252b34;--shade:#000}}
         *{box-sizing:border-box}
         body{margin:0;background:var(--page);color:var(--text);\
         font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -69,15 +69,19 @@ enum StyleSheet {
         button,.button{display:inline-block;margin-top:1rem;padding:.6rem 1.4rem;\
         font-family:inherit;font-weight:600;color:var(--on-link);background:var(--link);\
         border:1px solid var(--link);text-decoration:none;cursor:pointer}
-        .table{overflow-x:auto;background:var(--card);border:1px solid var(--line);\
-        border-radius:10px}
+        .table{overflow-x:auto;border:1px solid var(--line);border-radius:10px;background:\
+        linear-gradient(90deg,var(--card) 2rem,transparent) 0/4rem 100% no-repeat local,\
+        linear-gradient(-90deg,var(--card) 2rem,transparent) 100%/4rem 100% no-repeat local,\
+        linear-gradient(90deg,var(--shade),transparent) 0/.9rem 100% no-repeat,\
+        linear-gradient(-90deg,var(--shade),transparent) 100%/.9rem 100% no-repeat,var(--card)}
         table{width:100%;border-collapse:collapse}
         th,td{padding:.5rem .8rem;text-align:left;vertical-align:top;\
         border-bottom:1px solid var(--line)}
         tr:last-child>*{border-bottom:0}
         thead th{color:var(--quiet);font-size:.875rem;white-space:nowrap}
         td{overflow-wrap:break-word}td.short{white-space:nowrap}
-        .rules tbody th{min-width:16rem}.rules td:last-child{min-width:14rem}
+        .rules tbody th{min-width:16rem}th code{overflow-wrap:normal;white-space:nowrap}\
+        .rules td:last-child{min-width:14rem}
         details{margin:1.5rem 0}summary{margin-bottom:.75rem;font-weight:600;cursor:pointer}
         dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.35rem 1.25rem}
         dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}

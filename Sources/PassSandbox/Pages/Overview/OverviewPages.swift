@@ -1,9 +1,19 @@
 #if Sandbox
 internal import Hummingbird
+internal import PayloadCoding
 internal import SAML2
 internal import WireText
 
 extension SandboxPages {
+    /// The header field of a device, complete as a strict sandbox wants it.
+    private static let deviceInformation = String(
+        decoding: Base64.encoding(
+            Array(
+                """
+                {"primaryHardwareType":"SetTopBox","model":"AppleTV","version":"14,1",\
+                "osName":"tvOS","osVersion":"18.0","connectionType":"WiFi"}
+                """.utf8)), as: UTF8.self)
+
     /// Returns the page with the sandbox's services and how to try them.
     func home(_ request: Request) -> Response {
         let configuration = core.configuration
@@ -13,8 +23,7 @@ extension SandboxPages {
                 "baseURL": .text(baseURL(request)),
                 "statement": .text(
                     configuration.softwareStatements.first { $0.isApproved }?.statement ?? ""),
-                // Adobe Pass wants it: {"primaryHardwareType":"TV","osName":"tvOS"}.
-                "deviceInformation": "eyJwcmltYXJ5SGFyZHdhcmVUeXBlIjoiVFYiLCJvc05hbWUiOiJ0dk9TIn0=",
+                "deviceInformation": .text(Self.deviceInformation),
                 "providers": .list(configuration.mvpds.map(Self.row)),
                 "serviceProviders": .list(
                     configuration.serviceProviders.map { provider in
