@@ -7,14 +7,46 @@ import XCTest
 
 /// CSV files with a header row.
 final class CSVTests: XCTestCase, ReachesUnsafeCode {
-    func testTheUsualColumnsAreFoundAndTheFirstOfThemIsPreferred() throws {
+    func testTheMessagesOfAllUsualColumnsAreFound() throws {
         let folder = try temporaryFolder()
         let entries = try folder.read(
             content: "SAMLRequest,x,samlResponse\nq,1,r\n\"q2\",,\"r2\"\n")
-        XCTAssertEqual(entries.map(\.message), ["r", "r2"])
-        XCTAssertEqual(entries.map(\.line), [2, 3])
+        XCTAssertEqual(entries.map(\.message), ["q", "r", "q2", "r2"])
+        XCTAssertEqual(entries.map(\.line), [2, 2, 3, 3])
+        let token = try folder.read(content: "verificationToken,SAMLResponse\nt,r\n")
+        XCTAssertEqual(token.map(\.message), ["r"])
         let named = try folder.read(content: "a,body é\r\n1,m\r\n", field: "body é")
         XCTAssertEqual(named.map(\.message), ["m"])
+    }
+
+    func testMessagesInOtherCellsOfARowWithAUsualColumnAreFound() throws {
+        let folder = try temporaryFolder()
+        let (base64, xml) = (SmallMessage.base64, SmallMessage.xml.replacing("\"", with: "\"\""))
+        let other = Data(SmallMessage.xml.replacing("x+y", with: "z").utf8).base64EncodedString()
+        let text = """
+            SAMLResponse,text
+            ,got \(base64) here
+            \(base64),"got \(xml) here"
+            \(base64),got SAMLResponse=[REDACTED] here
+            ***,got \(other) here
+            -,SAMLResponse=PHNhbWxwOlJlc3BvbnNl…
+            null,nothing
+
+            """
+        XCTAssertNotEqual(other, base64)
+        let entries = try folder.read(content: text)
+        XCTAssertEqual(
+            entries.map(\.message), [base64, base64, base64, nil, other, nil])
+        XCTAssertEqual(entries.map(\.line), [2, 3, 4, 5, 5, 6])
+        XCTAssertEqual(
+            entries.compactMap(\.error?.code), [.redactedMessage, .truncatedMessage])
+        var reader = CaptureReader(inputs: [folder.path])
+        var places: [[Int?]] = []
+        while let record = reader.next() { places.append(record.source.alsoAt.map(\.line)) }
+        XCTAssertEqual(places.prefix(6), [[], [3], [], [], [], []])
+        XCTAssertEqual(reader.passedOverCount, 1)
+        let named = try folder.read(content: text, field: "SAMLResponse")
+        XCTAssertEqual(named.map(\.line), [3, 4, 5])
     }
 
     func testTimeAndHostAreTakenAlong() throws {

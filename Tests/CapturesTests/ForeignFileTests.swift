@@ -10,6 +10,16 @@ final class ForeignFileTests: XCTestCase, ReachesUnsafeCode {
         let noise = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         let files: [(String, [UInt8])] = [
             ("an image (PNG)", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + noise),
+            (
+                "a certificate or a key (PEM)",
+                Array("-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----\n".utf8)
+            ),
+            (
+                "a project of Maven",
+                Array(
+                    "<?xml version=\"1.0\"?>\n<project xmlns=\"http://maven.apache.org/POM/4.0.0\"/>"
+                        .utf8)
+            ),
             ("an image (JPEG)", [0xFF, 0xD8, 0xFF, 0xE0] + noise),
             ("an image (GIF)", Array("GIF89a".utf8) + noise),
             ("an image (ICO)", [0, 0, 1, 0, 1, 0] + noise),

@@ -24,6 +24,32 @@ final class HARExchangeTests: XCTestCase, ReachesUnsafeCode {
         return exchange
     }
 
+    func testBodiesThatAreStillDeflatedAreRead() throws {
+        let page = Array("<html>\(SmallMessage.xml)</html>".utf8)
+        let gzip = try Tool.run("gzip", ["-nc"], input: page)
+        let raw = Array(gzip.dropFirst(10).dropLast(8))
+        var (a, b): (UInt32, UInt32) = (1, 0)
+        for byte in page {
+            a = (a + UInt32(byte)) % 65521
+            b = (b + a) % 65521
+        }
+        let sum = [UInt8(b >> 8), UInt8(b & 0xFF), UInt8(a >> 8), UInt8(a & 0xFF)]
+        for bytes in [raw, [0x78, 0x9C] + raw + sum, page] {
+            let base64 = Data(bytes).base64EncodedString()
+            let headers = #"[{"name":"content-encoding","value":"deflate"}]"#
+            let entry = #"""
+                {"startedDateTime":"t","request":{"method":"POST","url":"https://a/","headers":\#(headers),
+                "postData":{"mimeType":"text/xml","text":"\#(base64)","encoding":"base64"}},
+                "response":{"status":200,"headers":\#(headers),
+                "content":{"mimeType":"text/html","text":"\#(base64)","encoding":"base64"}}}
+                """#
+            let exchange = try exchange(entry)
+            XCTAssertEqual(exchange.requestBody.bytes, page)
+            XCTAssertEqual(exchange.responseBody.bytes, page)
+            XCTAssertEqual(exchange.responseBody.state, .present)
+        }
+    }
+
     func testNumbersMayBeStringsAndWhatIsNoTimeIsNone() throws {
         for (time, expected) in [
             ("12.5", 12.5), (#""12.5""#, 12.5), ("1.25e1", 12.5), ("-1", nil), ("null", nil),

@@ -8,6 +8,16 @@ import XCTest
 
 /// Exports of log platforms, each of which has the same exchange or message in a shape of its own.
 final class LogPlatformTests: XCTestCase, ReachesUnsafeCode {
+    func testEachMessageOfAnExportOfJournaldIsFound() throws {
+        let base64 = SmallMessage.base64.replacing("+", with: "%2B")
+        let rows = (1...3).map {
+            "__REALTIME_TIMESTAMP=\($0)\nPRIORITY=6\nMESSAGE=SAMLResponse=\(base64)\n"
+        }
+        let entries = try temporaryFolder().read(content: rows.joined(separator: "\n"))
+        XCTAssertEqual(entries.map(\.error?.code), [nil, nil, nil])
+        XCTAssertEqual(entries.map(\.line), [3, 7, 11])
+    }
+
     private struct Message: Equatable {
         var xml: [UInt8]?
         var line: Int?

@@ -105,6 +105,54 @@ final class QuotedTextTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(entries.map(\.line), [2, lineCount + 3])
     }
 
+    func testSoftLineBreaksLeaveNothingInXMLOfSeveralLines() throws {
+        let xml = SmallMessage.lines.replacing(
+            ">\n", with: "><!--\(String(repeating: "b", count: 90))-->\n")
+        let mail =
+            "Content-Transfer-Encoding: quoted-printable\n\n\(quotedPrintable(xml))\nbye\n"
+            + SmallMessage.xml + "\n"
+        let entries = try temporaryFolder().read(content: mail)
+        XCTAssertEqual(entries.map(\.message), [xml, SmallMessage.xml])
+        let lineCount = mail.split(separator: "\n", omittingEmptySubsequences: false).count
+        XCTAssertEqual(entries.map(\.line), [3, lineCount - 1])
+    }
+
+    func testALogThatAMailAttachesInBase64IsRead() throws {
+        for end in ["\n", "\r\n"] {
+            let log = "2026 a\n2026 got SAMLResponse=\(SmallMessage.base64)\n2026 b"
+            let wrapped = SmallMessage.wrapped(Data(log.utf8).base64EncodedString(), 76)
+            let mail = """
+                MIME-Version: 1.0
+                Content-Type: multipart/mixed; boundary="b"
+
+                --b
+                Content-Type: text/plain; name="a.log"
+                Content-Transfer-Encoding: base64
+
+                \(wrapped)
+
+                --b
+                Content-Type: text/plain
+
+                \(SmallMessage.xml)
+                --b--
+                """
+            let text = mail.replacing("\n", with: end)
+            XCTAssertEqual(try decoded(text), [SmallMessage.xml, SmallMessage.xml])
+            let entries = try temporaryFolder().read(content: text)
+            let lineCount = wrapped.split(separator: "\n").count
+            XCTAssertEqual(entries.map(\.line), [8, 8 + lineCount + 4])
+        }
+    }
+
+    func testAnEscapedMessageInAWrapperWithADeclarationIsRead() throws {
+        let escaped = SmallMessage.lines.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        for start in ["<Events><Event><Data>", "<Event>\n<Data>"] {
+            let text = "<?xml version=\"1.0\"?>\n\(start)\(escaped)</Data></Event></Events>\n"
+            XCTAssertEqual(try decoded(text), [SmallMessage.lines])
+        }
+    }
+
     func testOtherPartsOfAMailAreNotDecoded() throws {
         let mail = """
             Content-Type: multipart/mixed; boundary=sep

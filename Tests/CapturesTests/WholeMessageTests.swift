@@ -63,6 +63,17 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
             try folder.read(content: "<abcdef/>", limit: 8).map(\.error), [.init(.inputTooLarge)])
     }
 
+    func testWhatFollowsAFirstLineAboveTheLimitIsSearched() throws {
+        let long = String(repeating: "x.", count: 300_000)
+        let text = "\(long)\n2026 a\n2026 SAMLResponse=\(SmallMessage.base64)\n"
+        let entries = try temporaryFolder().read(content: text, limit: 500_000)
+        XCTAssertEqual(entries.map(\.error?.code), [.inputTooLarge, nil])
+        XCTAssertEqual(entries.map(\.line), [1, 3])
+        XCTAssertEqual(
+            try temporaryFolder().read(content: long, limit: 500_000).map(\.error?.code),
+            [.inputTooLarge])
+    }
+
     func testAFileOfSpacesAboveTheLimitIsRefusedOnceAndTheNextFileIsRead() throws {
         let folder = try temporaryFolder()
         try folder.write([UInt8](repeating: 0x20, count: 700_000), to: "a")

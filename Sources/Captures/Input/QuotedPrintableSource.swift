@@ -1,9 +1,10 @@
 internal import WireText
 
-/// The text of a mail, or of a saved page, with its quoted-printable parts decoded (RFC 2045, section 6.7).
+/// The text of a mail, or of a saved page, with its parts in quoted-printable or Base64 decoded (RFC 2045, section 6.7
+/// and 6.8).
 ///
-/// Each line keeps its number: the lines that a soft line break joins are followed by as many empty ones.
-final class QuotedPrintableSource: ByteSource {
+/// What is decoded is exact; ``lineShift(upTo:)`` says where lines of the file were joined.
+final class QuotedPrintableSource: LineShifting {
     /// The parts of a file that are decoded.
     enum Extent {
         /// The parts whose header says so.
@@ -13,11 +14,17 @@ final class QuotedPrintableSource: ByteSource {
 
         /// Detects quoted-printable text; `nil` if there is none.
         init?(detecting head: ArraySlice<UInt8>) {
-            let isDeclared =
-                ByteText.contains("uoted-", in: head)
-                && head.split(separator: UInt8(ascii: "\n")).contains {
-                    QuotedPrintableSource.declaration(in: $0) == true
+            var isDeclared = false
+            if ByteText.contains("ransfer-", in: head),
+                ByteText.contains("uoted-", in: head) || ByteText.contains("base64", in: head)
+            {
+                var isMail = false
+                for line in head.split(separator: UInt8(ascii: "\n")) where !isDeclared {
+                    isMail = isMail || QuotedPrintableSource.isMailHeader(line)
+                    let part = QuotedPrintableSource.declaration(in: line)
+                    isDeclared = part == .quoted || (isMail && part == .base64Header)
                 }
+            }
             let isEvident =
                 ByteText.contains("=3D\"urn:oasis:names:tc:SAML", in: head)
                 || ByteText.contains("name=3D\"SAMLRe", in: head)
@@ -34,32 +41,40 @@ final class QuotedPrintableSource: ByteSource {
     private var lines: TextLines
     private let input: any ByteSource
     private let extent: Extent
-    private var isOn: Bool
+    private var part: Part
+    private var isMail = false
+    private var base64 = MailBase64()
     private var boundaries: [[UInt8]] = []
-    /// The number of line feeds that soft line breaks left out.
-    private var owedCount = 0
+    private var shifts = LineShifts()
+    /// The offset at which the bytes begin to which is appended; negative if others stand before them.
+    private var origin = 0
+    private var givenCount = 0
     private var failure: CaptureError?
     private static let longestLine = 64 << 10
     private static let mostBoundaries = 16
+
+    /// How the lines that come next are written.
+    private enum Part { case plain, quoted, base64Header, base64 }
 
     init(_ reader: consuming ByteReader, _ extent: Extent) {
         input = reader.source
         lines = TextLines(reader, limit: Self.longestLine)
         self.extent = extent
-        isOn = extent == .whole
+        part = extent == .whole ? .quoted : .plain
     }
 
     var fileByteCount: Int { input.fileByteCount }
 
+    func lineShift(upTo offset: Int) -> Int { shifts.take(upTo: offset) }
+
     func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
         let start = bytes.count
         if let failure { throw failure }
+        origin = givenCount - start
+        defer { givenCount = origin + bytes.count }
         while bytes.count - start < count {
             do throws(CaptureError) {
-                guard let line = try lines.next() else {
-                    pay(into: &bytes)
-                    break
-                }
+                guard let line = try lines.next() else { break }
                 take(line, into: &bytes)
             } catch {
                 if bytes.count == start { throw error }
@@ -71,11 +86,34 @@ final class QuotedPrintableSource: ByteSource {
     }
 
     private func take(_ line: ArraySlice<UInt8>, into bytes: inout [UInt8]) {
-        if extent == .declared { follow(line) }
-        guard isOn else {
+        if extent == .declared { follow(line, into: &bytes) }
+        switch part {
+        case .plain: bytes += line
+        case .base64Header:
+            if line.withoutLineEnd.isEmpty {
+                part = .base64
+                base64 = MailBase64()
+            }
             bytes += line
-            return pay(into: &bytes)
+        case .base64: takeBase64(line, into: &bytes)
+        case .quoted: takeQuoted(line, into: &bytes)
         }
+    }
+
+    private func takeBase64(_ line: ArraySlice<UInt8>, into bytes: inout [UInt8]) {
+        guard let content = base64.decoded(line) else {
+            part = .plain
+            bytes += line
+            return
+        }
+        for byte in content {
+            bytes.append(byte)
+            if byte == UInt8(ascii: "\n") { shifts.add(-1, at: origin + bytes.count) }
+        }
+        if line.last == UInt8(ascii: "\n") { shifts.add(1, at: origin + bytes.count) }
+    }
+
+    private func takeQuoted(_ line: ArraySlice<UInt8>, into bytes: inout [UInt8]) {
         let hasFeed = line.last == UInt8(ascii: "\n")
         var text = line.withoutLineEnd
         let lineEnd = line[text.endIndex...]
@@ -83,28 +121,27 @@ final class QuotedPrintableSource: ByteSource {
             while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
             if text.last == UInt8(ascii: "=") {
                 Self.decode(text.dropLast(), into: &bytes)
-                owedCount += 1
+                shifts.add(1, at: origin + bytes.count)
                 return
             }
         }
         Self.decode(text, into: &bytes)
         bytes += lineEnd
-        if hasFeed { pay(into: &bytes) }
-    }
-
-    private func pay(into bytes: inout [UInt8]) {
-        bytes += repeatElement(UInt8(ascii: "\n"), count: owedCount)
-        owedCount = 0
     }
 
     /// Begins and ends parts.
-    private func follow(_ line: ArraySlice<UInt8>) {
+    private func follow(_ line: ArraySlice<UInt8>, into bytes: inout [UInt8]) {
+        if part != .base64, Self.isMailHeader(line) { isMail = true }
         if let declared = Self.declaration(in: line) {
-            isOn = declared
+            part = declared == .base64Header && !isMail ? .plain : declared
         } else if line.starts(with: "--".utf8),
             boundaries.contains(where: { line.dropFirst(2).starts(with: $0) })
         {
-            isOn = false
+            if part == .base64, !base64.isAtStart {
+                bytes.append(UInt8(ascii: "\n"))
+                shifts.add(-1, at: origin + bytes.count)
+            }
+            part = .plain
         } else if line.count < 1000, let mark = line.firstIndex(of: "boundary="),
             boundaries.count < Self.mostBoundaries
         {
@@ -114,12 +151,18 @@ final class QuotedPrintableSource: ByteSource {
         }
     }
 
-    /// Returns whether a header line names quoted-printable as the encoding; `nil` for any other line.
-    private static func declaration(in line: ArraySlice<UInt8>) -> Bool? {
+    private static func isMailHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        let name = "mime-version:"
+        return line.prefix(name.utf8.count).equalsIgnoringCase(name)
+    }
+
+    /// Returns how the part is written whose header a line is of; `nil` for any line that does not say it.
+    private static func declaration(in line: ArraySlice<UInt8>) -> Part? {
         let name = "content-transfer-encoding:"
         guard line.prefix(name.utf8.count).equalsIgnoringCase(name) else { return nil }
-        return Array(line.dropFirst(name.utf8.count)).trimmingWhiteSpace()
-            .equalsIgnoringCase("quoted-printable")
+        let value = Array(line.dropFirst(name.utf8.count)).trimmingWhiteSpace()
+        if value.equalsIgnoringCase("quoted-printable") { return .quoted }
+        return value.equalsIgnoringCase("base64") ? .base64Header : .plain
     }
 
     private static func decode(_ text: ArraySlice<UInt8>, into bytes: inout [UInt8]) {

@@ -72,8 +72,8 @@ struct SummaryReport {
         }
         if input.passedOverEntries > 0 {
             lines.append(
-                "passed over: \(input.passedOverEntries.grouped) entries without a message; one "
-                    + "record per thousand of a file")
+                "passed over: \(input.passedOverEntries.counted("entry", "entries")) without a "
+                    + "message; one record per thousand of a file")
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines

@@ -1,6 +1,6 @@
 internal import SAMLBindings
 
-/// A CSV file with a header row and a message a row, in the column that the header row names, or in any.
+/// A CSV file with a header row and messages in its rows, in the columns that the header row names or in others.
 final class CSVCapture: CaptureStream {
     private var rows: CSVRows
     private let source: MessageSource
@@ -11,14 +11,23 @@ final class CSVCapture: CaptureStream {
     /// The positions of the relevant columns.
     private struct Columns {
         let count: Int
-        /// The column of the message; `nil` if every cell is searched.
-        let message: Int?
+        /// The columns whose cells are messages; none if every cell is searched.
+        var messages: Set<Int> = []
+        /// A Boolean value that indicates whether the other cells are searched, too.
+        var searchesOthers = true
         let time: Int?
         let host: Int?
 
         func isWanted(_ column: Int) -> Bool {
-            message == nil || column == message || column == time || column == host
+            searchesOthers || messages.contains(column) || isOfPlace(column)
         }
+
+        /// Returns whether a cell that is too long is left out: one that is searched beside those of messages.
+        func isSpare(_ column: Int) -> Bool {
+            !messages.isEmpty && !messages.contains(column) && !isOfPlace(column)
+        }
+
+        private func isOfPlace(_ column: Int) -> Bool { column == time || column == host }
     }
 
     /// The messages of a row that were not given yet, the next one last.
@@ -48,10 +57,13 @@ final class CSVCapture: CaptureStream {
                     if let first = pending.popLast() { return first }
                     continue
                 }
-                guard let row = try rows.next(where: columns.isWanted) else { break }
+                guard
+                    let row = try rows.next(where: columns.isWanted, spare: columns.isSpare)
+                else { break }
                 if row.isBlank { continue }
-                if columns.message != nil { return entry(of: row, columns) }
-                pending = messages(of: row, columns).reversed()
+                pending =
+                    (columns.messages.isEmpty
+                    ? messages(of: row, columns) : namedMessages(of: row, columns)).reversed()
                 if let first = pending.popLast() { return first }
             } catch {
                 // After a row that is wrong come further ones; after other failures nothing does.
@@ -72,56 +84,90 @@ final class CSVCapture: CaptureStream {
         // A row with a message is none of names: then the table has no header row.
         let found = field == nil ? messages(of: row, nil) : []
         guard found.isEmpty else {
-            columns = Columns(count: row.cellCount, message: nil, time: nil, host: nil)
+            columns = Columns(count: row.cellCount, time: nil, host: nil)
             pending = found.reversed()
             return
         }
         func places(_ name: String) -> [Int] {
             row.cells.filter { $0.value.elementsEqual(name.utf8) }.keys.sorted()
         }
-        for name in field.map({ [$0] }) ?? JSONLine.usualFields {
-            let found = places(name)
-            guard let place = found.first else { continue }
+        if let field {
+            let found = places(field)
+            guard !found.isEmpty else { throw CaptureError(.missingColumn, field: field) }
             guard found.count == 1 else { throw CaptureError(.repeatedField) }
             columns = Columns(
-                count: row.cellCount, message: place, time: places("time").first,
-                host: places("host").first)
+                count: row.cellCount, messages: Set(found), searchesOthers: false,
+                time: places("time").first, host: places("host").first)
             return
         }
-        guard field == nil else { throw CaptureError(.missingColumn, field: field) }
+        // A token is a message only where no other column is one.
+        let token = "verificationToken"
+        let named = JSONLine.usualFields.filter { $0 != token }.flatMap(places)
+        let messages = named.isEmpty ? places(token) : named
+        let timeNames = messages.isEmpty ? Self.timeNames : ["time"]
         columns = Columns(
-            count: row.cellCount, message: nil,
-            time: Self.timeNames.lazy.compactMap { places($0).first }.first,
+            count: row.cellCount, messages: Set(messages),
+            time: timeNames.lazy.compactMap { places($0).first }.first,
             host: places("host").first)
     }
 
-    /// The messages in all cells of a row; one that stands in two of them is one.
+    private typealias Content = Result<[UInt8], CaptureError>
+
+    /// The messages in all cells of a row.
     private func messages(of row: CSVRows.Row, _ columns: Columns?) -> [CaptureStep] {
-        var steps: [CaptureStep] = []
-        var seen: Set<[UInt8]> = []
-        for (_, cell) in row.cells.sorted(by: { $0.key < $1.key }) {
-            for found in MessageFinder.messages(in: cell[...]) {
-                let xml = (try? found.content.get()).flatMap { bytes in
-                    try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)).xml
-                }
-                if let xml, !seen.insert(xml).inserted { continue }
-                let content = found.content.map { CapturedRecord.Content.message($0) }
-                steps.append(entry(content, row: row, columns))
-            }
-        }
-        return steps
+        steps(
+            row.cells.sorted { $0.key < $1.key }
+                .flatMap { MessageFinder.messages(in: $0.value[...]).map(\.content) }, row, columns)
     }
 
-    private func entry(of row: CSVRows.Row, _ columns: Columns) -> CaptureStep {
+    /// The messages of a row with columns for them, and those that are found in its other cells.
+    ///
+    /// Beside the value of a column only complete messages count: logs shorten what they repeat.
+    private func namedMessages(of row: CSVRows.Row, _ columns: Columns) -> [CaptureStep] {
         guard row.cellCount == columns.count,
-            let message = columns.message.flatMap({ row.cells[$0] })
+            columns.messages.isSubset(of: row.cells.keys)
         else {
-            return entry(.failure(CaptureError(.cellCount)), row: row, columns)
+            return [entry(.failure(CaptureError(.cellCount)), row: row, columns)]
         }
-        let value = FieldValue(message[...])
-        if case .nothing = value { return .passedOver(place(of: row, columns)) }
-        return entry(
-            value.error.map { .failure($0) } ?? .success(.message(message)), row: row, columns)
+        var contents: [(content: Content, isNamed: Bool)] = []
+        for (column, cell) in row.cells.sorted(by: { $0.key < $1.key }) {
+            if columns.messages.contains(column) {
+                let value = FieldValue(cell[...])
+                if case .nothing = value { continue }
+                contents.append((value.error.map { .failure($0) } ?? .success(cell), true))
+            } else if columns.searchesOthers {
+                contents += MessageFinder.messages(in: cell[...]).map { ($0.content, false) }
+            }
+        }
+        if contents.contains(where: \.isNamed) {
+            contents.removeAll { content, isNamed in
+                !isNamed && (try? content.get())?[...].isMessage != true
+            }
+        }
+        guard !contents.isEmpty else { return [.passedOver(place(of: row, columns))] }
+        return steps(contents.map(\.content), row, columns)
+    }
+
+    /// A record for each distinct message of a row.
+    private func steps(
+        _ contents: [Content], _ row: CSVRows.Row, _ columns: Columns?
+    ) -> [CaptureStep] {
+        var entries: [CaptureEntry] = []
+        var places: [[UInt8]: Int] = [:]
+        let place = place(of: row, columns)
+        for content in contents {
+            if contents.count > 1, let bytes = try? content.get(),
+                let xml = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)).xml
+            {
+                if let first = places[xml] {
+                    entries[first].source.alsoAt.append(place.place)
+                    continue
+                }
+                places[xml] = entries.count
+            }
+            entries.append(CaptureEntry(place, content.map { .message($0) }))
+        }
+        return entries.map { .entry($0) }
     }
 
     private func entry(

@@ -33,21 +33,27 @@ struct CSVRows: ~Copyable {
 
     /// The next row, `nil` at the end of the file.
     ///
-    /// - Parameter isWanted: Whether the cell of a column is held.
+    /// - Parameters:
+    ///   - isWanted: Whether the cell of a column is held.
+    ///   - isSpare: Whether a cell that is too long is left out, rather than the row.
     /// - Returns: The row.
     /// - Throws: `invalidCSV` and `inputTooLarge` when the row is wrong and has been passed; else
     ///   what keeps the file from being read.
     mutating func next(
-        where isWanted: (_ column: Int) -> Bool
+        where isWanted: (_ column: Int) -> Bool,
+        spare isSpare: (_ column: Int) -> Bool = { _ in false }
     ) throws(CaptureError) -> Row? {
         line = nextLine
         guard try upcoming() != nil else { return nil }
         var row = Row()
-        var heldCount = 0
+        // What is spare takes no room from the rest.
+        var heldCounts = [0, 0]
         var failure: CaptureError?
         while true {
             let column = row.cellCount
             var cell: [UInt8]? = failure == nil && isWanted(column) ? [] : nil
+            isSpareCell = isSpare(column)
+            let heldCount = heldCounts[isSpareCell ? 1 : 0]
             let isQuoted = try upcoming() == UInt8(ascii: "\"")
             let end: CellEnd
             if isQuoted {
@@ -57,7 +63,7 @@ struct CSVRows: ~Copyable {
             }
             row.cellCount += 1
             if let cell {
-                heldCount += cell.count
+                heldCounts[isSpareCell ? 1 : 0] += cell.count
                 row.cells[column] = cell
             }
             guard end == .delimiter else {
@@ -70,6 +76,7 @@ struct CSVRows: ~Copyable {
     }
 
     private var lastCellWasEmpty = false
+    private var isSpareCell = false
 
     private mutating func upcoming() throws(CaptureError) -> UInt8? {
         while true {
@@ -88,7 +95,7 @@ struct CSVRows: ~Copyable {
                 cell? += reader.available.prefix(count)
             } else {
                 cell = nil
-                failure = failure ?? CaptureError(.inputTooLarge)
+                if !isSpareCell { failure = failure ?? CaptureError(.inputTooLarge) }
             }
         }
         reader.consume(count)

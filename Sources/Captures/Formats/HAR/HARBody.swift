@@ -78,17 +78,18 @@ struct HARBody {
     ///
     /// - Parameters:
     ///   - contentType: The header, if there is one.
+    ///   - coding: The value of `Content-Encoding`.
     ///   - context: The limits, and what undoes content codings.
     ///   - extent: What is read of the file; for messages no files of pictures are.
     ///   - attachment: What finds files.
     /// - Returns: The body, with its state.
     func content(
-        contentType: String?, context: CaptureContext, extent: HAREntry.Extent,
+        contentType: String?, coding: String?, context: CaptureContext, extent: HAREntry.Extent,
         attachment: HARAttachment
     ) -> HTTPBody {
         let type = contentType ?? mediaType
         var body = bytes(
-            type: type, context: context,
+            type: type, coding: coding, context: context,
             isWanted: { extent == .exchanges || !Self.isPicture($0) },
             attachment: attachment)
         let parameters = FormField.decoded(parameters)
@@ -109,7 +110,8 @@ struct HARBody {
     }
 
     private func bytes(
-        type: String?, context: CaptureContext, isWanted: (_ type: String?) -> Bool,
+        type: String?, coding: String?, context: CaptureContext,
+        isWanted: (_ type: String?) -> Bool,
         attachment: HARAttachment
     ) -> HTTPBody {
         guard let text, !text.bytes.isEmpty || !text.isWhole else {
@@ -124,11 +126,13 @@ struct HARBody {
             guard let bytes = Self.decoded(text) else {
                 return HTTPBody(text.bytes, state: .undecodable("base64"))
             }
-            body = Self.unpacked(bytes, context, mayBeBrotli: Self.isDocument(type))
+            body = Self.unpacked(
+                bytes, context, coding: coding, mayBeBrotli: Self.isDocument(type))
         } else {
             let isASCII = text.bytes.allSatisfy { $0 < 0x80 }
             let bytes = !isASCII && Self.isByteText(type: type) ? Self.latin1(text.bytes) : nil
-            body = Self.unpacked(bytes ?? text.bytes, context)
+            body = Self.unpacked(
+                bytes ?? text.bytes, context, coding: bytes == nil ? nil : coding)
             if bytes == nil, !isASCII {
                 body.exactness = text.bytes[...].contains("\u{FFFD}") ? .lossy : .reencoded
             }
@@ -141,13 +145,16 @@ struct HARBody {
     /// Returns a body out of a compression that the recorder left, though HAR's bodies are decoded.
     ///
     /// Only the bytes tell it: the header stays where the compression was undone. Brotli has no magic number, but a
-    /// document that is no text is packed.
+    /// document that is no text is packed. Deflate has none either, and the header must name it.
     private static func unpacked(
-        _ bytes: [UInt8], _ context: CaptureContext, mayBeBrotli: Bool = false
+        _ bytes: [UInt8], _ context: CaptureContext, coding: String?, mayBeBrotli: Bool = false
     ) -> HTTPBody {
         let marked = [ContentCoding.gzip, .zstandard].first { $0.isMarked(bytes[...]) == true }
-        let coding = marked ?? (mayBeBrotli ? .brotli : nil)
-        return context.bodies.body(bytes, coding: coding?.name, exactness: .decoded)
+        if marked == nil, let coding, case .deflate? = ContentCoding.codings(in: coding).last {
+            return context.bodies.body(bytes, coding: coding, exactness: .decoded)
+        }
+        let found = marked ?? (mayBeBrotli ? .brotli : nil)
+        return context.bodies.body(bytes, coding: found?.name, exactness: .decoded)
     }
 
     /// Returns whether a body of a type is JSON, XML or a page, or Base64 of them.

@@ -99,8 +99,8 @@ struct HAREntry {
             case "queryString":
                 query = try FormField.fields(reading: &json, limit: limit, keepsAll: false)
             case "headers":
-                requestHeaders = try HTTPHeaders(reading: &json, limit: limit) { _, value in
-                    isWhole || value.utf8.count >= Self.shortestMessage
+                requestHeaders = try HTTPHeaders(reading: &json, limit: limit) { name, value in
+                    isWhole || name.utf8.count == 16 || value.utf8.count >= Self.shortestMessage
                 }
             case "postData":
                 try requestBody.read(&json, limit: limit, keepsAllParameters: isWhole)

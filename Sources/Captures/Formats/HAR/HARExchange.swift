@@ -22,7 +22,8 @@ extension HAREntry {
         exchange.method = method?.uppercased()
         exchange.requestHeaders = requestHeaders
         exchange.requestBody = requestBody.content(
-            contentType: requestHeaders["Content-Type"], context: context,
+            contentType: requestHeaders["Content-Type"],
+            coding: requestHeaders["Content-Encoding"], context: context,
             extent: extent, attachment: attachment)
         exchange.responseHeaders = responseHeaders
         if responseHeaders.fields.isEmpty, let redirectURL, !redirectURL.isEmpty,
@@ -31,7 +32,8 @@ extension HAREntry {
             exchange.responseHeaders.append("Location", redirectURL)
         }
         exchange.responseBody = responseBody.content(
-            contentType: responseHeaders["Content-Type"], context: context,
+            contentType: responseHeaders["Content-Type"],
+            coding: responseHeaders["Content-Encoding"], context: context,
             extent: extent, attachment: attachment)
         exchange.responseBody.markCoded(responseHeaders["Content-Encoding"])
         exchange.outcome = outcome

@@ -25,7 +25,38 @@ struct ForeignFile {
         where isBinary && beginnings.contains(where: { head.text.starts(with: $0) }) {
             return title
         }
-        return containerTitle(of: head.text)
+        return containerTitle(of: head.text) ?? textTitle(of: head.text)
+    }
+
+    /// The kind of a file in text, if no SAML is in its beginning.
+    private static func textTitle(of text: ArraySlice<UInt8>) -> String? {
+        let text = text.drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+        let root: ArraySlice<UInt8>
+        switch text.first {
+        case UInt8(ascii: "-"): root = text
+        case UInt8(ascii: "<"):
+            guard let name = MessageRoot.rootName(of: Array(text.prefix(4096)))?.name else {
+                return nil
+            }
+            root = name
+        default: return nil
+        }
+        let title: String? =
+            if root.starts(with: "-----BEGIN ".utf8) {
+                "a certificate or a key (PEM)"
+            } else if root.elementsEqual("project".utf8) {
+                ByteText.contains("maven.apache.org", in: text) ? "a project of Maven" : nil
+            } else if root.elementsEqual("plist".utf8) {
+                "a property list"
+            } else if root.elementsEqual("svg".utf8) {
+                "an image (SVG)"
+            } else {
+                nil
+            }
+        guard let title, !ByteText.contains("SAML", in: text),
+            MessageFinder.messages(in: text).isEmpty
+        else { return nil }
+        return title
     }
 
     /// The signatures that no text begins with.

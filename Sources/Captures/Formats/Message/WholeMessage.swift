@@ -1,24 +1,29 @@
 internal import SAMLBindings
 internal import WireText
 
-/// A file that is one message; one in XML that is something else is searched as text.
+/// A file that is one message; one in XML that is something else is searched as text, and so is what follows a first
+/// line above the limit.
 final class WholeMessage: CaptureStream {
     private var reader: ByteReader
     private let source: MessageSource
     private let limit: Int
+    private let context: CaptureContext
+    /// What follows a first line that is too long.
+    private var rest: TextCapture?
     private var isRead = false
     /// The messages that were found and not given yet.
     private var found: ArraySlice<MessageFinder.Found> = []
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         self.reader = reader
+        self.context = context
         source = context.source
         limit = context.limit
     }
 
     func next() -> CaptureStep? {
         if let next = found.popFirst() { return entry(next.content.map { .message($0) }) }
-        guard !isRead else { return nil }
+        guard !isRead else { return rest?.next() }
         isRead = true
         do throws(CaptureError) {
             let content = try wholeContent()
@@ -26,12 +31,32 @@ final class WholeMessage: CaptureStream {
             let first = found.popFirst()?.content.map { CapturedRecord.Content.message($0) }
             return entry(first ?? .success(.message(content)))
         } catch {
-            return entry(.failure(error))
+            let isLongLine = error.code == .inputTooLarge && context.options.format == nil
+            guard isLongLine, reader.firstLineFeed(from: 0) == nil, passLine() else {
+                return entry(.failure(error))
+            }
+            let source = RestOfFile(Array(reader.available), reader.source)
+            rest = TextCapture(ByteReader(source), context, line: 2)
+            var place = self.source
+            place.line = 1
+            return .entry(CaptureEntry(place, .failure(error)))
         }
     }
 
     private func entry(_ content: Result<CapturedRecord.Content, CaptureError>) -> CaptureStep {
         .entry(CaptureEntry(source, content))
+    }
+
+    /// Passes the line that is too long; returns whether more follows.
+    private func passLine() -> Bool {
+        while true {
+            if let end = reader.firstLineFeed(from: 0) {
+                reader.consume(end + 1)
+                return true
+            }
+            reader.consume(reader.availableCount)
+            guard !reader.isAtEnd, (try? reader.readMore()) != nil else { return false }
+        }
     }
 
     private func wholeContent() throws(CaptureError) -> [UInt8] {
@@ -41,5 +66,25 @@ final class WholeMessage: CaptureStream {
         }
         guard reader.available.count <= limit else { throw CaptureError(.inputTooLarge) }
         return Array(reader.available)
+    }
+}
+
+/// The bytes of a file that were read ahead, and those after them.
+private final class RestOfFile: ByteSource {
+    private var held: [UInt8]
+    private let source: any ByteSource
+
+    init(_ held: [UInt8], _ source: any ByteSource) {
+        self.held = held
+        self.source = source
+    }
+
+    var fileByteCount: Int { source.fileByteCount }
+
+    func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
+        guard !held.isEmpty else { return try source.read(upTo: count, into: &bytes) }
+        bytes += held
+        defer { held = [] }
+        return held.count
     }
 }

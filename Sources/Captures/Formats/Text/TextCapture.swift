@@ -7,7 +7,8 @@ internal import SAMLBindings
 final class TextCapture: CaptureStream {
     private var reader: ByteReader
     private let context: CaptureContext
-    private var line = 1
+    private var line: Int
+    private let shifting: (any LineShifting)?
     /// What was found and not given yet: the messages of a line are held back until it ends, ``window`` at most.
     private var held: ArraySlice<Held> = []
     private let decoder = EnvelopeDecoder()
@@ -27,8 +28,10 @@ final class TextCapture: CaptureStream {
 
     init(
         _ reader: consuming ByteReader, _ context: CaptureContext,
-        pieceSize: Int = ByteReader.usualBlockSize
+        pieceSize: Int = ByteReader.usualBlockSize, line: Int = 1
     ) {
+        self.line = line
+        shifting = reader.source as? any LineShifting
         self.pieceSize = pieceSize
         wantedCount = pieceSize
         self.reader = reader
@@ -98,13 +101,20 @@ final class TextCapture: CaptureStream {
             let start = piece.startIndex + found.offset
             line += ByteText.lineFeedCount(in: piece[place..<max(place, start)])
             place = max(place, start)
+            line += shift(upTo: place - piece.startIndex)
             hold(entry(found.content.flatMap(checked)))
         }
         let end = extent == .longest && scan.readCount == 0 ? piece.count : scan.readCount
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])
+        line += shift(upTo: end)
         wantedCount = max(pieceSize, 2 * (piece.count - end))
         cutCount = max(0, max(cutCount, scan.cutCount) - end)
         reader.consume(end)
+    }
+
+    /// Returns how many lines of the file were joined up to an offset in what comes next.
+    private func shift(upTo offset: Int) -> Int {
+        shifting?.lineShift(upTo: reader.consumedCount + offset) ?? 0
     }
 
     private func checked(_ bytes: [UInt8]) -> Result<CapturedRecord.Content, CaptureError> {

@@ -74,11 +74,25 @@ extension CaptureHead {
                 Base64Run.isDigit[Int($0)] || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "%")
                     || $0 <= 0x20
             }
-        guard isPayload else { return false }
+        guard isPayload, !Self.isAssignments(bytes) else { return false }
         if bytes.first == UInt8(ascii: "%") { return true }
         let digits = bytes.prefix(160).prefix { $0 != UInt8(ascii: "=") }
             .filter { Base64Run.isDigit[Int($0)] }
         return MessageShape.mayBegin(digits) || !(bytes.contains(0x20) || Self.isProse(bytes))
+    }
+
+    /// Returns whether the first two lines are a name and its value, as journald exports them; in Base64 `=` ends a line.
+    private static func isAssignments(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).prefix(2)
+        return lines.count == 2
+            && lines.allSatisfy { line in
+                let longestName = 64
+                guard let sign = line.prefix(longestName).firstIndex(of: UInt8(ascii: "=")),
+                    sign > line.startIndex
+                else { return false }
+                let value = line[(sign + 1)...].first
+                return value.map { $0 > 0x20 && $0 != UInt8(ascii: "=") } ?? false
+            }
     }
 
     /// Returns whether there are several words and none is as long as a line of Base64, of whose digits words consist.

@@ -152,6 +152,7 @@ struct MessageScan {
         else { return start }
         for bracket: StaticString in ["<", "&lt;", "\\u003c", "\\u003C", "%3C", "%3c"]
         where ByteText.isText(bracket, at: opening - bracket.utf8CodeUnitCount, in: before) {
+            guard XMLProlog.reaches(start, from: mark, in: text) else { return start }
             return opening - bracket.utf8CodeUnitCount
         }
         return start
