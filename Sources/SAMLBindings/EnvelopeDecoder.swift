@@ -174,8 +174,8 @@ private struct Unpacking {
 
     mutating func undoDeflate() throws(EnvelopeError) {
         guard steps.contains(.base64) || steps.contains(.base64URL), !isXML else { return }
-        // Apps encode what was encoded already; Base64 of XML begins with one of two texts.
-        if bytes.starts(with: "PD".utf8) || bytes.starts(with: "PH".utf8),
+        // Apps encode what was encoded already; Base64 of XML begins with one of a few texts.
+        if ["PD", "PE", "PF", "PG", "PH"].contains(where: { bytes.starts(with: $0.utf8) }),
             let inner = try? Base64.decodeWrapped(bytes), MessageBytes.isXML(inner[...])
         {
             bytes = inner

@@ -11,6 +11,9 @@ struct Base64Run {
     /// The text before each of its lines but the first.
     private(set) var prefix: LinePrefix?
 
+    /// A Boolean value that indicates whether it is in pieces that a program or a log broke it into.
+    private(set) var isInPieces = false
+
     private let text: ArraySlice<UInt8>
     private let start: Int
     private let bound: LinePrefix.Bound
@@ -73,9 +76,22 @@ struct Base64Run {
                 guard digitCount > 0 else { return }
                 end += length
             } else {
-                return
+                guard !isPadded, let next = nextPiece(after: lineStart..<end) else { return }
+                isInPieces = true
+                end = next
+                lineStart = next
             }
         }
+    }
+
+    /// The start of the next piece of a string.
+    private func nextPiece(after piece: Range<Int>) -> Int? {
+        guard (Self.shortestWrap...Self.longestWrap).contains(piece.count) else { return nil }
+        let length = StringBreak.length(at: end, in: text)
+        guard length > 0 else { return nil }
+        let next = end + length
+        let digits = text[next...].prefix(piece.count + 1).prefix { Self.isDigit[Int($0)] }
+        return digits.isEmpty || digits.count > piece.count ? nil : next
     }
 
     /// The start of the next line where it goes on with the Base64 of a wrapped one.

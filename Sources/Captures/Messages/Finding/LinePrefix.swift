@@ -22,9 +22,20 @@ struct LinePrefix {
     ///   - next: The place where the next line begins.
     ///   - bound: The earliest place where the first line may begin.
     ///   - text: The text.
-    init?(of start: Int, next: Int, bound: Bound, in text: ArraySlice<UInt8>) {
+    ///   - isOfMarkup: Whether the message is XML, so that Base64 has no part in what stands before it.
+    init?(
+        of start: Int, next: Int, bound: Bound, in text: ArraySlice<UInt8>,
+        ofMarkup isOfMarkup: Bool = false
+    ) {
         guard let lineStart = Self.lineStart(of: start, bound, in: text) else { return nil }
         let before = text[lineStart..<start]
+        if isOfMarkup, Self.end(of: before, at: next, in: text) != nil,
+            before.contains(where: { $0 > 0x20 }), !before.contains(where: Self.isOfContent)
+        {
+            bytes = before
+            self.text = text
+            return
+        }
         var count = 0
         while count < before.count, next + count < text.endIndex,
             Self.isAlike(text[lineStart + count], text[next + count])
@@ -40,7 +51,8 @@ struct LinePrefix {
         self.text = text
     }
 
-    private static func lineStart(
+    /// The start of the line in which a place is, if it is near; `nil` at the start itself.
+    static func lineStart(
         of place: Int, _ bound: Bound, in text: ArraySlice<UInt8>
     ) -> Int? {
         let first = max(bound.index, place - longest)
@@ -64,20 +76,39 @@ struct LinePrefix {
 
     /// The place after the prefix of the line that begins at an index; `nil` if it has none.
     func end(at index: Int) -> Int? {
-        if isBeginning(bytes, at: index) { return index + bytes.count }
+        if let end = Self.end(of: bytes, at: index, in: text) { return end }
         // Some programs leave out the space in an empty line.
         let short = bytes.last.map { $0 <= 0x20 } == true ? bytes.dropLast() : bytes
-        let end = index + short.count
-        guard isBeginning(short, at: index),
+        guard let end = Self.end(of: short, at: index, in: text),
             end == text.endIndex || text[end] == UInt8(ascii: "\n")
                 || text[end] == UInt8(ascii: "\r")
         else { return nil }
         return end
     }
 
-    private func isBeginning(_ prefix: ArraySlice<UInt8>, at index: Int) -> Bool {
-        let line = text[min(index, text.endIndex)...].prefix(prefix.count)
-        return line.count == prefix.count && zip(prefix, line).allSatisfy { Self.isAlike($0, $1) }
+    /// The place after a prefix at an index, in which a number may have more or fewer digits; `nil` if it is not there.
+    private static func end(
+        of prefix: ArraySlice<UInt8>, at index: Int, in text: ArraySlice<UInt8>
+    ) -> Int? {
+        var place = index
+        var rest = prefix
+        while let byte = rest.first {
+            guard place < text.endIndex, isAlike(byte, text[place]) else { return nil }
+            rest = rest.dropFirst()
+            place += 1
+            guard isDecimal(byte),
+                rest.first.map(isDecimal) != true || !isDecimal(at: place, in: text)
+            else { continue }
+            // One of the two numbers ends; the rest of the other one is passed.
+            rest = rest.drop(while: isDecimal)
+            guard !rest.isEmpty else { break }
+            while isDecimal(at: place, in: text), place - index < longest { place += 1 }
+        }
+        return place
+    }
+
+    private static func isDecimal(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
+        index < text.endIndex && isDecimal(text[index])
     }
 
     /// The bytes of a range without the prefix of each line but the first; `nil` if a line has none.

@@ -7,16 +7,20 @@ enum MarkupWriting {
     case json
     /// `%3C`, also encoded up to three times.
     case url
+    /// `%26lt%3B`, escaped for HTML and then for a URL.
+    case htmlInURL
 
     private static let openings: [(StaticString, MarkupWriting)] = [
         ("<", .plain), ("&lt;", .html), ("&amp;lt;", .html), ("&#60;", .html), ("&#x3c;", .html),
         ("&#x3C;", .html), ("%3C", .url), ("%3c", .url), ("%253C", .url), ("%253c", .url),
         ("%25253C", .url), ("%25253c", .url), ("u003c", .json), ("u003C", .json),
+        ("%26lt%3B", .htmlInURL), ("%26lt%3b", .htmlInURL),
     ]
     private static let closings: [(StaticString, MarkupWriting)] = [
         ("&gt;", .html), ("&amp;gt;", .html), ("&#62;", .html), ("&#x3e;", .html),
         ("&#x3E;", .html), ("%3E", .url), ("%3e", .url), ("%253E", .url), ("%253e", .url),
         ("%25253E", .url), ("%25253e", .url), ("u003e", .json), ("u003E", .json),
+        ("%26gt%3B", .htmlInURL), ("%26gt%3b", .htmlInURL),
     ]
     private static let slashes: [StaticString] = ["/", "%2F", "%2f", "%252F", "%252f", "%25252F"]
     private static let colons: [StaticString] = [":", "%3A", "%3a", "%253A", "%253a", "%25253A"]
@@ -60,7 +64,7 @@ enum MarkupWriting {
         while index < end {
             if isNameByte(text[index]) {
                 index += 1
-            } else if self == .url, text[index] == UInt8(ascii: "%"),
+            } else if self == .url || self == .htmlInURL, text[index] == UInt8(ascii: "%"),
                 let colon = Self.colons.first(where: { ByteText.isText($0, at: index, in: text) })
             {
                 index += colon.utf8CodeUnitCount
@@ -113,7 +117,8 @@ enum MarkupWriting {
                 {
                     let isEmpty =
                         previous == UInt8(ascii: "/")
-                        || (self == .url && text[start..<index].suffix(2).elementsEqual("2F".utf8))
+                        || ((self == .url || self == .htmlInURL)
+                            && text[start..<index].suffix(2).elementsEqual("2F".utf8))
                     return (index + length, true, isEmpty)
                 }
                 if let (writing, _) = Self.bracket(Self.openings, at: index, in: text),

@@ -30,6 +30,10 @@ struct MessageScan {
     private var index: Int
     /// The words of Base64 one space apart that were seen last, and how often no message was found in them.
     private var row: (range: Range<Int>, failureCount: Int) = (0..<0, 0)
+    /// The end of what was read in vain as Base64 with escapes, in which only names are looked for.
+    private var deadEnd = 0
+    /// The end of the lines that were looked at as one folded message.
+    private var foldEnd = 0
     /// The end of what can be judged without what follows.
     private let edge: Int
 
@@ -118,19 +122,14 @@ struct MessageScan {
             index = rest.firstIndex(of: UInt8(ascii: "\n")) ?? span.range.upperBound
             lastEnd = index
         } else {
-            append(at: start, .success(markup(start..<span.range.upperBound, lineBound)))
+            append(
+                at: start,
+                .success(
+                    PlainMarkup.bytes(
+                        of: start..<span.range.upperBound, in: text, lineFrom: lineBound)))
             index = span.range.upperBound
         }
         return nil
-    }
-
-    /// The bytes of a message in XML, without the prefix of its lines if all have one.
-    private func markup(_ range: Range<Int>, _ bound: LinePrefix.Bound) -> [UInt8] {
-        guard let feed = text[range].firstIndex(of: UInt8(ascii: "\n")),
-            let prefix = LinePrefix(of: range.lowerBound, next: feed + 1, bound: bound, in: text),
-            let plain = prefix.removed(from: range)
-        else { return Array(text[range]) }
-        return plain
     }
 
     /// The earliest place where the line of the next message may begin.
@@ -196,26 +195,35 @@ struct MessageScan {
             return readValue(value, name, word)
         }
         index = word.upperBound
-        guard
-            word.count >= Self.fewestOnLine
-                || (index < text.endIndex && Self.isEscape(text[index]))
+        guard word.lowerBound >= deadEnd,
+            word.count >= Self.fewestOnLine || index == text.endIndex
+                || Self.isEscape(text[index]) || isLineEnd(index)
         else { return nil }
         // Of other long words nothing more is read, however many lines they wrap over.
         let isEscaped = index < text.endIndex && Self.isEscape(text[index])
-        guard isEscaped || mayBegin(Self.withoutEscape(word, in: text)) else { return nil }
-        let run = Base64Run(
-            from: Self.withoutEscape(word, in: text).lowerBound, in: text, lineFrom: lineBound)
-        guard run.end > word.upperBound || word.count >= Self.fewestDigits else { return nil }
+        let plain = Self.withoutEscape(word, in: text)
+        if !isEscaped, word.count < Self.fewestOnLine, text[plain].first != UInt8(ascii: "P") {
+            return nil
+        }
+        guard isEscaped || mayBegin(plain) else { return nil }
+        let start = plain.lowerBound
+        let run = Base64Run(from: start, in: text, lineFrom: lineBound)
+        let folded = foldedLines(from: start, run)
+        guard run.end > word.upperBound || word.count >= Self.fewestDigits || folded != nil else {
+            return nil
+        }
         if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
-        guard run.digitCount >= Self.fewestDigits || isSpaced(after: run) else { return nil }
-        let start = Self.withoutEscape(word, in: text).lowerBound
+        guard run.digitCount >= Self.fewestDigits || isSpaced(after: run) || folded != nil else {
+            return nil
+        }
         let range = start..<run.end
         guard mayBegin(range) else {
-            index = max(index, run.end)
+            // A name may stand in it, as in a URL that is encoded twice.
+            if isEscaped { deadEnd = run.end } else { index = max(index, run.end) }
             return nil
         }
         if let stop = conclude(
-            range, form: nil, isNamed: false, from: start, without: run.prefix)
+            range, run, folded, form: nil, isNamed: false, from: start)
         {
             return stop
         }
@@ -226,6 +234,8 @@ struct MessageScan {
     /// The word without the letters that belong to an escape before it, such as `\n`.
     private static func withoutEscape(_ word: Range<Int>, in text: ArraySlice<UInt8>) -> Range<Int>
     {
+        let color = TerminalColor.length(atStartOf: word, in: text)
+        if color > 0 { return (word.lowerBound + color)..<word.upperBound }
         guard word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: "\\")
         else { return word }
         let letter = text[word.lowerBound]
@@ -277,14 +287,32 @@ struct MessageScan {
             case .field: run.digitCount >= (value.isLoose ? Self.fewestOnLine : Self.fewestOfField)
             case .parameter: !value.isLoose || run.digitCount >= Self.fewestOnLine
             }
-        guard isWritten else { return nil }
+        let folded = foldedLines(from: value.start, run)
+        guard isWritten || folded != nil else { return nil }
         let range = value.start..<valueEnd(value, run)
-        guard !range.isEmpty, !isWord(run, range, after: word) else { return nil }
+        guard !range.isEmpty, folded != nil || !isWord(run, range, after: word) else { return nil }
         let isOfForm =
             isParameter && value.separator == .equals && !value.isQuoted && isWholeName(word)
         return conclude(
-            range, form: isOfForm ? parameterName(endOf: word) : nil, isNamed: name != .common,
-            from: word.lowerBound, without: run.prefix)
+            range, run, folded, form: isOfForm ? parameterName(endOf: word) : nil,
+            isNamed: name != .common, from: word.lowerBound)
+    }
+
+    /// The folded lines that begin with a run that ends with its line, or before a percent sign at its end.
+    private mutating func foldedLines(from start: Int, _ run: Base64Run) -> FoldedLines? {
+        guard start >= foldEnd, run.digitCount > 0,
+            isLineEnd(run.end) || isLineEnd(run.end + 1) || isLineEnd(run.end + 2)
+        else { return nil }
+        guard let folded = FoldedLines(from: start, in: text, lineFrom: lineBound) else {
+            return nil
+        }
+        foldEnd = folded.end
+        return folded
+    }
+
+    private func isLineEnd(_ index: Int) -> Bool {
+        index < text.endIndex
+            && (text[index] == UInt8(ascii: "\n") || text[index] == UInt8(ascii: "\r"))
     }
 
     /// Returns whether a value is a short word that a log says of a message, and is not in a query.
@@ -344,19 +372,22 @@ extension MessageScan {
     ///
     /// - Parameters:
     ///   - range: The place of the value.
+    ///   - run: The Base64 that it begins with.
+    ///   - folded: The folded lines that it may be.
     ///   - name: The place of the parameter's name, where it is one of a form.
     ///   - isNamed: Whether something is noted even if it is no message.
     ///   - begin: The place where the name and its value begin.
-    ///   - prefix: The text before each line of the value.
     /// - Returns: The place to stop at if the value goes on behind the text.
     private mutating func conclude(
-        _ range: Range<Int>, form name: Range<Int>?, isNamed: Bool, from begin: Int,
-        without prefix: LinePrefix?
+        _ range: Range<Int>, _ run: Base64Run, _ folded: FoldedLines?, form name: Range<Int>?,
+        isNamed: Bool, from begin: Int
     ) -> Int? {
+        let prefix = run.prefix
         func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
             // A form has no line breaks.
-            guard let name, !text[value].contains(UInt8(ascii: "\n")) else {
-                let bytes = prefix?.removed(from: value) ?? Array(text[value])
+            guard let name, !run.isInPieces, !text[value].contains(UInt8(ascii: "\n")) else {
+                var bytes = prefix?.removed(from: value) ?? Array(text[value])
+                if run.isInPieces { bytes = StringBreak.removed(from: bytes) }
                 return (ScriptEscape.asJSON(bytes), value.upperBound)
             }
             let query = QueryText(around: name, value: value, in: text, from: lastEnd)
@@ -372,6 +403,16 @@ extension MessageScan {
             if case .complete = MessageShape(of: fitting.bytes) {
                 (bytes, end) = fitting
                 shape = .complete
+            }
+        }
+        if shape != .complete, let folded {
+            if extent != .whole, folded.end >= edge { return stopping(at: begin, folded.end) }
+            let whole = MessageShape(of: folded.bytes)
+            if whole != .other {
+                finish(
+                    folded.bytes, range.lowerBound..<folded.end,
+                    value: range.lowerBound..<folded.end, whole, isNamed: isNamed)
+                return nil
             }
         }
         finish(bytes, start..<end, value: range, shape, isNamed: isNamed)

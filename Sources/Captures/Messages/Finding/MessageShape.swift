@@ -25,15 +25,28 @@ enum MessageShape {
             }
             return
         }
-        let digits = Self.digits(in: bytes)
-        let preview = MessagePreview.bytes(inBase64: digits, limit: Self.previewByteCount)
-        self = MessageRoot(of: preview) == nil ? .other : .beginning
+        self = Self.isBeginning(bytes) ? .beginning : .other
+    }
+
+    /// Returns whether Base64 stands for the beginning of a message.
+    static func isBeginning(_ bytes: [UInt8]) -> Bool {
+        let preview = MessagePreview.bytes(
+            inBase64: digits(in: bytes), limit: previewByteCount)
+        return MessageRoot(of: preview) != nil
     }
 
     /// Returns whether digits may be those of a message: they stand for XML, or for something compressed that begins
     /// like XML.
     static func mayBegin(_ digits: [UInt8]) -> Bool {
-        MessagePreview.bytes(inBase64: digits, limit: 64).first { !$0.isWhiteSpace }
+        // Base64 of XML begins with PD to PH; these are the digits of that, encoded again.
+        if digits.starts(with: "UE".utf8), digits.count > 2 {
+            switch digits[2] {
+            case UInt8(ascii: "Q")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "j"):
+                return true
+            default: break
+            }
+        }
+        return MessagePreview.bytes(inBase64: digits, limit: 64).first { !$0.isWhiteSpace }
             .map { $0 == UInt8(ascii: "<") || $0 == 0xEF || $0 == 0xFF || $0 == 0xFE } ?? false
     }
 

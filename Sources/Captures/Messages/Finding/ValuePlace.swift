@@ -29,11 +29,12 @@ struct ValuePlace {
 
     /// The value after a name that ends at an index; `nil` if none follows.
     init?(after nameEnd: Int, in text: ArraySlice<UInt8>) {
-        var index = nameEnd
+        var index = nameEnd + TerminalColor.length(at: nameEnd, in: text)
+        let colored = index
         let closing = Self.quoteLength(at: index, in: text)
         index += closing
         if index < text.endIndex, text[index] == UInt8(ascii: "]") { index += 1 }
-        let isNamed = index > nameEnd
+        let isNamed = index > colored
         let nameOrQuoteEnd = index
         index = Self.skipSpaces(from: index, in: text)
         guard index < text.endIndex else { return nil }
@@ -52,9 +53,11 @@ struct ValuePlace {
         if isApart || isNamed || separator == .colon {
             index = Self.skipSpaces(from: index, in: text)
         }
-        let opening = Self.quoteLength(at: index, in: text)
+        index += TerminalColor.length(at: index, in: text)
+        let bracket = Self.bracketLength(at: index, in: text)
+        let opening = Self.quoteLength(at: index + bracket, in: text)
         self.separator = separator
-        start = index + opening
+        start = index + bracket + opening
         isQuoted = opening > 0
         isLoose = opening == 0 && (isApart || separator == .colon)
     }
@@ -124,6 +127,16 @@ struct ValuePlace {
             return backslashes + quote.utf8CodeUnitCount
         }
         return 0
+    }
+
+    /// The length of the bracket of a list at an index whose first value is Base64; 0 if there is none.
+    private static func bracketLength(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+        guard index < text.endIndex, text[index] == UInt8(ascii: "[") else { return 0 }
+        let fewestDigits = 40
+        let value = index + 1 + quoteLength(at: index + 1, in: text)
+        let digits = text[value...].prefix(fewestDigits)
+        return digits.count == fewestDigits && digits.allSatisfy { Base64Run.isDigit[Int($0)] }
+            ? 1 : 0
     }
 
     private static func skipSpaces(from start: Int, in text: ArraySlice<UInt8>) -> Int {

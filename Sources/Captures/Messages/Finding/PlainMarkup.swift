@@ -1,0 +1,123 @@
+internal import WireText
+
+/// A message in XML out of the text around it: without what a log, a terminal or a program wrote into it.
+enum PlainMarkup {
+    /// Returns the bytes of a message.
+    ///
+    /// - Parameters:
+    ///   - range: The place of the message.
+    ///   - text: The text.
+    ///   - bound: The earliest place where the line of the message may begin.
+    static func bytes(
+        of range: Range<Int>, in text: ArraySlice<UInt8>, lineFrom bound: LinePrefix.Bound
+    ) -> [UInt8] {
+        let bytes = TerminalColor.removed(from: withoutPrefix(range, in: text, bound))
+        guard bytes.first == UInt8(ascii: "<") else { return bytes }
+        return unescaped(bytes)
+    }
+
+    /// The bytes without the prefix of the lines, if all have one, or without the quotation marks around each of them.
+    private static func withoutPrefix(
+        _ range: Range<Int>, in text: ArraySlice<UInt8>, _ bound: LinePrefix.Bound
+    ) -> [UInt8] {
+        guard let feed = text[range].firstIndex(of: UInt8(ascii: "\n")) else {
+            return Array(text[range])
+        }
+        let before = text[range.lowerBound..<feed].suffix(8)
+        if ByteText.contains("\\n'", in: before) || ByteText.contains("\\n\"", in: before)
+            || ByteText.contains("\\n`", in: before)
+        {
+            return StringBreak.removed(from: Array(text[range]))
+        }
+        guard
+            let prefix = LinePrefix(
+                of: range.lowerBound, next: feed + 1, bound: bound, in: text, ofMarkup: true),
+            let plain = prefix.removed(from: range)
+        else { return Array(text[range]) }
+        return plain
+    }
+
+    /// Returns XML on one line without the escapes that logs and languages write for its line ends and quotation marks;
+    /// those of JSON are undone where messages are unpacked.
+    private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+        let text = bytes[...]
+        let isHashed = ByteText.contains("#01", in: text) && isBetweenTags("#01", in: text)
+        let isEscaped =
+            bytes.contains(UInt8(ascii: "\\")) && !ByteText.contains("=\\\"", in: text)
+            && !ByteText.contains("=\\\\", in: text)
+            && (ByteText.contains("=\\x22", in: text) || isBetweenTags("\\", in: text))
+        guard isHashed || isEscaped, !bytes.contains(UInt8(ascii: "\n")) else { return bytes }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if isHashed, StringBreak.lineEndLength(at: index, in: text) > 0 {
+                // "#012" is octal.
+                output.append(8 + bytes[index + 3] - UInt8(ascii: "0"))
+                index += 4
+            } else if isEscaped, let (length, meaning) = escape(at: index, in: bytes) {
+                output += meaning
+                index += length
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    /// Returns whether only escapes, of which the first begins with a mark, and spaces stand between two tags.
+    private static func isBetweenTags(_ mark: StaticString, in text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
+        while let close = rest.firstIndex(of: UInt8(ascii: ">")) {
+            var place = close + 1
+            rest = text[place...]
+            guard ByteText.isText(mark, at: place, in: text) else { continue }
+            while place < text.endIndex {
+                if text[place] == 0x20 {
+                    place += 1
+                } else if StringBreak.lineEndLength(at: place, in: text) > 0 {
+                    place += 4
+                } else if let length = lineEndEscapes.first(where: {
+                    ByteText.isText($0, at: place, in: text)
+                })?.utf8CodeUnitCount {
+                    place += length
+                } else {
+                    break
+                }
+            }
+            if place < text.endIndex, text[place] == UInt8(ascii: "<") { return true }
+            rest = text[place...]
+        }
+        return false
+    }
+
+    private static let lineEndEscapes: [StaticString] = [
+        "\\n", "\\r", "\\t", "\\x0A", "\\x0a", "\\x0D", "\\x0d", "\\x09",
+    ]
+
+    /// The length of the escape at an index, and the bytes that it stands for.
+    private static func escape(at index: Int, in bytes: [UInt8]) -> (Int, [UInt8])? {
+        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return nil }
+        switch bytes[index + 1] {
+        case UInt8(ascii: "n"): return (2, [0x0A])
+        case UInt8(ascii: "r"): return (2, [0x0D])
+        case UInt8(ascii: "t"): return (2, [0x09])
+        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"):
+            return (2, [bytes[index + 1]])
+        case UInt8(ascii: "x"):
+            guard index + 3 < bytes.count, let high = Hexadecimal.value(bytes[index + 2]),
+                let low = Hexadecimal.value(bytes[index + 3])
+            else { return nil }
+            return (4, [high << 4 | low])
+        case UInt8(ascii: "u"):
+            guard index + 5 < bytes.count,
+                let code = UInt32(
+                    String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16),
+                let scalar = Unicode.Scalar(code)
+            else { return nil }
+            return (6, Array(String(scalar).utf8))
+        default: return nil
+        }
+    }
+}
