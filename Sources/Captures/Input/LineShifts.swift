@@ -4,6 +4,7 @@ protocol LineShifting: ByteSource {
     /// call.
     ///
     /// - Parameter offset: The offset in what the source gave, not before that of the last call.
+    /// - Returns: The number of lines, which may be negative.
     func lineShift(upTo offset: Int) -> Int
 }
 

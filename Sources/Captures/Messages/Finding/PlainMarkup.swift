@@ -8,6 +8,7 @@ enum PlainMarkup {
     ///   - range: The place of the message.
     ///   - text: The text.
     ///   - bound: The earliest place where the line of the message may begin.
+    /// - Returns: The bytes.
     static func bytes(
         of range: Range<Int>, in text: ArraySlice<UInt8>, lineFrom bound: LinePrefix.Bound
     ) -> [UInt8] {

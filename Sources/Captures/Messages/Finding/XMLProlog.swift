@@ -8,6 +8,7 @@ enum XMLProlog {
     ///   - start: The place of the start tag.
     ///   - mark: The place of the question mark that ends the declaration.
     ///   - text: The text.
+    /// - Returns: Whether none does.
     static func reaches(_ start: Int, from mark: Int, in text: ArraySlice<UInt8>) -> Bool {
         var index = mark + 1
         while index < start {
