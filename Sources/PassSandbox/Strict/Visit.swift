@@ -28,14 +28,16 @@ struct Visit: Sendable {
     /// Method and path as they were sent.
     var line: ExactText { ExactText(call.request.method.rawValue, call.request.path ?? "") }
 
-    /// What makes a request the same as another: method, path, body, and the fields of the device.
+    /// What makes a request the same as another: method, path, body, and the fields of the device,
+    /// in whatever order they were sent.
     var fingerprint: ExactText {
         let fields = call.request.headerFields.filter { field in
             (DocumentedNames.prefixes + ["x-device-info"]).contains(
                 where: field.name.canonicalName.hasPrefix)
         }
         return ExactText(
-            clientID, line.text, fields.map { "\($0.name.canonicalName): \($0.value)" }.joined(),
+            clientID, line.text,
+            fields.map { "\($0.name.canonicalName): \($0.value)" }.sorted().joined(separator: "\n"),
             Hexadecimal.text(Scramble.digest(String(decoding: call.body, as: UTF8.self))))
     }
 

@@ -1,4 +1,5 @@
 #if Sandbox
+import AdobePass
 import HTTPTypes
 import WireText
 import XCTest
@@ -62,6 +63,32 @@ final class StrictConductTests: StrictCase {
                 }
             ),
         ])
+    }
+
+    func testARequestIsTheSameInWhateverOrderItsFieldsStand() async throws {
+        try await eachWay {
+            $0.strict = true
+        } _: { subject in
+            let body = Array(Subject.query(["mvpd": "Unknown"]).utf8)
+            let fields =
+                (subject.headers.sorted { $0.key < $1.key })
+                + [("Content-Type", "application/x-www-form-urlencoded")]
+            var reason: String?
+            for turn in 0..<4 {
+                var ordered = HTTPFields()
+                for (name, value) in turn % 2 == 0 ? fields : fields.reversed() {
+                    ordered[try XCTUnwrap(HTTPField.Name(name))] = value
+                }
+                let answer = try await subject.send(
+                    Pass.Request(
+                        head: HTTPRequest(
+                            method: .post, scheme: "http", authority: "127.0.0.1:8765",
+                            path: "/api/v2/REF30/sessions", headerFields: ordered), body: body))
+                reason = answer.head.headerFields[.sandboxReason]
+                subject.advance(30)
+            }
+            XCTAssertTrue(reason?.hasPrefix("errors.bodiesRead") ?? false, reason ?? "none")
+        }
     }
 
     func testCodesAndBrowsersAreUsedAsMeant() async throws {
