@@ -1,4 +1,3 @@
-#if Sandbox
 internal import WireText
 
 /// The routes by which tests control a sandbox, which answer this computer only.
@@ -36,4 +35,3 @@ enum ControlRoutes {
             || address.lowercased().hasPrefix("::ffff:127.")
     }
 }
-#endif
