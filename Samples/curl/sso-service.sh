@@ -71,6 +71,9 @@ say "its profile is there, without a session and without a page"
 profiles
 authorize
 
+# Adobe Pass lets a device make one call a second, and ten more.
+sleep 3
+
 say "the linked devices"
 devices=$(call "${first[@]}" -H "AD-Service-Token: $one" "$sso/list")
 jq '.devices | map_values({type, deviceType, os})' <<<"$devices"

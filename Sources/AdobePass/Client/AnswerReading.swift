@@ -105,6 +105,11 @@ enum AnswerReading {
         }
     }
 
+    /// A Boolean value that indicates whether a body is what the endpoint is documented to send.
+    static func isReadable<Value: Decodable>(_ type: Value.Type, in body: [UInt8]) -> Bool {
+        (try? decode(type, body)) != nil
+    }
+
     /// The documented names on the way to what could not be decoded; keys that are data are left out.
     private static func members(_ error: DecodingError) -> String? {
         let path: [any CodingKey]

@@ -95,22 +95,25 @@ final class Exchange: Sendable {
     }
 
     /// The value in the answer to a request.
-    func value<Value: Decodable>(
+    func value<Value: Decodable & Sendable>(
         _ endpoint: Endpoint
     ) async throws(Pass.ExchangeError) -> Value {
-        try AnswerReading.value(Value.self, in: try await answer(to: endpoint))
+        var attempts = Int.max
+        return try await value(endpoint, attempts: &attempts)
     }
 
     /// The value in the answer to a request that is sent no more often than `attempts` says.
-    func value<Value: Decodable>(
+    func value<Value: Decodable & Sendable>(
         _ endpoint: Endpoint, attempts: inout Int
     ) async throws(Pass.ExchangeError) -> Value {
-        try AnswerReading.value(
+        var endpoint = endpoint
+        endpoint.canRead = { AnswerReading.isReadable(Value.self, in: $0) }
+        return try AnswerReading.value(
             Value.self, in: try await answer(to: endpoint, attempts: &attempts))
     }
 
     /// The value in the answer to a request, or the kept one unless a fresh one is wanted.
-    func value<Value: Decodable>(
+    func value<Value: Decodable & Sendable>(
         _ endpoint: Endpoint, keptIn kept: Kept<Value>, isFresh: Bool
     ) async throws(Pass.ExchangeError) -> Value {
         if !isFresh, let value = await kept.value(at: clock.now()) { return value }

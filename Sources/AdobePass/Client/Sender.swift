@@ -48,6 +48,13 @@ struct Sender: Sendable {
                 try await pause(wait)
                 continue
             }
+            if endpoint.repetition == .never, case .success(let response) = outcome,
+                response.asksToComeBack
+            {
+                // Whoever asks again at a pace of its own waits as long as that, too.
+                let wait = retry.throttledDelay(after: response, at: clock.now())
+                await pacer?.holdBack(for: wait ?? retry.maximumRetryAfter)
+            }
             retries += 1
             guard isWorthRepeating(outcome, endpoint), retries <= retry.maximumRetries,
                 attempts > 0, let wait = delay(before: retries, after: outcome),
@@ -113,10 +120,9 @@ struct Sender: Sendable {
         switch outcome {
         case .success(let response):
             let status = response.head.status.code
-            // A page of somebody in between, or half of what was sent.
+            // A page of somebody in between, half of what was sent, or JSON of another shape.
             if (200..<300).contains(status) {
-                return isSafe && endpoint.hasJSONAnswer
-                    && !AnswerReading.isStructured(response.body)
+                return isSafe && endpoint.hasJSONAnswer && !endpoint.canRead(response.body)
             }
             if let error = AnswerReading.enhancedError(in: response) {
                 return error.action == .retry

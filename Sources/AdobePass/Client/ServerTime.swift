@@ -5,7 +5,10 @@ internal import HTTPTypes
 /// It is told by the `Date` of the latest answer, to the second. Lives and waits are counted by the
 /// device's clock and need none of this; it is for instants that somebody else has set.
 actor ServerTime {
-    private(set) var offset = Duration.zero
+    var offset: Duration { known ?? .zero }
+
+    /// The offset, if an answer told it.
+    private(set) var known: Duration?
 
     /// Reads the `Date` of an answer, if it has one.
     func read(_ response: Pass.Response, receivedAt now: Pass.Timestamp) {
@@ -16,6 +19,6 @@ actor ServerTime {
             now.milliseconds)
         guard !overflow else { return }
         // What one second of the field's and the way here make is no difference of clocks.
-        offset = difference.magnitude < 2_000 ? .zero : .milliseconds(difference)
+        known = difference.magnitude < 2_000 ? .zero : .milliseconds(difference)
     }
 }

@@ -26,6 +26,8 @@ struct Endpoint: Sendable {
     var repetition: Repetition
     /// A Boolean value that indicates whether a success has JSON in its body.
     var hasJSONAnswer = true
+    /// Returns whether a success has the body that the endpoint is documented to send.
+    var canRead: @Sendable ([UInt8]) -> Bool = AnswerReading.isStructured
     /// A Boolean value that indicates whether it carries the service token, if there is one.
     var takesServiceToken = false
     var query = FieldList()

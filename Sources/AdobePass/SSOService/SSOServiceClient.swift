@@ -96,7 +96,7 @@ extension SSOService {
 
         /// The value in the answer to a call with the token; with a new one if the first is refused,
         /// once.
-        private func value<Value: Decodable>(
+        private func value<Value: Decodable & Sendable>(
             _ call: (ServiceToken) throws(Pass.ExchangeError) -> Endpoint
         ) async throws(Pass.ExchangeError) -> Value {
             let tokens = exchange.serviceTokens

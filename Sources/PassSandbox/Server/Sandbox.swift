@@ -81,7 +81,9 @@ package struct Sandbox: Sendable {
         let quiet = serverLogger
         let responder = responder(boundHost: host)
         // Hummingbird's own application would put the computer's time into every answer.
-        let server = try HTTPServerBuilder.http1().buildServer(
+        let server = try HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(120))
+        ).buildServer(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: quiet
         ) { request, writer, channel in
@@ -111,7 +113,8 @@ package struct Sandbox: Sendable {
     }
 
     private static func router(_ core: SandboxCore) -> any HTTPResponder<SandboxContext> {
-        let router = Router(context: SandboxContext.self)
+        let router = Router(
+            context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         EndpointTable(core: core).add(
             RegistrationEndpoints.all + VersionTwoEndpoints.all
                 + VersionOneEndpoints.all(

@@ -118,6 +118,7 @@ struct SSO: AsyncParsableCommand {
             settings: SignOnDriver.Settings(
                 domainName: domainName, redirectURL: redirectURL, normalization: normalization))
         let result = await driver.signOn(api: options.api, options: flowOptions)
+        await session.transport.endRequests(by: nil, on: session.clock)
         var signOut: SignOnDriver.Result?
         if logout, case .mediaToken(let token) = result.outcome {
             signOut = await driver.signOut(

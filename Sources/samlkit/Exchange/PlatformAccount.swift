@@ -1,6 +1,7 @@
 import AdobePass
 import AdobePassHTTP
 import ArgumentParser
+import Captures
 import SystemPackage
 
 /// The stand-in for the system's TV provider account.
@@ -20,6 +21,36 @@ enum PlatformAccount: ExpressibleByArgument {
         }
     }
 
+    /// The largest number of files in and below a folder with captured answers.
+    private static let mostFiles = 10_000
+
+    /// Returns the names of the captured answers in a folder, in order, without those of folders in it.
+    private static func names(in folder: String) throws(CommandFailure) -> [String] {
+        let path = FilePath(folder)
+        var walk = InputWalk(inputs: [path])
+        var names: [String] = []
+        var count = 0
+        while let step = walk.next() {
+            count += 1
+            guard count <= mostFiles else {
+                throw CommandFailure(
+                    .usage,
+                    "\(folder) holds more than \(mostFiles) files. Pass a folder with the captured "
+                        + "answers of one sign-on.")
+            }
+            switch step {
+            case .file(let file):
+                guard ["json", "xml"].contains(file.extension),
+                    file == path || file.removingLastComponent() == path
+                else { continue }
+                names.append(file.string)
+            case .unreadable(let file, let error):
+                throw CommandFailure(.noInput, "\(file): \(error)")
+            }
+        }
+        return names
+    }
+
     /// Returns the captured answers in the order of their paths.
     ///
     /// A file whose name ends with `.xml` is a bare response: access is granted, and a user is
@@ -28,15 +59,8 @@ enum PlatformAccount: ExpressibleByArgument {
         in folder: String, provider: Pass.PlatformMappingIdentifier?, expiration: Pass.Timestamp
     ) throws(CommandFailure) -> ScriptedSubscriberAccount {
         var documents: [ScriptedSubscriberAccount.Document] = []
-        let names: [String]
-        do {
-            names = try InputFile.names(in: folder)
-        } catch {
-            throw CommandFailure(.noInput, error.message)
-        }
-        for name in names {
+        for name in try names(in: folder) {
             let ending = FilePath(name).extension
-            guard ending == "json" || ending == "xml" else { continue }
             let bytes = try InputFile.bytes(name)
             documents.append(
                 ending == "json"

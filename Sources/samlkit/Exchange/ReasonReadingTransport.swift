@@ -26,7 +26,20 @@ actor ReasonReadingTransport: Pass.Transport {
         self.isLocal = isLocal
     }
 
+    /// The clock and the time by which answers have to be there; requests end no later.
+    private var end: (clock: any Pass.Clock, time: Pass.Timestamp)?
+
+    /// Sets the time by which answers have to be there; `nil` ends nothing.
+    func endRequests(by time: Pass.Timestamp?, on clock: any Pass.Clock) {
+        end = time.map { (clock, $0) }
+    }
+
     func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
+        var request = request
+        if let end {
+            let rest = end.time.milliseconds - end.clock.now().milliseconds
+            request.timeout = min(request.timeout, .milliseconds(max(rest, 1000)))
+        }
         secrets.note(request)
         let response: Pass.Response
         do {

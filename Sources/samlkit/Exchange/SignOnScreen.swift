@@ -63,14 +63,29 @@ actor SignOnScreen: SignOnDelegate {
     }
 
     func chooseMVPD(among providers: [Pass.MVPD]) -> Pass.MVPDIdentifier? {
-        answers.mvpd
+        guard answers.mvpd == nil else { return answers.mvpd }
+        let shown = providers.prefix(Self.mostShownMVPDs).compactMap {
+            ProviderText.cleaned($0.id.rawValue)
+        }
+        let more = providers.count - shown.count
+        show(
+            .object([("mvpds", .strings(shown))]),
+            shown.isEmpty
+                ? "No MVPD takes part."
+                : "An MVPD has to be chosen. Pass --mvpd with one of: "
+                    + shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : ""))
+        return nil
     }
+
+    private static let mostShownMVPDs = 20
 
     func chooseProfile(among profiles: [SignOnFlow.Profile]) -> Pass.MVPDIdentifier? {
         answers.mvpd ?? profiles.max { $0.notAfter < $1.notAfter }?.mvpd
     }
 
     func showCode(_ activation: SignOnFlow.Activation) async -> Bool {
+        // A poll that hangs is not waited for longer than for the user.
+        if let end = answers.end { await transport.endRequests(by: end, on: clock) }
         let page = answers.activationPage
         let secrets = await transport.secrets
         let code = secrets.masked(activation.code.rawValue)

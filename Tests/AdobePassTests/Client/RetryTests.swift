@@ -106,9 +106,23 @@ final class RetryTests: XCTestCase, SharesState {
         XCTAssertEqual(fixture.clock.sleeps.count, 1)
     }
 
+    func testAPollThatIsRefusedForAWhileHoldsTheNextOneBack() async throws {
+        let path = "/api/v2/REF30/profiles/code/8ER640M"
+        let fixture = try ClientFixture(
+            [path: [.unavailable(retryAfter: "20"), Self.profiles]],
+            with: { $0.pacing = Pass.Pacing() })
+        _ = try await thrownError { () async throws(Pass.ExchangeError) in
+            try await fixture.client.v2.profile(code: ClientFixture.code)
+        }
+        XCTAssertEqual(fixture.clock.sleeps, [])
+        _ = try await fixture.client.v2.profile(code: ClientFixture.code)
+        XCTAssertEqual(fixture.clock.sleeps, [.seconds(20)])
+    }
+
     func testWhatSomebodyInBetweenAnsweredIsAskedForAgain() async throws {
         for answer: ScriptedTransport.Answer in [
             .json("", status: 408), .json("null"), .json("7"),
+            .json("[1]"), .json(#"{"profiles":7}"#),
             .error(.invalidResponse, mayHaveReachedServer: true),
         ] {
             let fixture = try ClientFixture([Self.path: [answer, Self.profiles]])

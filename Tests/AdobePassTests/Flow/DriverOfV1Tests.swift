@@ -51,6 +51,20 @@ final class DriverOfV1Tests: XCTestCase, SharesState {
         DriverFixture.signedIn(), DriverFixture.signedIn(response: DriverFixture.response),
     ]
 
+    func testAMediaTokenOfAnotherMVPDIsAskedForAgainAndNotReturned() async throws {
+        let other = ScriptedTransport.Answer.json(
+            """
+            {"resource":"channel","requestor":"REF30","mvpdId":"Other",
+             "userId":"u","expires":"1735689960000","serializedToken":"dG9rZW4="}
+            """)
+        let fixture = try DriverFixture(
+            answers(["/api/v1/tokens/media": [other]]), account: accounts)
+        let result = await fixture.driver.signOn(api: .v1, options: FlowFixture.options(.tvOS))
+        XCTAssertEqual(result.failure?.exchange?.code, .undecodableBody, "\(result.outcome)")
+        let count = await fixture.client.transport.count("/api/v1/tokens/media")
+        XCTAssertEqual(count, 2)
+    }
+
     func testTheSignOnEndsInAMediaToken() async throws {
         let fixture = try DriverFixture(answers(), account: accounts)
         let result = await fixture.driver.signOn(api: .v1, options: FlowFixture.options(.tvOS))

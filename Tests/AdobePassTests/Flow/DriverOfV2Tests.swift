@@ -25,6 +25,17 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
          "authorized":true,"source":"mvpd","token":{"notBefore":1,"notAfter":1735689960000,
          "serializedToken":"dG9rZW4="}}]}
         """)
+    /// A media token that is over before it begins, and one of another MVPD.
+    private static let unusable: [ScriptedTransport.Answer] = [
+        ("Cablevision", 2, 1), ("Other", 1, 1_735_689_960_000),
+    ].map { mvpd, start, end in
+        .json(
+            """
+            {"decisions":[{"resource":"channel","serviceProvider":"REF30","mvpd":"\(mvpd)",
+             "authorized":true,"source":"mvpd","token":{"notBefore":\(start),"notAfter":\(end),
+             "serializedToken":"dG9rZW4="}}]}
+            """)
+    }
     private static let deny = ScriptedTransport.Answer.json(
         """
         {"decisions":[{"resource":"channel","serviceProvider":"REF30","mvpd":"Cablevision",
@@ -69,6 +80,21 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
         FlowFixture.signedOut, DriverFixture.signedIn(),
         DriverFixture.signedIn(response: DriverFixture.response),
     ]
+
+    func testAMediaTokenThatNoPlayerTakesIsAskedForAgainAndNotReturned() async throws {
+        let path = "/api/v2/REF30/decisions/authorize/Cablevision"
+        for answer in Self.unusable {
+            let once = try DriverFixture(answers([path: [answer, Self.permit]]), account: accounts)
+            let good = await once.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
+            XCTAssertEqual(good.mediaToken?.mvpd, "Cablevision", "\(good.outcome)")
+            let ever = try DriverFixture(answers([path: [answer]]), account: accounts)
+            let bad = await ever.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
+            XCTAssertEqual(bad.failure?.exchange?.code, .undecodableBody, "\(bad.outcome)")
+            XCTAssertEqual(bad.failure?.exchange?.isRetryable, true)
+            let count = await ever.client.transport.count(path)
+            XCTAssertEqual(count, 2)
+        }
+    }
 
     func testThePartnerSignOnEndsInAMediaToken() async throws {
         let fixture = try DriverFixture(answers(), account: accounts)
@@ -250,7 +276,8 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
                 ]
             ]), account: accounts)
         let result = await fixture.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
-        XCTAssertEqual(result.failure?.reason, .unusableAnswer)
+        XCTAssertEqual(result.failure?.exchange?.code, .undecodableBody)
+        XCTAssertEqual(result.failure?.isRetryable, true)
     }
 
     func testAPermissionWithoutTokenIsAFailure() async throws {
@@ -261,7 +288,8 @@ final class DriverOfV2Tests: XCTestCase, SharesState {
                 ]
             ]), account: accounts)
         let result = await fixture.driver.signOn(api: .v2, options: FlowFixture.options(.iOS))
-        XCTAssertEqual(result.failure?.reason, .unusableAnswer)
+        XCTAssertEqual(result.failure?.exchange?.code, .undecodableBody)
+        XCTAssertEqual(result.failure?.isRetryable, true)
     }
 
     func testWithoutAnAnswerTheErrorOfTheCallIsGiven() async throws {

@@ -21,7 +21,7 @@ final class RecoveryTests: XCTestCase, SharesState {
         #"{"profiles":{"Cablevision":{"notAfter":1735776000000,"type":"regular"}}}"#)
     private static let permit = ScriptedTransport.Answer.json(
         """
-        {"decisions":[{"resource":"channel","mvpd":"Cablevision","authorized":true,
+        {"decisions":[{"resource":"channel","authorized":true,
          "token":{"notAfter":1735689960000,"serializedToken":"dG9rZW4="}}]}
         """)
 

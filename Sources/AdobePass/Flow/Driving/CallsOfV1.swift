@@ -56,7 +56,17 @@ extension SignOnDriver {
             }
         case .readMediaToken(let resource):
             do throws(Pass.ExchangeError) {
-                findings.mediaToken = try await client.mediaToken(resource: resource)
+                let known = findings.authorization
+                let check = await mediaTokenCheck(known?.mvpd, known?.proxyMVPD)
+                var token = try await client.mediaToken(resource: resource)
+                if !check.isUsable(token) {
+                    token = try await client.mediaToken(resource: resource)
+                }
+                guard check.isUsable(token) else {
+                    throw Pass.ExchangeError(
+                        .undecodableBody, status: 200, subject: "serializedToken")
+                }
+                findings.mediaToken = token
                 return .mediaToken
             } catch {
                 // Without an enhanced error, 403 means that there is no authorization.

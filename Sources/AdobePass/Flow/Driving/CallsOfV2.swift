@@ -70,13 +70,16 @@ extension SignOnDriver {
             return isRefused ? .failed(.statusRefused) : .preauthorized
         case .authorize(let mvpd?, let resource, let answer):
             findings.decision = nil
-            let decisions: RESTv2.Decisions
+            var decision: RESTv2.Decision
             do throws(Pass.ExchangeError) {
-                decisions = try await client.v2.authorize(
-                    mvpd: mvpd, resources: [resource],
-                    status: answer.map(Pass.PartnerFrameworkStatus.init(_:)),
-                    temporaryAccessIdentity: identity, repeatsItems: true,
-                    attempts: &findings.authorizationAttempts)
+                let status = answer.map(Pass.PartnerFrameworkStatus.init(_:))
+                decision = try await self.decision(mvpd, resource, status, identity, &findings)
+                // One that is over, or another's, was somebody's in between, or is so for ever.
+                if decision.authorized, findings.authorizationAttempts > 0,
+                    await !mediaTokenCheck(mvpd).isUsable(decision)
+                {
+                    decision = try await self.decision(mvpd, resource, status, identity, &findings)
+                }
             } catch {
                 // A denial as the whole answer, where Adobe documents one for each resource.
                 guard error.isDenial, SignOnFlow.CallFailure(error, of: flow.step) == .lasting
@@ -86,10 +89,10 @@ extension SignOnDriver {
                 findings.error = error
                 return .decision(permitted: false)
             }
-            guard let decision = decisions[resource] else {
-                throw Pass.ExchangeError(.undecodableBody, status: 200, subject: "decisions")
-            }
             findings.decision = decision
+            if decision.authorized, await !mediaTokenCheck(mvpd).isUsable(decision) {
+                throw Pass.ExchangeError(.undecodableBody, status: 200, subject: "decisions.token")
+            }
             guard decision.authorized != true, let error = decision.error,
                 let failure = SignOnFlow.CallFailure(error)
             else { return .decision(permitted: decision.authorized == true) }
@@ -99,6 +102,20 @@ extension SignOnDriver {
             return .failed(failure)
         default: throw Pass.ExchangeError(.invalidArgument, subject: "the MVPD")
         }
+    }
+
+    /// Asks for the decision about one resource.
+    private func decision(
+        _ mvpd: Pass.MVPDIdentifier, _ resource: String, _ status: Pass.PartnerFrameworkStatus?,
+        _ identity: Pass.TemporaryAccessIdentity?, _ findings: inout Findings
+    ) async throws(Pass.ExchangeError) -> RESTv2.Decision {
+        let decisions = try await client.v2.authorize(
+            mvpd: mvpd, resources: [resource], status: status, temporaryAccessIdentity: identity,
+            repeatsItems: true, attempts: &findings.authorizationAttempts)
+        guard let decision = decisions[resource] else {
+            throw Pass.ExchangeError(.undecodableBody, status: 200, subject: "decisions")
+        }
+        return decision
     }
 }
 
