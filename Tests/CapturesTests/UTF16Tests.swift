@@ -24,9 +24,25 @@ final class UTF16Tests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testXMLStaysAsItIs() throws {
+    func testAMessageInAnotherRootIsFound() throws {
         let folder = try temporaryFolder()
-        let bytes = utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?><a/>", isBigEndian: false)
+        let inner = "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>"
+        let escaped = inner.replacingOccurrences(of: "<", with: "&lt;")
+            .replacingOccurrences(of: "\"", with: "&quot;")
+        for isBigEndian in [false, true] {
+            let text =
+                "<?xml version=\"1.0\" encoding=\"utf-16\"?>\r\n<Events><Data>\(escaped)</Data></Events>"
+            try folder.write(utf16(text, isBigEndian: isBigEndian), to: "events.xml")
+            XCTAssertEqual(folder.read(["events.xml"]).map(\.message), [escaped])
+        }
+    }
+
+    func testAMessageStaysAsItIs() throws {
+        let folder = try temporaryFolder()
+        let bytes = utf16(
+            "<?xml version=\"1.0\" encoding=\"UTF-16\"?>"
+                + "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>",
+            isBigEndian: false)
         try folder.write(bytes, to: "a.xml")
         var reader = CaptureReader(inputs: [folder.path])
         XCTAssertEqual(try reader.next()?.message().bytes, bytes)

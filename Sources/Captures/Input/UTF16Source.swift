@@ -33,20 +33,22 @@ final class UTF16Source: ByteSource {
             && (sample[0] == 0) == (zeroCounts.even > 0)
     }
 
-    /// Returns whether a file begins as text in UTF-16 does that is not XML: XML names its encoding itself.
+    /// Returns whether a file begins as text in UTF-16 does that is no message: XML names its encoding itself.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool {
         let hasMark = hasMark(head)
         guard hasMark || hasAlternateZeros(head) else { return false }
         let isBigEndian = hasMark ? head.first == 0xFE : head.first == 0
         var rest = hasMark ? head.dropFirst(2) : head
         var text: [UInt8] = []
-        let longestBeginning = 16
+        let longestBeginning = 4096
         while rest.count >= 2, text.count < longestBeginning {
             let unit = isBigEndian ? rest.dropFirst().first : rest.first
             rest = rest.dropFirst(2)
             if let unit, unit > 0x20 || !text.isEmpty { text.append(unit) }
         }
-        return text.first != UInt8(ascii: "<") || CaptureHead.isPage(text[...])
+        guard text.first == UInt8(ascii: "<"), !CaptureHead.isPage(text[...]) else { return true }
+        // Another root, such as that of Windows' Event Viewer, may have messages in it.
+        return MessageRoot.rootName(of: text) != nil && MessageRoot(of: text) == nil
     }
 
     var fileByteCount: Int { input.fileByteCount }
