@@ -12,6 +12,8 @@ package struct ReportRemedies: Sendable {
     package var noRequiredAttributes: String?
     /// The command that shows the message in a file, before the name of the file or `-`.
     package var inspection: String?
+    /// The options of that command with which it gives the verdict of the run, as a shell reads them.
+    package var inspectionOptions: [String] = []
 
     /// No remedies: a report says only what is missing.
     package init() {}

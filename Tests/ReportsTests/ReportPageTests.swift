@@ -110,7 +110,7 @@ final class ReportPageTests: XCTestCase {
             page.contains("tool look &#39;it&#39;\\&#39;&#39;s $(reboot); `x`.xml&#39;"))
         XCTAssertTrue(page.contains("tool look ./-rf<"))
         XCTAssertTrue(page.contains("tool look a.tar.gz<"))
-        XCTAssertTrue(page.contains("sed -n 17p d.ndjson | tool look -<"))
+        XCTAssertTrue(page.contains("tool look d.ndjson --line 17<"))
         XCTAssertEqual(page.components(separatedBy: "class=\"command\"").count - 1, 4)
     }
 

@@ -92,7 +92,7 @@ struct ReasonSection {
 
     private func row(_ place: ReportPlace, issuer: String?) -> Markup {
         let command: Markup =
-            place.command(figures.remedies.inspection).map {
+            place.command(figures.remedies).map {
                 "<code class=\"command\">\($0)</code>"
             } ?? "–"
         let name: Markup = issuer.map { ReportText.issuer($0, limit: 32) } ?? "–"
@@ -111,35 +111,25 @@ extension ReportPlace {
 
     /// Returns the shell command that shows the message; `nil` if there is none, or if the file
     /// name cannot be typed.
-    fileprivate func command(_ inspection: String?) -> String? {
-        guard let inspection else { return nil }
+    fileprivate func command(_ remedies: ReportRemedies) -> String? {
+        guard let inspection = remedies.inspection else { return nil }
         let name = file.name.text
         let isTypeable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         guard !name.isEmpty, name != "-", isTypeable, !name.contains("… (") else { return nil }
         let archive = Self.archive(name)
         let path = archive ?? name
-        let argument = Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)
-        guard archive == nil, let line else { return "\(inspection) \(argument)" }
-        return name.hasSuffix(".gz")
-            ? "gzip -dc \(argument) | sed -n \(line)p | \(inspection) -"
-            : "sed -n \(line)p \(argument) | \(inspection) -"
+        let argument = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
+        // Entries and lines are counted in each member of an archive.
+        let selection =
+            archive != nil
+            ? "" : entry.map { " --entry \($0)" } ?? line.map { " --line \($0)" } ?? ""
+        let options = remedies.inspectionOptions.map { " \($0)" }.joined()
+        return "\(inspection) \(argument)\(selection)\(options)"
     }
 
     /// The archive that a member is in.
     private static func archive(_ name: String) -> String? {
         [".zip/", ".tar/", ".tgz/", ".tar.gz/"].lazy.compactMap { name.firstRange(of: $0) }.first
             .map { String(name[..<$0.upperBound].dropLast()) }
-    }
-
-    /// The text as one word of a shell's command line.
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.allSatisfy { character in
-            character.isASCII && (character.isLetter || character.isNumber)
-                || "+-./:@_".contains(character)
-        }
-        if isPlain { return text }
-        return "'"
-            + text.split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: "'\\''") + "'"
     }
 }

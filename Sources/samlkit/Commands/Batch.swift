@@ -157,10 +157,14 @@ struct Batch: AsyncParsableCommand {
             requiredAttributes: try processing.requiredAttributes
                 + configuredAttributes.requiredAttributes())
         try await run(tallying: tally) { outcome, options, clock in
+            var remedies = ReportRemedies.samlkit
+            remedies.inspectionOptions = processing.words(
+                trusting: try trustDir.map { try InputFile.names(in: $0) } ?? [],
+                requiring: try configuredAttributes.requiredAttributes(), at: options.context.now)
             let page = ReportPage(
                 tally: outcome.tally,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
-                now: options.context.now ?? clock, remedies: .samlkit)
+                now: options.context.now ?? clock, remedies: remedies)
             try WholeFile.write(page.bytes, to: report)
         }
     }

@@ -1,0 +1,44 @@
+import PayloadCoding
+import Reports
+import SAML2
+
+extension ProcessingOptions {
+    /// The options as words of a command line, for another command that comes to the same verdicts.
+    ///
+    /// - Parameters:
+    ///   - files: More files to trust, besides those of `--trust`.
+    ///   - attributes: More required attributes, besides `--require`.
+    ///   - time: The time that conditions were judged at, if they were.
+    /// - Returns: The words, as a shell reads them.
+    func words(
+        trusting files: [String], requiring attributes: [String], at time: SAML.Instant?
+    ) -> [String] {
+        func option(_ name: String, _ value: String?) -> [String] {
+            value.map { ["--\(name)", ShellWord.quoted($0)] } ?? []
+        }
+        let required = requiredAttributes + attributes
+        return trustOptions.words(trusting: files) + option("issuer", issuer)
+            + option("audience", audience) + option("recipient", recipient)
+            + option("in-response-to", inResponseTo) + (unsolicited ? ["--unsolicited"] : [])
+            + (queryMessages ? ["--query-messages"] : []) + option("query", query)
+            + option("now", time.map { "\($0)" })
+            + option("clock-skew", clockSkew == 60 ? nil : String(clockSkew))
+            + option("require", required.isEmpty ? nil : required.joined(separator: ","))
+            + option("normalization", normalization == .cookbook ? nil : normalization.rawValue)
+            + option("profile", profile == .attributeQuery ? nil : profile.rawValue)
+    }
+}
+
+extension TrustOptions {
+    /// The options as words of a command line.
+    fileprivate func words(trusting files: [String]) -> [String] {
+        func options(_ name: String, _ values: [String]) -> [String] {
+            values.flatMap { ["--\(name)", ShellWord.quoted($0)] }
+        }
+        return options("trust", trust + files) + options("trust-key", trustKey)
+            + options("metadata-signer", metadataSigner)
+            + options("metadata-retrieved", metadataRetrieved.map { ["\($0)"] } ?? [])
+            + options("metadata-max-age", metadataMaxAge == 30 ? [] : [String(metadataMaxAge)])
+            + options("policy", policy.map(\.rawValue)) + options("decryption-key", decryptionKey)
+    }
+}
