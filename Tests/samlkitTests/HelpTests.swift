@@ -4,7 +4,8 @@ import XCTest
 /// What samlkit says of itself.
 final class HelpTests: XCTestCase {
     private static let commands = [
-        "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "batch",
+        "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
+        "batch",
         "bench", "flow", "exchange", "sso", "sandbox",
     ]
     /// Those whose examples need a server, or are one.
@@ -35,7 +36,7 @@ final class HelpTests: XCTestCase {
             )
             .map { argument in
                 switch argument {
-                case "response.xml", "Captures": message
+                case "response.xml", "Captures", "sent.xml", "received.xml": message
                 case "idp.xml", "idp-metadata.xml":
                     Repository.samples.appending(path: "metadata/idp-one.xml").path
                 case "results.ndjson": folder.path("results.ndjson")

@@ -1,0 +1,194 @@
+internal import SAML2
+internal import WireText
+internal import XMLCore
+
+/// Walks two messages side by side and notes what differs.
+struct DifferenceWalk {
+    private(set) var changes: [MessageDifference.Change] = []
+    private(set) var leftOutCount = 0
+
+    private let first: Side
+    private let second: Side
+    private var whiteSpaceCount = 0
+
+    /// One message, with what it takes to tell about a place in it.
+    private struct Side {
+        let root: XML.Element
+        let source: [UInt8]
+        let outline: SignatureOutline
+        private let lineStarts: [Int]
+
+        init(_ document: XML.Document) {
+            root = document.rootElement
+            let bytes = root.documentUTF8
+            source = bytes
+            outline = SignatureOutline(
+                root: (try? SAML.CarriedMessage(in: document).element) ?? root)
+            lineStarts = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        }
+
+        func line(of offset: Int) -> Int {
+            var low = 0
+            var high = lineStarts.count
+            while low < high {
+                let middle = (low + high) / 2
+                if lineStarts[middle] < offset { low = middle + 1 } else { high = middle }
+            }
+            return low + 1
+        }
+
+        /// What stands between the child elements of an element: before the first one, and after each.
+        func gaps(of element: XML.Element, around children: [XML.Element]) -> [ArraySlice<UInt8>] {
+            let range = element.sourceRange
+            var start = openEnd(of: element)
+            var gaps: [ArraySlice<UInt8>] = []
+            for child in children {
+                gaps.append(source[start..<max(start, child.sourceRange.lowerBound)])
+                start = child.sourceRange.upperBound
+            }
+            let end = source[start..<range.upperBound].lastIndex(of: UInt8(ascii: "<"))
+            gaps.append(source[start..<(end ?? start)])
+            return gaps
+        }
+
+        /// The place after the start tag of an element.
+        private func openEnd(of element: XML.Element) -> Int {
+            var quote: UInt8?
+            var index = element.sourceRange.lowerBound
+            while index < element.sourceRange.upperBound {
+                let byte = source[index]
+                index += 1
+                if let open = quote {
+                    if byte == open { quote = nil }
+                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                } else if byte == UInt8(ascii: ">") {
+                    break
+                }
+            }
+            return index
+        }
+    }
+
+    init(_ first: XML.Document, _ second: XML.Document) {
+        self.first = Side(first)
+        self.second = Side(second)
+    }
+
+    /// The elements that carry a signature in either message.
+    var signedParts: [SignedPart] { SignedPart.parts(of: first.outline, and: second.outline) }
+
+    mutating func run() {
+        guard first.root.name == second.root.name else {
+            note(.removed, first.root.name.localName, before: "", at: first.root, nil)
+            note(.added, second.root.name.localName, after: "", at: nil, second.root)
+            return
+        }
+        // Not by recursion: a message may be as deep as the limits of the parser allow.
+        var pending = [(first.root, second.root, first.root.name.localName)]
+        while let (one, other, path) = pending.popLast() {
+            compareAttributes(one, other, path)
+            let before = Array(one.childElements)
+            let after = Array(other.childElements)
+            guard !before.isEmpty || !after.isEmpty else {
+                compareTexts(one, other, path)
+                continue
+            }
+            let pairing = ElementPairing(before, after)
+            compareGaps(one, before, other, after, path)
+            for index in pairing.removed {
+                let name = "\(path)/\(pairing.label(ofFirst: index))"
+                note(.removed, name, before: "", at: before[index], nil)
+            }
+            for index in pairing.added {
+                let name = "\(path)/\(pairing.label(ofSecond: index))"
+                note(.added, name, after: "", at: nil, after[index])
+            }
+            for pair in pairing.pairs {
+                let name = "\(path)/\(pairing.label(ofFirst: pair.first))"
+                if pair.isMoved {
+                    note(.moved, name, at: before[pair.first], after[pair.second])
+                }
+            }
+            pending += pairing.pairs.reversed().map {
+                (before[$0.first], after[$0.second], "\(path)/\(pairing.label(ofFirst: $0.first))")
+            }
+        }
+    }
+
+    private mutating func compareAttributes(
+        _ one: XML.Element, _ other: XML.Element, _ path: String
+    ) {
+        let before = one.attributes
+        let after = other.attributes
+        guard before != after else { return }
+        let values = Dictionary(after.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        var names: Set<XML.QualifiedName> = []
+        for attribute in before {
+            names.insert(attribute.name)
+            let value = values[attribute.name]
+            guard value.map({ !$0.utf8.elementsEqual(attribute.value.utf8) }) ?? true else {
+                continue
+            }
+            note(
+                .attribute, path, attribute: attribute.name.localName, before: attribute.value,
+                after: value, at: one, other)
+        }
+        for attribute in after where !names.contains(attribute.name) {
+            note(
+                .attribute, path, attribute: attribute.name.localName, after: attribute.value,
+                at: one, other)
+        }
+    }
+
+    private mutating func compareTexts(_ one: XML.Element, _ other: XML.Element, _ path: String) {
+        let before = one.textContent
+        let after = other.textContent
+        guard !before.utf8.elementsEqual(after.utf8) else { return }
+        let words = [before, after].map { text in
+            text.utf8.split { $0.isWhiteSpace }.map(Array.init)
+        }
+        note(
+            words[0] == words[1] ? .whiteSpace : .text, path, before: before, after: after, at: one,
+            other)
+    }
+
+    /// Compares what stands between the children: white space as a rule.
+    private mutating func compareGaps(
+        _ one: XML.Element, _ before: [XML.Element], _ other: XML.Element, _ after: [XML.Element],
+        _ path: String
+    ) {
+        let gaps = first.gaps(of: one, around: before)
+        let others = second.gaps(of: other, around: after)
+        guard gaps != others else { return }
+        let isBlank = (gaps + others).allSatisfy { $0.allSatisfy(\.isWhiteSpace) }
+        if isBlank {
+            guard gaps.count == others.count else { return }
+            note(.whiteSpace, path, at: one, other)
+        } else {
+            func text(_ gaps: [ArraySlice<UInt8>]) -> String {
+                gaps.map { String(decoding: $0, as: UTF8.self) }.joined()
+            }
+            note(.text, path, before: text(gaps), after: text(others), at: one, other)
+        }
+    }
+
+    private mutating func note(
+        _ kind: MessageDifference.Kind, _ path: String, attribute: String? = nil,
+        before: String? = nil, after: String? = nil, at one: XML.Element?, _ other: XML.Element?
+    ) {
+        if kind == .whiteSpace { whiteSpaceCount += 1 }
+        let count = kind == .whiteSpace ? whiteSpaceCount : changes.count - whiteSpaceCount
+        guard count < MessageDifference.mostChanges else {
+            leftOutCount += 1
+            return
+        }
+        changes.append(
+            MessageDifference.Change(
+                kind: kind, path: path, attribute: attribute, before: before, after: after,
+                lineBefore: one.map { first.line(of: $0.sourceOffset) },
+                lineAfter: other.map { second.line(of: $0.sourceOffset) },
+                isSigned: (one.map(first.outline.covers) ?? false)
+                    || (other.map(second.outline.covers) ?? false)))
+    }
+}

@@ -1,0 +1,79 @@
+package import XMLCore
+
+/// What differs between two messages, element by element and in the bytes that are signed.
+///
+/// Elements correspond by their names and the names of the attributes they state, in order, so that
+/// two messages of one kind can be compared whatever their IDs are.
+package struct MessageDifference: Sendable {
+    /// The kind of a change.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// An element that only the second message has.
+        case added
+        /// An element that only the first message has.
+        case removed
+        /// An element that stands in another place among its siblings.
+        case moved
+        /// Another text.
+        case text
+        /// Other white space beside tags, and nothing else.
+        case whiteSpace
+        /// An attribute, or its value.
+        case attribute
+    }
+
+    /// One change.
+    package struct Change: Hashable, Sendable {
+        /// The kind.
+        package let kind: Kind
+        /// The local names from the root to the element, with numbers where siblings share one.
+        package let path: String
+        /// The local name of the attribute, for ``Kind/attribute``.
+        package let attribute: String?
+        /// What the first message has, `nil` for nothing.
+        package let before: String?
+        /// What the second message has, `nil` for nothing.
+        package let after: String?
+        /// The line in the first message, counted from 1.
+        package let lineBefore: Int?
+        /// The line in the second message, counted from 1.
+        package let lineAfter: Int?
+        /// A Boolean value that indicates whether a signature of either message covers it.
+        package let isSigned: Bool
+    }
+
+    /// The changes in document order, without those of white space.
+    package private(set) var changes: [Change] = []
+    /// The changes of white space beside tags.
+    package private(set) var whiteSpaceChanges: [Change] = []
+    /// The number of changes that are not kept.
+    package private(set) var leftOutCount = 0
+    /// The elements that carry a signature in either message.
+    package let signedParts: [SignedPart]
+
+    /// The largest number of changes that are kept, of white space and of all else.
+    package static let mostChanges = 1000
+
+    /// Compares two messages.
+    ///
+    /// - Parameters:
+    ///   - first: The first message.
+    ///   - second: The second message.
+    package init(from first: XML.Document, to second: XML.Document) {
+        var walk = DifferenceWalk(first, second)
+        walk.run()
+        signedParts = walk.signedParts
+        for change in walk.changes {
+            if change.kind == .whiteSpace {
+                if whiteSpaceChanges.count < Self.mostChanges { whiteSpaceChanges.append(change) }
+            } else {
+                changes.append(change)
+            }
+        }
+        leftOutCount = walk.leftOutCount
+    }
+
+    /// A Boolean value that indicates whether both messages say the same in the same way.
+    package var isEmpty: Bool {
+        changes.isEmpty && whiteSpaceChanges.isEmpty && signedParts.allSatisfy(\.isSame)
+    }
+}

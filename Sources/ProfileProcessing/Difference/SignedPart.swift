@@ -1,0 +1,78 @@
+internal import XMLCore
+internal import XMLSecurity
+
+/// An element that carries a signature in one message or in both, and what that covers.
+package struct SignedPart: Hashable, Sendable {
+    /// The local name of the element.
+    package let name: String
+    /// The number of bytes that are digested in the first message, `nil` if it has no such signature.
+    package let countBefore: Int?
+    /// The number of bytes that are digested in the second message, `nil` if it has no such signature.
+    package let countAfter: Int?
+    /// The first byte that differs, with what stands there in each; `nil` where all are the same.
+    package let difference: Difference?
+
+    /// Where canonical bytes part.
+    package struct Difference: Hashable, Sendable {
+        /// The number of bytes before it.
+        package let offset: Int
+        /// What stands there in the first message.
+        package let before: String
+        /// What stands there in the second message.
+        package let after: String
+    }
+
+    /// A Boolean value that indicates whether the same bytes are signed in both messages.
+    package var isSame: Bool { countBefore != nil && countAfter != nil && difference == nil }
+
+    /// The number of bytes that are shown on each side of a difference.
+    private static let contextCount = 40
+
+    /// Returns the signed parts of two messages, the n-th one of a kind beside the n-th.
+    static func parts(of first: SignatureOutline, and second: SignatureOutline) -> [SignedPart] {
+        SignatureSummary.SignedElement.allCases.flatMap { kind in
+            let one = first.signatures.filter { $0.signedElement == kind }.prefix(mostParts)
+            let other = second.signatures.filter { $0.signedElement == kind }.prefix(mostParts)
+            return (0..<max(one.count, other.count)).map { index in
+                SignedPart(
+                    index < one.count ? one[index] : nil, index < other.count ? other[index] : nil)
+            }
+        }
+    }
+
+    /// The largest number of signed parts of a kind that are compared.
+    private static let mostParts = 16
+
+    private init(_ before: SignatureOutline.Enveloped?, _ after: SignatureOutline.Enveloped?) {
+        name = (before ?? after)?.parent.name.localName ?? ""
+        let one = before?.digestedBytes
+        let other = after?.digestedBytes
+        countBefore = one?.count
+        countAfter = other?.count
+        if let one, let other, one != other {
+            let offset = zip(one, other).prefix { $0 == $1 }.count
+            difference = Difference(
+                offset: offset, before: Self.context(of: offset, in: one),
+                after: Self.context(of: offset, in: other))
+        } else {
+            difference = nil
+        }
+    }
+
+    private static func context(of offset: Int, in bytes: [UInt8]) -> String {
+        let start = max(0, offset - contextCount)
+        return String(
+            decoding: bytes[start..<min(bytes.count, offset + contextCount)], as: UTF8.self)
+    }
+}
+
+extension SignatureOutline.Enveloped {
+    /// The bytes that the signature digests; `nil` where it is none that can be read.
+    fileprivate var digestedBytes: [UInt8]? {
+        guard let content = try? Signature(signature) else { return nil }
+        return try? parent.linearCanonicalForm(
+            using: content.signedInfo.reference.canonicalizationMethod.withoutComments,
+            excluding: signature
+        ).bytes
+    }
+}

@@ -1,0 +1,143 @@
+import ProfileProcessing
+import WireText
+
+/// The differences between two messages, as text and as JSON.
+struct DifferenceScreen {
+    private let difference: MessageDifference
+    private let first: String
+    private let second: String
+
+    /// The largest number of changes that are shown as text, and of characters of a value.
+    private static let mostShown = 100
+    private static let longestValue = 200
+
+    init(_ difference: MessageDifference, first: String, second: String) {
+        self.difference = difference
+        self.first = first
+        self.second = second
+    }
+
+    var lines: [String] {
+        guard !difference.isEmpty else { return ["the same"] + signedLines }
+        var lines = ["--- \(first)", "+++ \(second)"]
+        for change in difference.changes.prefix(Self.mostShown) { lines += Self.lines(of: change) }
+        let more = difference.changes.count - Self.mostShown
+        if more > 0 { lines.append("… and \(more.counted("more change"))") }
+        lines += whiteSpaceLines
+        if difference.leftOutCount > 0 {
+            lines.append("\(difference.leftOutCount.counted("change")) not compared further")
+        }
+        return lines + [""] + signedLines + [conclusion]
+    }
+
+    private static func lines(of change: MessageDifference.Change) -> [String] {
+        let place = change.attribute.map { "\(change.path) @\($0)" } ?? change.path
+        let numbers = [change.lineBefore, change.lineAfter].compactMap(\.self)
+        let isOneLine = numbers.count == 1 || numbers.first == numbers.last
+        let line =
+            isOneLine
+            ? "line \(numbers.first ?? 1)"
+            : "lines " + numbers.map { String($0) }.joined(separator: " and ")
+        let signed = change.isSigned ? ", signed" : ""
+        let head = "\(word(for: change).padding(to: 8)) \(place)  (\(line)\(signed))"
+        guard [.text, .attribute].contains(change.kind) else { return [head] }
+        return [head]
+            + [("-", change.before), ("+", change.after)].compactMap { sign, value in
+                value.map { "    \(sign) \(shortened($0))" }
+            }
+    }
+
+    private static func word(for change: MessageDifference.Change) -> String {
+        switch change.kind {
+        case .added: "added"
+        case .removed: "removed"
+        case .moved: "moved"
+        case .whiteSpace: "space"
+        case .text: "changed"
+        case .attribute:
+            change.before == nil ? "added" : change.after == nil ? "removed" : "changed"
+        }
+    }
+
+    private static func shortened(_ value: String) -> String {
+        value.count <= longestValue ? value : "\(value.prefix(longestValue))…"
+    }
+
+    private var whiteSpaceLines: [String] {
+        let all = difference.whiteSpaceChanges
+        guard let first = all.first else { return [] }
+        let signedCount = all.filter(\.isSigned).count
+        let line = first.lineBefore.map { ", first on line \($0)" } ?? ""
+        return [
+            "space    white space differs in \(all.count.counted("element")), "
+                + "\(signedCount) of them signed\(line)"
+        ]
+    }
+
+    private var signedLines: [String] {
+        guard !difference.signedParts.isEmpty else { return ["no signatures"] }
+        return difference.signedParts.flatMap { part -> [String] in
+            guard let before = part.countBefore, let after = part.countAfter else {
+                let file = part.countBefore == nil ? second : first
+                return ["signed bytes of \(part.name): only \(file) has a signature to compare"]
+            }
+            guard let difference = part.difference else {
+                return ["signed bytes of \(part.name): the same \(before.counted("byte"))"]
+            }
+            return [
+                "signed bytes of \(part.name): \(before.grouped) and \(after.counted("byte")), "
+                    + "different from byte \(difference.offset + 1) on",
+                "    - \(difference.before)", "    + \(difference.after)",
+            ]
+        }
+    }
+
+    /// What the differences mean for the signatures.
+    private var conclusion: String {
+        let parts = difference.signedParts
+        guard !parts.isEmpty else { return "Neither message is signed." }
+        if parts.allSatisfy(\.isSame) {
+            return "What is signed is the same: the differences do not break the signatures."
+        }
+        if difference.changes.contains(where: \.isSigned) {
+            return "Signed content differs: one signature cannot be valid for both messages."
+        }
+        if difference.whiteSpaceChanges.contains(where: \.isSigned) {
+            return "Only white space differs, but it is signed: one signature cannot be valid for "
+                + "both messages."
+        }
+        return "Signed bytes differ, in their writing or in the number of signatures: namespace "
+            + "prefixes and declarations are signed, too."
+    }
+
+    var json: JSONValue {
+        let changes = difference.changes + difference.whiteSpaceChanges
+        return .object([
+            ("first", .string(first)), ("second", .string(second)),
+            ("same", .boolean(difference.isEmpty)),
+            ("changes", .array(changes.map(Self.json))),
+            ("leftOut", .integer(difference.leftOutCount)),
+            ("signedParts", .array(difference.signedParts.map(Self.json))),
+        ])
+    }
+
+    private static func json(_ change: MessageDifference.Change) -> JSONValue {
+        .object([
+            ("kind", .string(change.kind.rawValue)), ("path", .string(change.path)),
+            ("attribute", .string(orNull: change.attribute)),
+            ("before", .string(orNull: change.before)), ("after", .string(orNull: change.after)),
+            ("lineBefore", change.lineBefore.map { .integer($0) } ?? .null),
+            ("lineAfter", change.lineAfter.map { .integer($0) } ?? .null),
+            ("signed", .boolean(change.isSigned)),
+        ])
+    }
+
+    private static func json(_ part: SignedPart) -> JSONValue {
+        .object([
+            ("element", .string(part.name)), ("same", .boolean(part.isSame)),
+            ("bytesBefore", part.countBefore.map { .integer($0) } ?? .null),
+            ("bytesAfter", part.countAfter.map { .integer($0) } ?? .null),
+            ("differentFrom", part.difference.map { .integer($0.offset) } ?? .null),
+        ])
+    }
+}

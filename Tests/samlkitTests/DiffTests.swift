@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// What `samlkit diff` says of two messages.
+final class DiffTests: XCTestCase {
+    private let sample = String(
+        decoding: (try? Repository.sample(
+            "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")) ?? [], as: UTF8.self)
+
+    private func difference(
+        _ change: (String) throws -> String, _ options: [String] = []
+    ) throws -> CommandResult {
+        let folder = try scratchFolder()
+        let first = try folder.write(sample.utf8, to: "a.xml")
+        let second = try folder.write(try change(sample).utf8, to: "b.xml")
+        return try Samlkit.run(["diff", first, second] + options)
+    }
+
+    func testAMessageAndItsBase64AreTheSame() throws {
+        let result = try difference { Data($0.utf8).base64EncodedString() }
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertEqual(result.lines.first, "the same")
+        XCTAssertTrue(result.text.contains("signed bytes of Assertion: the same"), result.text)
+    }
+
+    func testWhiteSpaceBetweenTagsIsCountedAndBreaksWhatIsSigned() throws {
+        let result = try difference { $0.replacingOccurrences(of: ">\n", with: ">\n\n") }
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.text.contains("space    white space differs in "), result.text)
+        XCTAssertTrue(result.text.contains("Only white space differs, but it is signed"))
+        XCTAssertFalse(result.text.contains("changed"), result.text)
+    }
+
+    func testAValueIsShownWithItsPlaceAndWhetherItIsSigned() throws {
+        let name = "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8"
+        let result = try difference { $0.replacingOccurrences(of: name, with: "other") }
+        let lines = result.lines
+        let place = try XCTUnwrap(
+            lines.firstIndex { $0.hasPrefix("changed  Response/Assertion/Subject/NameID") },
+            result.text)
+        XCTAssertTrue(lines[place].hasSuffix(", signed)"), lines[place])
+        XCTAssertEqual(Array(lines[(place + 1)...(place + 2)]), ["    - \(name)", "    + other"])
+        XCTAssertTrue(result.text.contains("Signed content differs"))
+    }
+
+    func testWhatIsNotSignedBreaksNothing() throws {
+        let result = try difference {
+            $0.replacingOccurrences(of: "ID=\"_1180b3f5", with: "ID=\"_2180b3f5")
+        }
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.text.contains("changed  Response @ID  (line 1)"), result.text)
+        XCTAssertTrue(result.text.contains("the differences do not break the signatures"))
+    }
+
+    func testMovedAddedAndRemovedElementsAreTold() throws {
+        let statement = try XCTUnwrap(sample.firstMatch(of: /<saml:Attribute [^>]*Name="(\w+)"/))
+        let all = sample.matches(of: /(?s)<saml:Attribute .*?<\/saml:Attribute>/).map {
+            String($0.0)
+        }
+        XCTAssertGreaterThan(all.count, 1, String(statement.1))
+        let moved = try difference {
+            $0.replacingOccurrences(of: all[0], with: "@").replacingOccurrences(
+                of: all[1], with: all[0]
+            ).replacingOccurrences(of: "@", with: all[1])
+        }
+        XCTAssertTrue(
+            moved.text.contains("moved    Response/Assertion/AttributeStatement/Attribute["),
+            moved.text)
+        let removed = try difference { $0.replacingOccurrences(of: all[0], with: "") }
+        XCTAssertTrue(
+            removed.text.contains("removed  Response/Assertion/AttributeStatement/Attribute[1]"),
+            removed.text)
+        XCTAssertFalse(removed.text.contains("added"), removed.text)
+    }
+
+    func testPrefixesAreSignedToo() throws {
+        let result = try difference {
+            $0.replacingOccurrences(of: "saml:", with: "s:")
+                .replacingOccurrences(of: "xmlns:saml=", with: "xmlns:s=")
+        }
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.text.contains("namespace prefixes and declarations"), result.text)
+    }
+
+    func testTheObjectHasEveryChange() throws {
+        let result = try difference(
+            { $0.replacingOccurrences(of: "Version=\"2.0\"", with: "Version=\"2.1\"") }, ["--json"])
+        let object = try XCTUnwrap(
+            JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+        XCTAssertEqual(object["same"] as? Bool, false)
+        let changes = try XCTUnwrap(object["changes"] as? [[String: Any]])
+        XCTAssertEqual(changes.map { $0["attribute"] as? String }, ["Version", "Version"])
+        XCTAssertEqual(changes.map { $0["signed"] as? Bool }, [false, true])
+    }
+
+    func testTwoStandardInputsAreWrongUsage() throws {
+        XCTAssertEqual(try Samlkit.run(["diff", "-", "-"]).status, 2)
+    }
+
+    /// A message as deep and as wide as the limits allow is compared in time that grows with its size.
+    func testDeepAndWideMessagesAreCompared() throws {
+        let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
+        let wide = (0..<20_000).map { "<b n='\($0)'/>" }.joined()
+        let result = try difference { _ in "<r>\(deep)\(wide)</r>" }
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.text.contains("removed  Response"), result.text)
+    }
+}
