@@ -31,7 +31,7 @@ package struct ReportPage: Sendable {
     package var bytes: [UInt8] { Array(markup.text.utf8) }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("time", "Time"), ("issuers", "Issuers"), ("reasons", "Reasons"),
+        ("causes", "Causes"), ("time", "Time"), ("issuers", "Issuers"), ("reasons", "Reasons"),
         ("attributes", "Attributes"), ("methods", "Methods"), ("certificates", "Certificates"),
         ("clocks", "Clocks"), ("sizes", "Sizes"), ("normalization", "Normalization"),
     ]
@@ -41,7 +41,8 @@ package struct ReportPage: Sendable {
         let script = Markup(stringLiteral: ReportScript.text)
         let links = Self.sections.markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
         let body =
-            TimeSection(figures: figures).markup + IssuerSection(figures: figures).markup
+            CauseSection(figures: figures).markup + TimeSection(figures: figures).markup
+            + IssuerSection(figures: figures).markup
             + ReasonSection(figures: figures).markup + AttributeSection(figures: figures).markup
             + AlgorithmSection(figures: figures).markup
             + CertificateSection(figures: figures).markup + ClockSection(figures: figures).markup

@@ -10,6 +10,10 @@ package struct ReportRemedies: Sendable {
     package var noCertificates: String?
     /// A sentence about a table of attributes none of which was required.
     package var noRequiredAttributes: String?
+    /// What happened to the messages with each likely cause and what to do, by the code of the cause.
+    package var causes: [String: String] = [:]
+    /// The command that explains a code, before the code.
+    package var explanation: String?
     /// The command that shows the message in a file, before the name of the file or `-`.
     package var inspection: String?
     /// The options of that command with which it gives the verdict of the run, as a shell reads them.

@@ -28,12 +28,26 @@ struct Samlkit: AsyncParsableCommand {
             Decode.self, Extract.self, Diff.self, Batch.self, Report.self, Bench.self, Flow.self,
             SandboxCommand.self,
             Exchange.self,
-            SSO.self,
+            SSO.self, Explain.self,
         ])
+
+    /// Refuses a command that does not exist, and names the one that was probably meant.
+    private static func refuseUnknownCommand() throws(ValidationError) {
+        guard let typed = CommandLine.arguments.dropFirst().first, !typed.hasPrefix("-") else {
+            return
+        }
+        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        guard !names.contains(typed) else { return }
+        let near = NearestWord.of(typed, in: names).map { "Did you mean samlkit \($0)?" }
+        throw ValidationError(
+            "There is no command \(TerminalText.safe(typed)). "
+                + (near ?? "Expected one of: \(names.joined(separator: ", "))."))
+    }
 
     static func main() async {
         Console.ignoreClosedPipes()
         do {
+            try refuseUnknownCommand()
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

@@ -5,8 +5,7 @@ import XCTest
 final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
-        "batch",
-        "bench", "flow", "exchange", "sso", "sandbox",
+        "batch", "bench", "flow", "exchange", "sso", "sandbox", "explain",
     ]
     /// Those whose examples need a server, or are one.
     private static let exchanging: Set<String> = ["exchange", "sso", "sandbox"]

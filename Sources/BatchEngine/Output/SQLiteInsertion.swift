@@ -35,6 +35,8 @@ struct SQLiteInsertion {
                 reason.message.databaseValue, reason.position?.line.databaseValue ?? .null,
                 reason.position?.column.databaseValue ?? .null,
                 reason.likelyCause?.databaseValue ?? .null,
+                reason.expected.map(Self.bytes) ?? .null, reason.found.map(Self.bytes) ?? .null,
+                reason.sentence.map(Self.bytes) ?? .null,
             ])
         }
     }

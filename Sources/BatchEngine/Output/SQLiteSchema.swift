@@ -38,6 +38,9 @@ enum SQLiteSchema {
                 line INTEGER,
                 "column" INTEGER,
                 likely_cause TEXT,
+                expected TEXT,
+                found TEXT,
+                sentence TEXT,
                 PRIMARY KEY (message_index, position)) WITHOUT ROWID
             """,
             "CREATE VIEW result AS SELECT\n    "
@@ -68,7 +71,8 @@ enum SQLiteSchema {
     static let attributeInsertion =
         "INSERT INTO attribute VALUES (?, \(textPlaceholder), ?, \(textPlaceholder), ?)"
     static let reasonInsertion =
-        "INSERT INTO reason VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO reason VALUES (?, ?, ?, ?, ?, ?, ?, "
+        + "\(textPlaceholder), \(textPlaceholder), \(textPlaceholder))"
     static let checkpointInsertion =
         "INSERT OR REPLACE INTO checkpoint (number, content) VALUES (1, ?)"
 

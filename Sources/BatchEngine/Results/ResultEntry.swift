@@ -23,6 +23,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var outcome: ProfileRecord.Outcome
     /// The codes of why it was not accepted, the most decisive first.
     package var reasons: [String] = []
+    /// The likely cause of the first reason that has one.
+    package var likelyCause: String?
     /// The issuer.
     package var issuer: String?
     /// `IssueInstant`, in seconds since 1970.
@@ -81,6 +83,7 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         line = record.source.line
         captureTime = record.source.time.flatMap(Self.seconds)
         reasons = record.reasons.map(\.code.rawValue)
+        likelyCause = record.likelyCause
         let verified = record.verified
         let claimed = record.claimed?.unverified
         issuer = record.groupingIssuer

@@ -89,7 +89,7 @@ struct ResultReading {
         case .entry: entry.entry = try scanner.integer()
         case .line: entry.line = try scanner.integer()
         case .byteCount: entry.byteCount = max(0, try scanner.integer() ?? 0)
-        case .reasons: entry.reasons = try Self.codes(&scanner)
+        case .reasons: try readReasons(from: &scanner)
         case .encryptionMethods: entry.encryptionMethods += try scanner.strings()
         case .keyTransports: entry.encryptionMethods += try scanner.strings()
         case .attributes: entry.attributes = try Self.names(&scanner)
@@ -152,21 +152,25 @@ struct ResultReading {
         }
     }
 
-    private static func codes(
-        _ scanner: inout JSONScanner
-    ) throws(JSONScanner.Failure) -> [String] {
+    private mutating func readReasons(
+        from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
         var codes: [String] = []
+        var cause: String?
         try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
             try scanner.object {
                 (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
-                if name == "code", let code = try scanner.string() {
-                    codes.append(code)
-                } else if name != "code" {
-                    try scanner.skip()
+                switch name {
+                case "code": if let code = try scanner.string() { codes.append(code) }
+                case "likelyCause":
+                    let text = try scanner.string()
+                    cause = cause ?? text
+                default: try scanner.skip()
                 }
             }
         }
-        return codes
+        entry.reasons = codes
+        entry.likelyCause = cause
     }
 
     private static func names(

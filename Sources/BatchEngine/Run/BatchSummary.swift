@@ -45,6 +45,14 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var issuers: [SentName: Counts] = [:]
     /// The messages of each first reason.
     package private(set) var reasons: [ReasonCode: Int] = [:]
+    /// A likely cause with the issuer whose messages it befell; the empty name where there is none.
+    package struct IssuerCause: Hashable, Sendable, Codable {
+        package let cause: String
+        package let issuer: SentName
+    }
+
+    /// The messages of each likely cause and issuer.
+    package private(set) var causes: [IssuerCause: Int] = [:]
     /// The messages whose signed bytes normalization changes.
     package private(set) var brokenByNormalization = 0
     /// The messages with each warning of the normalization.
@@ -97,6 +105,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
         if let reason = record.reasons.first { reasons[reason.code, default: 0] +|= 1 }
+        if let cause = record.likelyCause {
+            let issuer = SentName(record.kind == nil ? "" : record.groupingIssuer ?? "")
+            causes[key(cause, of: issuer), default: 0] +|= 1
+        }
         if let normalization = record.normalization {
             if !normalization.preservesSignature { brokenByNormalization +|= 1 }
             for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
@@ -121,11 +133,19 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         duplicateCount +|= other.duplicateCount
         emptyFileCount +|= other.emptyFileCount
         reasons.merge(other.reasons, uniquingKeysWith: +|)
+        for (cause, count) in other.causes {
+            causes[key(cause.cause, of: cause.issuer), default: 0] +|= count
+        }
         brokenByNormalization +|= other.brokenByNormalization
         warnings.merge(other.warnings, uniquingKeysWith: +|)
         byteCount +|= other.byteCount
         verifiedCount +|= other.verifiedCount
         algorithms.merge(other.algorithms)
+    }
+
+    /// The issuers of causes are bounded as those of messages are; what has none stands by itself.
+    private func key(_ cause: String, of issuer: SentName) -> IssuerCause {
+        IssuerCause(cause: cause, issuer: issuer.text.isEmpty ? issuer : issuerKey(issuer))
     }
 
     private func issuerKey(_ issuer: SentName) -> SentName {

@@ -38,6 +38,8 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     package let trustedKeys: [String]?
     /// The names that must be there.
     package let requiredAttributes: [String]
+    /// A Boolean value that indicates whether records carry the values of all attributes.
+    package let allAttributes: Bool
     /// The normalization of white space.
     package let normalization: String
     /// The values that conditions are checked against.
@@ -100,6 +102,7 @@ package struct RunDescription: Encodable, Hashable, Sendable {
         payload = options.includesPayload
         trustedKeys = options.trust?.inventory
         requiredAttributes = options.requiredAttributes
+        allAttributes = options.includesAllAttributes
         normalization = options.normalization.rawValue
         let context = options.context
         conditions = Conditions(

@@ -57,6 +57,7 @@ struct ContentColumn: Sendable {
                     (item.name, .array(texts.map { .string(orNull: $0) }))
                 })
         },
+        ContentColumn("otherAttributes", .json) { $0.otherAttributes.map { .strings($0) } },
     ]
 
     /// The fields with those of one group together, as records have them.

@@ -157,7 +157,10 @@ extension Reason {
             members.append(("line", .integer(position.line)))
             members.append(("column", .integer(position.column)))
         }
+        if let expected { members.append(("expected", .string(expected))) }
+        if let found { members.append(("found", .string(found))) }
         if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
+        if let sentence { members.append(("sentence", .string(sentence))) }
         return .object(members)
     }
 }

@@ -34,6 +34,8 @@ public struct ProfileProcessor: Sendable {
         package var judgesQueries: Bool
         /// The attributes that must be there; none selects all.
         package var requiredAttributes: [String]
+        /// A Boolean value that indicates whether records carry the values of attributes beside the required ones.
+        package var includesAllAttributes: Bool
         /// Refuses what was accepted before; `nil` accepts it again, as suits captures.
         package var replayGuard: SAML.ReplayGuard?
         /// The normalization of white space before encoding.
@@ -63,6 +65,7 @@ public struct ProfileProcessor: Sendable {
             self.policy = policy
             self.decryptor = decryptor
             judgesQueries = false
+            includesAllAttributes = false
             self.requiredAttributes = requiredAttributes
             self.normalization = normalization
             self.includesPayload = includesPayload
@@ -79,6 +82,7 @@ public struct ProfileProcessor: Sendable {
     private let encoder: PayloadEncoder
     let verifier: SAML.MessageVerifier
     let decryptor: SAML.MessageDecryptor?
+    let keyCauses: KeyCauses
 
     /// Creates a processor.
     package init(options: Options) {
@@ -92,6 +96,7 @@ public struct ProfileProcessor: Sendable {
         decryptor = options.decryptor.map {
             SAML.MessageDecryptor($0, parsingLimits: options.parsingLimits)
         }
+        keyCauses = KeyCauses(verifier)
     }
 
     /// Creates a processor that judges responses as `SAML.ResponseValidator` does.
@@ -143,7 +148,9 @@ public struct ProfileProcessor: Sendable {
         do throws(EnvelopeError) {
             envelope = try decoder.envelope(from: message)
         } catch {
-            record.reasons = [Reason(error)]
+            record.reasons = [
+                Reason(error, limits: options.envelopeLimits, byteCount: message.bytes.count)
+            ]
             return record
         }
         record.envelope = envelope.steps
@@ -152,7 +159,9 @@ public struct ProfileProcessor: Sendable {
         do throws(XML.ParsingError) {
             document = try XML.Document(parsing: envelope.xml, limits: options.parsingLimits)
         } catch {
-            record.reasons = [Reason(error)]
+            record.reasons = [
+                Reason(error, limits: options.parsingLimits, byteCount: envelope.xml.count)
+            ]
             return record
         }
         var signatures = SignatureOutline(

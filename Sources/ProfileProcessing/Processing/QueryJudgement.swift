@@ -15,13 +15,13 @@ extension ProfileProcessor {
         record.kind = .attributeQuery
         guard options.context.trust != nil else {
             record.claimed = SAML.Claimed(content(of: claimed))
-            return judge(claimed, into: &record)
+            return judge(claimed, isClaimed: true, into: &record)
         }
         do throws(SAML.MessageVerifier.Failure) {
             let (query, element) = try verified(document, signatures.query)
             record.signature.accept(element)
             record.verified = content(of: query)
-            judge(query, into: &record)
+            judge(query, isClaimed: false, into: &record)
         } catch {
             var content = MessageContent()
             content.issuer = claimed.issuer?.uri
@@ -52,11 +52,18 @@ extension ProfileProcessor {
         record.claimed = SAML.Claimed(content)
     }
 
-    private func judge(_ query: SAML.AttributeQuery, into record: inout ProfileRecord) {
+    private func judge(
+        _ query: SAML.AttributeQuery, isClaimed: Bool, into record: inout ProfileRecord
+    ) {
         let failures = query.failures(in: options.context)
         record.conditions.judge(
             failures, checked: query.checks(in: options.context), required: [.time])
-        record.reasons = failures.map { Reason($0) }
+        record.reasons = failures.map { failure in
+            Reason(
+                failure,
+                comparing: query.discrepancy(
+                    of: failure, in: options.context, isClaimed: isClaimed))
+        }
     }
 
     private func content(of query: SAML.AttributeQuery) -> MessageContent {

@@ -33,7 +33,12 @@ extension ProfileProcessor {
             // A response that reports a failure carries no assertion and is seldom signed.
             if claimed.reportsFailure {
                 record.conditions.verdict = .statusNotSuccess
-                record.reasons = [Reason(.statusNotSuccess)]
+                record.reasons = [
+                    Reason(
+                        .statusNotSuccess,
+                        comparing: claimed.discrepancy(
+                            of: .statusNotSuccess, in: options.context))
+                ]
             }
             record.note(error)
             explain(error, of: document, signatures.query, in: &record)
@@ -58,7 +63,8 @@ extension ProfileProcessor {
         record.encrypted = verified.encryptedParts
         record.signature.accept(verified)
         record.note(verified.encryption)
-        record.verified.attributes = judge(verified, into: &record)
+        let selection = judge(verified, into: &record)
+        record.verified.take(selection, withOthers: options.includesAllAttributes)
         refuseReplay(of: verified, into: &record)
     }
 
@@ -94,7 +100,8 @@ extension ProfileProcessor {
         }
         var content = MessageContent(envelope: claimed)
         content.add(claimed.assertions, reading: claimed.assertion)
-        content.attributes = judge(claimed, into: &record)
+        content.take(
+            judge(claimed, into: &record), withOthers: options.includesAllAttributes)
         record.claimed = SAML.Claimed(content)
         if let failure {
             record.reasons.removeAll { $0.code == .noDecryptionKey }
@@ -107,13 +114,16 @@ extension ProfileProcessor {
     /// - Returns: The attributes that were selected.
     private func judge(
         _ response: some SAML.JudgedResponse, into record: inout ProfileRecord
-    ) -> [SAML.SelectedAttribute] {
+    ) -> SAML.AttributeSelection {
         let failures = response.failures(in: options.context)
         // Conditions that are encrypted are not known to be met.
         let checked = response.assertions.isEmpty ? [] : response.checks(in: options.context)
         record.conditions.judge(
             failures, checked: checked, required: options.context.profile.requiredChecks)
-        record.reasons = failures.map { Reason($0) }
+        record.reasons = failures.map { failure in
+            Reason(
+                failure, comparing: response.discrepancy(of: failure, in: options.context))
+        }
         if !response.encryptedParts.isEmpty {
             record.reasons.append(.undecrypted(response.encryptedParts))
         }
@@ -122,12 +132,12 @@ extension ProfileProcessor {
 
     private func select(
         from response: some SAML.JudgedResponse, into record: inout ProfileRecord
-    ) -> [SAML.SelectedAttribute] {
+    ) -> SAML.AttributeSelection {
         let assertion = response.assertion
         let attributes = assertion?.attributes ?? []
         defer { record.noteUnanswered(of: options.context.query, by: response) }
         guard !options.requiredAttributes.isEmpty else {
-            return SAML.AttributeSelection(all: attributes).items
+            return SAML.AttributeSelection(all: attributes)
         }
         let selection = SAML.AttributeSelection(
             requiring: options.requiredAttributes, from: attributes,
@@ -141,7 +151,18 @@ extension ProfileProcessor {
         if !selection.ambiguous.isEmpty {
             record.reasons.append(.ambiguousAttributes(selection.ambiguous))
         }
-        return selection.items
+        return selection
+    }
+}
+
+extension MessageContent {
+    /// Takes the attributes that were selected, and the names of the others; their values where everything
+    /// is to be shown.
+    fileprivate mutating func take(
+        _ selection: SAML.AttributeSelection, withOthers includesOthers: Bool
+    ) {
+        attributes = includesOthers ? selection.items + selection.others : selection.items
+        otherAttributes = selection.isOfRequired ? selection.others.map(\.name) : nil
     }
 }
 

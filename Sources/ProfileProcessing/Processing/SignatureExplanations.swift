@@ -3,7 +3,7 @@ internal import SAML2
 public import SAMLBindings
 public import SignatureDiagnostics
 internal import XMLCore
-internal import XMLSecurity
+package import XMLSecurity
 
 extension ProfileProcessor {
     /// Returns the explanations of the verdicts on a message's signatures, with their bytes.
@@ -19,7 +19,16 @@ extension ProfileProcessor {
             let document = try? XML.Document(
                 parsing: envelope.xml, limits: options.parsingLimits)
         else { return [] }
-        return verifier.explanations(of: document, sentIn: envelope.signedQuery)
+        let explanations = verifier.explanations(of: document, sentIn: envelope.signedQuery)
+        // Metadata may tell more of the key than the message and the other keys do.
+        return keyCauses.identifiesKey(of: document)
+            ? explanations.map(\.withoutKeyCause) : explanations
+    }
+
+    /// Returns what the metadata says of a key that was tried on a record's message, such as that it is for
+    /// encryption.
+    package func note(on key: TrustedKey, of record: ProfileRecord) -> String? {
+        record.groupingIssuer.flatMap { keyCauses.note(on: key, ofIssuer: $0) }
     }
 
     /// Notes what probably happened to a message whose signature is invalid.
@@ -28,13 +37,17 @@ extension ProfileProcessor {
         in record: inout ProfileRecord
     ) {
         guard case .signature(let failure) = failure,
-            let index = record.reasons.lastIndex(where: { $0.code == .signature(failure.code) }),
-            let cause = verifier.likelyCause(
-                of: failure, in: document, sentIn: query, within: options.explanationBudget)
+            let index = record.reasons.lastIndex(where: { $0.code == .signature(failure.code) })
         else { return }
         let reason = record.reasons[index]
-        record.reasons[index] = Reason(
-            reason.code, message: reason.message, position: reason.position,
-            likelyCause: cause.rawValue)
+        if let discrepancy = keyCauses.discrepancy(of: failure, in: document) {
+            record.reasons[index] = reason.adding(comparing: discrepancy)
+            return
+        }
+        let cause = verifier.likelyCause(
+            of: failure, in: document, sentIn: query, within: options.explanationBudget)
+        record.reasons[index] =
+            cause.map { reason.adding(cause: $0.rawValue) }
+            ?? reason.adding(comparing: keyCauses.unknownKey(after: failure, in: document))
     }
 }

@@ -19,6 +19,8 @@ public struct MessageContent: Hashable, Sendable {
     public internal(set) var nameID: SAML.NameID?
     /// The attributes, in the order required or else in document order.
     public internal(set) var attributes: [SAML.SelectedAttribute] = []
+    /// The names of the attributes that were sent and not required; `nil` where none were required.
+    package internal(set) var otherAttributes: [String]?
 
     /// Nothing.
     init() {}

@@ -117,6 +117,7 @@ public struct ProfileRecord: Hashable, Sendable {
         record.changeContent { content in
             content.nameID = nil
             content.attributes = []
+            content.otherAttributes = nil
         }
         record.details = []
         record.payload = nil
@@ -133,6 +134,9 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// The issuer by which records are grouped: the one that was verified, or else the one that is claimed.
     package var groupingIssuer: String? { verified.issuer ?? claimed?.unverified.issuer }
+
+    /// The likely cause by which records are grouped: that of the first reason that has one.
+    package var likelyCause: String? { reasons.lazy.compactMap(\.likelyCause).first }
 
     /// A Boolean value that indicates whether the record stands for a file in which no message was found.
     package var isOfEmptyFile: Bool {

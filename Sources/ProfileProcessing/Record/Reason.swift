@@ -1,6 +1,5 @@
 internal import Captures
-internal import SAML2
-internal import SAMLBindings
+package import SAML2
 public import XMLCore
 internal import XMLSecurity
 
@@ -12,32 +11,43 @@ public struct Reason: Hashable, Sendable {
     public let message: String
     /// The position in the decoded XML, if there is one.
     public let position: XML.SourcePosition?
-    /// The likely damage to the message, if it is known.
+    /// The likely damage to the message, or what the difference of two values points to, if it is known.
     public let likelyCause: String?
+    /// The value that would have been accepted, where one was compared.
+    package let expected: String?
+    /// The value in the message, where one was compared: a name, an address, an identifier or a time.
+    package let found: String?
+    /// The sentence with both values and their difference, where values were compared.
+    package let sentence: String?
+    /// What would change the verdict, if anything that the receiver can choose does.
+    package let remedy: SAML.Remedy?
 
     /// Creates a reason.
     package init(
         _ code: ReasonCode, message: String, position: XML.SourcePosition? = nil,
-        likelyCause: String? = nil
+        likelyCause: String? = nil, comparing discrepancy: SAML.Discrepancy? = nil
     ) {
         self.code = code
         self.message = message
         self.position = position
-        self.likelyCause = likelyCause
+        self.likelyCause = likelyCause ?? discrepancy?.cause?.rawValue
+        expected = discrepancy?.expected
+        found = discrepancy?.found
+        sentence = discrepancy?.sentence
+        remedy = discrepancy?.remedy
+    }
+
+    /// Returns the reason with what was compared, or the cause that was found.
+    func adding(cause: String? = nil, comparing discrepancy: SAML.Discrepancy? = nil) -> Reason {
+        Reason(
+            code, message: message, position: position, likelyCause: cause ?? likelyCause,
+            comparing: discrepancy)
     }
 }
 
 extension Reason {
     init(_ error: CaptureError) {
         self.init(.capture(error.code), message: error.description)
-    }
-
-    init(_ error: EnvelopeError) {
-        self.init(.envelope(error.code), message: error.description)
-    }
-
-    init(_ error: XML.ParsingError) {
-        self.init(.xml(error.code), message: error.description, position: error.position)
     }
 
     init(_ error: SAML.StructureError) {
@@ -54,8 +64,9 @@ extension Reason {
             .encryption(failure.code), message: failure.description, position: failure.position)
     }
 
-    init(_ failure: SAML.ConditionsFailure) {
-        self.init(.conditions(failure), message: failure.description)
+    init(_ failure: SAML.ConditionsFailure, comparing discrepancy: SAML.Discrepancy? = nil) {
+        self.init(
+            .conditions(failure), message: failure.description, comparing: discrepancy)
     }
 
     static func missingAttributes(_ names: [String]) -> Reason {

@@ -14,6 +14,14 @@ struct ReportFigures {
         let anchor: String
     }
 
+    /// A likely cause of one issuer's messages.
+    struct CauseFigure {
+        let code: String
+        /// The issuer; `nil` if none could be read.
+        let issuer: String?
+        let tally: IssuerTally.ReasonTally
+    }
+
     let tally: ReportTally
     let certificates: [ReportCertificate]
     let now: Int64
@@ -23,6 +31,8 @@ struct ReportFigures {
     let issuers: [(name: SentName, value: IssuerTally)]
     /// The reasons, the most frequent first.
     let reasons: [ReasonFigure]
+    /// The likely causes by issuer, the most frequent first.
+    let causes: [CauseFigure]
 
     /// No table shows more rows than this.
     static let maximumRows = 50
@@ -39,6 +49,25 @@ struct ReportFigures {
         issuers = tally.issuers.sorted { $0.outcomes.total }
         reasons = Self.reasons(
             of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)
+        causes = Self.sources(
+            of: issuers, unreadable: tally.unreadable, others: tally.issuers.others
+        ).flatMap { issuer, value in
+            value.causes.sorted.map {
+                CauseFigure(code: $0.name.text, issuer: issuer, tally: $0.value)
+            }
+        }.enumerated().sorted { one, other in
+            (other.element.tally.all, one.offset) < (one.element.tally.all, other.offset)
+        }.map(\.element)
+    }
+
+    /// What is known of every issuer, of the further ones, and of entries without a message.
+    private static func sources(
+        of issuers: [(name: SentName, value: IssuerTally)], unreadable: IssuerTally,
+        others: IssuerTally?
+    ) -> [(name: String?, value: IssuerTally)] {
+        issuers.map { (name: String?.some($0.name.text), value: $0.value) }
+            + (others.map { [(name: String?.some(otherIssuers), value: $0)] } ?? [])
+            + [(name: String?.none, value: unreadable)]
     }
 
     private static func reasons(
@@ -47,11 +76,7 @@ struct ReportFigures {
     ) -> [ReasonFigure] {
         var sums: [SentName: IssuerTally.ReasonTally] = [:]
         var parts: [SentName: [(name: String?, tally: IssuerTally.ReasonTally)]] = [:]
-        let sources =
-            issuers.map { (name: String?.some($0.name.text), value: $0.value) }
-            + (others.map { [(name: String?.some(otherIssuers), value: $0)] } ?? [])
-            + [(name: String?.none, value: unreadable)]
-        for (issuer, value) in sources {
+        for (issuer, value) in sources(of: issuers, unreadable: unreadable, others: others) {
             for (code, tally) in value.reasons.sorted {
                 sums[code, default: IssuerTally.ReasonTally()].merge(tally)
                 parts[code, default: []].append((issuer, tally))

@@ -48,6 +48,8 @@ struct IssuerTally: Addable {
     /// Messages whose signed bytes do not survive that.
     var broken = 0
     var reasons = BoundedTable<ReasonTally>(limit: 100)
+    /// Messages by their likely cause.
+    var causes = BoundedTable<ReasonTally>(limit: 100)
     var attributes = BoundedTable<AttributeTally>(limit: 60)
     var warnings = BoundedTable<WarningTally>(limit: 20)
 
@@ -60,6 +62,13 @@ struct IssuerTally: Addable {
                 reason.all +|= 1
                 if number == 0 { reason.first +|= 1 }
                 reason.places.add(entry)
+            }
+        }
+        if let cause = entry.likelyCause {
+            causes.update(cause) { tally in
+                tally.first +|= 1
+                tally.all +|= 1
+                tally.places.add(entry)
             }
         }
         if entry.kind == .response { addAttributes(of: entry) }
@@ -83,6 +92,6 @@ struct IssuerTally: Addable {
 
     mutating func merge(_ other: IssuerTally) {
         merge(\.outcomes, \.verified, \.responses, \.normalized, \.broken, of: other)
-        merge(\.reasons, \.attributes, \.warnings, of: other)
+        merge(\.reasons, \.causes, \.attributes, \.warnings, of: other)
     }
 }

@@ -34,6 +34,10 @@ extension SAML {
         package let missing: [String]
         /// The names in ``missing`` that several attributes with different `Name`s share as `FriendlyName`.
         package let ambiguous: [String]
+        /// The attributes that no required name selected, under their `Name`s.
+        package let others: [SelectedAttribute]
+        /// A Boolean value that indicates whether names were required, so that others were not.
+        package let isOfRequired: Bool
 
         /// The pseudo-name for the subject's `NameID`.
         package static let nameIDName = "NameID"
@@ -51,6 +55,7 @@ extension SAML {
             var missing: [String] = []
             var ambiguous: [String] = []
             var seen: Set<[UInt8]> = []
+            var selected: [String] = []
             for name in names where seen.insert(Array(name.utf8)).inserted {
                 if name.hasSameBytes(as: Self.nameIDName) {
                     if let nameID {
@@ -73,6 +78,7 @@ extension SAML {
                 {
                     items.append(
                         SelectedAttribute(name: name, values: found.flatMap(\.values)))
+                    selected.append(first.name)
                 } else {
                     missing.append(name)
                     if !found.isEmpty { ambiguous.append(name) }
@@ -81,10 +87,24 @@ extension SAML {
             self.items = items
             self.missing = missing
             self.ambiguous = ambiguous
+            isOfRequired = true
+            others = Self.merged(
+                attributes.filter { attribute in
+                    !selected.contains { $0.hasSameBytes(as: attribute.name) }
+                })
         }
 
         /// Takes every attribute there is, under its `Name`.
         package init(all attributes: [Attribute]) {
+            items = Self.merged(attributes)
+            missing = []
+            ambiguous = []
+            others = []
+            isOfRequired = false
+        }
+
+        /// The attributes under their `Name`s, those of one name together.
+        private static func merged(_ attributes: [Attribute]) -> [SelectedAttribute] {
             var merged: [(name: String, values: [AttributeValue])] = []
             merged.reserveCapacity(attributes.count)
             var places = Places()
@@ -95,9 +115,7 @@ extension SAML {
                     merged.append((attribute.name, attribute.values))
                 }
             }
-            items = merged.map { SelectedAttribute(name: $0.name, values: $0.values) }
-            missing = []
-            ambiguous = []
+            return merged.map { SelectedAttribute(name: $0.name, values: $0.values) }
         }
 
         /// The positions of names in a growing list.

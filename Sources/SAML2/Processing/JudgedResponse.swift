@@ -15,6 +15,10 @@ extension SAML {
 
         /// Every reason not to accept the response in `context`, the most decisive first.
         func failures(in context: ProcessingContext) -> [ConditionsFailure]
+        /// What a failure in `context` compared; `nil` for one that compares nothing.
+        func discrepancy(
+            of failure: ConditionsFailure, in context: ProcessingContext
+        ) -> Discrepancy?
         /// The checks of `context` for which the response states something that could be looked at.
         func checks(in context: ProcessingContext) -> Checks
         /// The attributes that a query asks for and the response does not state, in the order of the query.
@@ -24,6 +28,12 @@ extension SAML {
 
 extension SAML.Response: SAML.JudgedResponse {
     package var reportsFailure: Bool { status.map { !$0.isSuccess } ?? false }
+
+    package func discrepancy(
+        of failure: SAML.ConditionsFailure, in context: SAML.ProcessingContext
+    ) -> SAML.Discrepancy? {
+        discrepancy(of: failure, in: context, isClaimed: true, isEnvelopeClaimed: true)
+    }
 }
 
 extension SAML.VerifiedResponse: SAML.JudgedResponse {
@@ -34,6 +44,14 @@ extension SAML.VerifiedResponse: SAML.JudgedResponse {
 
     package func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
         response.failures(in: context)
+    }
+
+    package func discrepancy(
+        of failure: SAML.ConditionsFailure, in context: SAML.ProcessingContext
+    ) -> SAML.Discrepancy? {
+        response.discrepancy(
+            of: failure, in: context, isClaimed: false,
+            isEnvelopeClaimed: verifiedResponse == nil)
     }
 
     package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {

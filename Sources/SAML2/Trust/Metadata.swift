@@ -27,6 +27,10 @@ extension SAML {
             /// They are those of every `KeyDescriptor` that is for signing or does not say what it
             /// is for.
             package let signingKeys: [SigningKeys]
+            /// The certificates, in DER, that are for encryption only.
+            ///
+            /// Their keys verify nothing. They are read when somebody asks whose a wrong key is.
+            let encryptionCertificates: [[UInt8]]
             /// The number of certificates that hold no key of a supported kind.
             package let unusableKeyCount: Int
             /// The position of the descriptor in its file.
@@ -110,12 +114,17 @@ extension SAML.Metadata.Entity {
         self.entityID = entityID
         self.position = position
         var signingKeys: [SAML.Metadata.SigningKeys] = []
+        var encryptionCertificates: [[UInt8]] = []
         var unusableKeyCount = 0
         for child in element.childElements {
             guard let role = SAML.Metadata.Role(of: child) else { continue }
-            let certificates = child.childElements(named: .keyDescriptor)
+            let descriptors = child.childElements(named: .keyDescriptor)
+            let certificates =
+                descriptors
                 .filter { $0.attribute("use") ?? "signing" == "signing" }.flatMap(
                     \.certificatesInDER)
+            encryptionCertificates += descriptors.filter { $0.attribute("use") == "encryption" }
+                .flatMap(\.certificatesInDER)
             let keys = certificates.compactMap { try? TrustedKey(derEncoded: $0) }
             unusableKeyCount += certificates.count - keys.count
             let own = try child.instant("validUntil")
@@ -125,6 +134,7 @@ extension SAML.Metadata.Entity {
                     validUntil: [validUntil, own].compactMap(\.self).min() ?? end))
         }
         self.signingKeys = signingKeys
+        self.encryptionCertificates = encryptionCertificates
         self.unusableKeyCount = unusableKeyCount
     }
 }

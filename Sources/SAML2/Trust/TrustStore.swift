@@ -159,6 +159,32 @@ extension SAML {
             return universalKeys + current.flatMap(\.keys).filter { seen.insert($0).inserted }
         }
 
+        /// The names of all issuers that keys are trusted for.
+        package var issuers: [String] {
+            Set(entities.keys).union(boundKeys.keys).map { String(decoding: $0, as: UTF8.self) }
+        }
+
+        /// Returns whether some keys are trusted for an issuer, in whatever role and until whenever.
+        package func knows(_ issuer: String) -> Bool {
+            let name = Array(issuer.utf8)
+            return entities[name] != nil || boundKeys[name] != nil
+        }
+
+        /// The keys that the metadata of an issuer has for encryption only, which sign nothing.
+        package func encryptionKeys(ofIssuer issuer: String) -> [TrustedKey] {
+            let certificates = entities[Array(issuer.utf8)]?.encryptionCertificates ?? []
+            return certificates.prefix(16).compactMap { try? TrustedKey(derEncoded: $0) }
+        }
+
+        /// The keys of an issuer in some roles whose descriptions have ended.
+        package func endedKeys(
+            ofIssuer issuer: String, as roles: [Metadata.Role], at now: Instant
+        ) -> [TrustedKey] {
+            (entities[Array(issuer.utf8)]?.signingKeys ?? []).filter { entry in
+                roles.contains(entry.role) && entry.validUntil.map { $0 <= now } ?? false
+            }.flatMap(\.keys)
+        }
+
         /// A line for each thing that is trusted, in an order of its own: equal for stores that judge
         /// alike.
         package var inventory: [String] {

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import CryptoExtras
+internal import PayloadCoding
 internal import WireText
 
 /// A public key that the caller trusts.
@@ -139,6 +140,12 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
                 .map { key.isValidSignature($0, for: digest) } ?? false
         default: false
         }
+    }
+
+    /// What the certificate it came in says of itself; `nil` for a bare key.
+    package var certificate: CertificateOutline? {
+        certificateText.flatMap { try? Base64.decode($0) }
+            .flatMap { CertificateOutline(derEncoded: $0) }
     }
 
     /// Returns whether both are the same key.

@@ -25,8 +25,8 @@ struct Attributes: ParsableCommand {
 
     /// The record's fields about attributes.
     private static let fields: Set = [
-        "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes", "claimed",
-        "missing",
+        "schema", "source", "outcome", "reasons", "signature", "nameID", "attributes",
+        "otherAttributes", "claimed", "missing",
     ]
 
     func validate() throws {

@@ -152,6 +152,7 @@ struct Batch: AsyncParsableCommand {
         }
         #endif
         try OutputCollision.refuse(outputs: outputFiles, inputs: namedFiles)
+        try OutputCheck.refuseUnwritable([output] + [report].compactMap(\.self))
         guard let report else { return try await run(tallying: NoTally()) { _, _, _ in } }
         let tally = ReportTally(
             requiredAttributes: try processing.requiredAttributes

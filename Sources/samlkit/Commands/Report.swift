@@ -61,6 +61,7 @@ struct Report: ParsableCommand {
     func run() throws {
         try OutputCollision.refuse(
             outputs: [output], inputs: results + trust + metadataSigner)
+        try OutputCheck.refuseUnwritable([output])
         let certificates = try trustOptions().store(for: .showing).map(ReportCertificate.all) ?? []
         var tally = ReportTally(
             requiredAttributes: require.flatMap { $0.split(separator: ",").map(String.init) })

@@ -4,6 +4,7 @@ import SAML2
 internal import SAMLBindings
 internal import SignatureDiagnostics
 import WireText
+internal import XMLSecurity
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,8 @@ struct Verify: ParsableCommand {
             With --explain --json the object has the member explanations with one object per \
             signature: element, line, column, verdict, likelyCause, undoing, explanation, advice, \
             observations, tests; signedInfo with valid, signatureMethod, canonicalization, bytes, \
-            originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome); reference \
+            originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome, subject, \
+            notBefore, notAfter, certificateSHA1, certificateSHA256); reference \
             with valid, uri, digestMethod, canonicalization, bytes, originalBytes, \
             declaredDigest, computedDigest (in Base64), cause, undoing. For a signature over a \
             query string (HTTP-Redirect) it has queryString with valid, signatureMethod, keys, \
@@ -75,7 +77,8 @@ struct Verify: ParsableCommand {
             try Console.show(lines(of: record, name: judged.name))
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(
-                    explanation: explanation, number: number + 1, count: explanations.count)
+                    explanation: explanation, number: number + 1, count: explanations.count,
+                    keyNote: { processor.note(on: $0, of: record) })
                 try Console.show(screen.lines)
             }
             if processing.query != nil, !record.missing.isEmpty {
@@ -110,7 +113,7 @@ struct Verify: ParsableCommand {
         }
         for reason in record.reasons {
             lines.append("  \(reason.code): \(reason.words)")
-            if let cause = reason.likelyCause { lines.append("    likely cause: \(cause)") }
+            if let cause = reason.causeText { lines.append("    \(cause)") }
         }
         return lines
     }

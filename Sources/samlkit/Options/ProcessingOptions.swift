@@ -52,6 +52,9 @@ struct ProcessingOptions: ParsableArguments {
             valueName: "name"))
     var require: [String] = []
 
+    @Flag(help: "With --require, also show the values of all other attributes.")
+    var allAttributes = false
+
     @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
     var normalization = Normalization.cookbook
 
@@ -139,6 +142,7 @@ struct ProcessingOptions: ParsableArguments {
             policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor())
         options.redaction = redaction
         options.judgesQueries = queryMessages
+        options.includesAllAttributes = allAttributes
         return ProfileProcessor(options: options)
     }
 }

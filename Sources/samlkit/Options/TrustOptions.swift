@@ -123,7 +123,10 @@ struct TrustOptions: ParsableArguments {
             try reading.add(bound, byDefault: roles)
         }
         guard !reading.store.isEmpty else {
-            throw CommandFailure(.usage, "What --trust names holds no signing key.")
+            throw CommandFailure(
+                .usage,
+                "The files of --trust hold no signing key. Expected metadata with a KeyDescriptor for "
+                    + "signing, or a certificate. Get the provider's metadata from its publisher.")
         }
         return reading.store
     }

@@ -117,7 +117,9 @@ struct TrustReading {
         do {
             return try TrustedKey.keys(pemEncoded: String(decoding: bytes, as: UTF8.self))
         } catch {
-            throw CommandFailure(.usage, "\(file): \(error)")
+            let detail = error.code == .invalidPEM ? "" : " \(error)"
+            throw CommandFailure(
+                .usage, "\(file): \(TrustFileKind(bytes).sentence)\(detail)")
         }
     }
 
@@ -129,10 +131,25 @@ struct TrustReading {
         } catch SAML.MessageVerifier.Failure.signature(let failure) {
             throw CommandFailure(.usage, "\(file): \(MetadataReader.explanation(of: failure))")
         } catch SAML.MessageVerifier.Failure.structure(let error) {
-            throw CommandFailure(.usage, "\(file): \(error)")
+            throw Self.failure(error, bytes, file)
+        } catch let error as SAML.StructureError {
+            throw Self.failure(error, bytes, file)
+        } catch let error as XML.ParsingError {
+            throw CommandFailure(.usage, "\(file): \(TrustFileKind(bytes).sentence) \(error)")
+        } catch let error as CommandFailure {
+            throw error
         } catch {
             throw CommandFailure(.usage, "\(file): \(error)")
         }
+    }
+
+    /// Says what a file is that is no metadata, or what is wrong with its metadata.
+    private static func failure(
+        _ error: SAML.StructureError, _ bytes: [UInt8], _ file: String
+    ) -> CommandFailure {
+        let text =
+            error.code == .unexpectedRoot ? TrustFileKind(bytes).sentence : error.description
+        return CommandFailure(.usage, "\(file): \(text)")
     }
 
     private mutating func add(

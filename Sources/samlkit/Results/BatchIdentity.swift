@@ -22,6 +22,7 @@ extension Batch {
         "policies": "the policies",
         "decryptionKeys": "the decryption keys",
         "requiredAttributes": "the required attributes",
+        "allAttributes": "--all-attributes",
         "normalization": "the normalization",
         "conditions": "the conditions",
     ]

@@ -1,6 +1,7 @@
 import BatchEngine
 import ProfileProcessing
 import Reports
+import SAML2
 
 extension ReportRemedies {
     /// The remedies of a report, as commands and options of samlkit.
@@ -12,6 +13,8 @@ extension ReportRemedies {
         remedies.noRequiredAttributes =
             "With --require, the table shows required attributes."
         remedies.inspection = "samlkit inspect"
+        remedies.causes = ReasonPage.shortForms
+        remedies.explanation = "samlkit explain"
         return remedies
     }
 }
@@ -33,8 +36,52 @@ extension SavedResultsError {
 }
 
 extension Reason {
-    /// The message, with the option that helps, if there is one.
+    /// The sentence with what was expected and what was found, or else the message, and the option that
+    /// helps, if there is one.
     var words: String {
-        message + (code == .noDecryptionKey ? " Pass it with --decryption-key." : "")
+        let remedy = code == .noDecryptionKey ? "Pass it with --decryption-key." : remedy?.words
+        return (sentence ?? message) + (remedy.map { " \($0)" } ?? "")
+    }
+
+    /// The likely cause, and where to read about it.
+    var causeText: String? {
+        likelyCause.map { "likely cause: \($0) (samlkit explain \($0))" }
+    }
+}
+
+extension SAML.Remedy {
+    /// The remedy as an option or a command.
+    var words: String {
+        switch self {
+        case .clockSkew(let seconds):
+            "Set the clocks, or grant the difference with --clock-skew \(seconds)."
+        case .timeOfReceipt(let start):
+            "If it was recorded, pass the time of receipt with --now, such as --now \(start)."
+        case .audience(let name): "If that is your entity ID, pass --audience \(name.argument)."
+        case .recipient(let address):
+            "If that is your address, pass --recipient \(address.argument)."
+        case .request(let id): "If you sent that request, pass --in-response-to \(id.argument)."
+        case .issuer(let name): "If you expect that issuer, pass --issuer \(name.argument)."
+        case .metadata(let issuer):
+            "Get the metadata of \(SAML.Discrepancy.shortened(issuer)) from its publisher, and pass it "
+                + "with --trust."
+        case .currentMetadata:
+            "Get the provider's current metadata from its publisher, and pass it with --trust."
+        }
+    }
+}
+
+extension String {
+    /// The text as one word of a shell's command line.
+    fileprivate var argument: String {
+        let isPlain =
+            !isEmpty && utf8.count < 300
+            && unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII
+                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                        || "+-./:@_%=,".unicodeScalars.contains(scalar))
+            }
+        if isPlain { return self }
+        return "'" + SAML.Discrepancy.shortened(self).replacing("'", with: "'\\''") + "'"
     }
 }

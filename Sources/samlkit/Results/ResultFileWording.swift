@@ -36,10 +36,14 @@ extension ResultFileError {
                 + "\(CheckpointOutline.currentVersion), found version \(version). Resume the run "
                 + "with the samlkit that began it, or delete the journal and \(partial) to start "
                 + "again."
-        case .notOpened(let name): "\(name) could not be opened for writing."
-        case .notCreated(let name): "\(name) could not be created."
-        case .notWritten(let name): "\(name) could not be written."
-        case .notRenamed: "\(partial) could not be renamed to \(location.name)."
+        case .notOpened(let name), .notCreated(let name):
+            "\(location.name) cannot be written: \(name) could not be opened. Check the permissions "
+                + "of its folder, or pass another output name."
+        case .notWritten(let name):
+            "\(name) could not be written. Check the space on its disk and the permissions of its folder."
+        case .notRenamed:
+            "\(partial) could not be renamed to \(location.name). The results are complete in \(partial): "
+                + "check the permissions of the folder, and rename it."
         case .database(let reason): "\(partial): \(reason)"
         }
     }

@@ -91,9 +91,10 @@ extension SignatureExplanation.SignedInfo {
 
 extension SignatureExplanation.KeyTrial {
     fileprivate var json: JSONValue {
-        .object([
-            ("keySHA256", .string(key.keySHA256)), ("kind", .string("\(key.kind)")),
-            ("origin", .string(origin.rawValue)), ("outcome", .string(outcome.rawValue)),
-        ])
+        .object(
+            [
+                ("keySHA256", .string(key.keySHA256)), ("kind", .string("\(key.kind)")),
+                ("origin", .string(origin.rawValue)), ("outcome", .string(outcome.rawValue)),
+            ] + key.jsonNames)
     }
 }

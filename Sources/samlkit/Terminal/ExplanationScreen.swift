@@ -8,6 +8,8 @@ struct ExplanationScreen {
     let explanation: SignatureExplanation
     let number: Int
     let count: Int
+    /// What the metadata says of a key, if it says anything.
+    var keyNote: (TrustedKey) -> String? = { _ in nil }
 
     private static let labelWidth = 20
     private static let textWidth = 76
@@ -57,6 +59,10 @@ struct ExplanationScreen {
     }
 
     private var noCause: [String] {
+        let keys = explanation.signedInfo?.keys ?? []
+        if keys.contains(where: { $0.origin != .trusted && $0.outcome == .madeSignature }) {
+            return row("likely cause", "the key listed below, as the reason says")
+        }
         guard explanation.failure?.isRefusal == false, explanation.testCount > 0 else { return [] }
         guard explanation.query == nil else {
             return row("likely cause", "none found")
@@ -87,11 +93,20 @@ struct ExplanationScreen {
         let trials =
             query.keys.isEmpty
             ? [isUntrusted ? "none: no key is trusted for the issuer" : "none"]
-            : query.keys.map(\.text)
+            : query.keys.flatMap(keyLines)
         return ["", "  Query string: \(state)"]
             + row("signature method", query.algorithm ?? "none: there is no SigAlg")
             + trials.enumerated().flatMap { row($0 == 0 ? "keys tried" : "", $1) }
             + difference(query.bytes, query.originalBytes) + listing("bytes signed", query.bytes)
+    }
+
+    /// The key that was tried and its outcome, and what the key is known by.
+    private func keyLines(of trial: SignatureExplanation.KeyTrial) -> [String] {
+        // Keys of others are many, and only the one that fits is of interest.
+        if trial.origin == .trustedForOthers, trial.outcome != .madeSignature {
+            return [trial.text]
+        }
+        return [trial.text] + [keyNote(trial.key)].compactMap(\.self) + trial.key.nameLines
     }
 
     private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {
@@ -99,7 +114,7 @@ struct ExplanationScreen {
             info.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
         let trials =
             info.keys.isEmpty
-            ? ["none: no key is trusted for the issuer"] : info.keys.map(\.text)
+            ? ["none: no key is trusted for the issuer"] : info.keys.flatMap(keyLines)
         return ["", "  SignedInfo: \(state)"]
             + row("signature method", info.content.signatureMethod.rawValue)
             + row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
@@ -158,7 +173,10 @@ struct ExplanationScreen {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {
-            if !line.isEmpty, line.count + 1 + word.count > Self.textWidth {
+            // A word that fits on no line, such as a fingerprint, stays with its label.
+            if !line.isEmpty, line.count + 1 + word.count > Self.textWidth,
+                word.count < Self.textWidth
+            {
                 lines.append(line)
                 line = ""
             }

@@ -29,7 +29,7 @@ struct InspectionScreen {
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
             return row("", "\(reason.code)\(place): \(reason.words)")
-                + row("", reason.likelyCause.map { "likely cause: \($0), see verify --explain" })
+                + row("", reason.causeText)
         }
         let outcome =
             record.outcome == .accepted && !isVerified
@@ -44,7 +44,7 @@ struct InspectionScreen {
             + row("unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty)
             + row("size", record.byteCount.counted("byte"))
         guard record.kind != nil else { return rows }
-        return rows + row("signature", signature) + row("encrypted", encrypted)
+        return rows + row("signature", signature) + key + row("encrypted", encrypted)
             + self.rows(of: record.verified)
     }
 
@@ -109,6 +109,13 @@ struct InspectionScreen {
         return "\(verdict): \(([signed] + methods).joined(separator: ", "))"
     }
 
+    /// The key that verified the message, as people know it.
+    private var key: [Row] {
+        (record.signature.key?.nameLines ?? []).enumerated().flatMap { number, line in
+            row(number == 0 ? "key" : "", line)
+        }
+    }
+
     private func attributes(of content: MessageContent) -> [Row] {
         var rows = row("NameID", content.nameID?.value)
         for (number, item) in content.attributes.enumerated() {
@@ -116,6 +123,11 @@ struct InspectionScreen {
             let values = item.values.map { $0.text ?? "(nil)" }.joined(separator: " | ")
             rows += row(label, item.values.isEmpty ? item.name : "\(item.name) = \(values)")
         }
+        // With their values they are among the attributes.
+        let others = (content.otherAttributes ?? []).filter { name in
+            !content.attributes.contains { $0.name == name }
+        }
+        rows += row("others sent", others.joinedUnlessEmpty)
         return rows
     }
 

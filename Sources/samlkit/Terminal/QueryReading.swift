@@ -34,8 +34,12 @@ struct QueryReading {
                     try verifier.verifiedQuery(in: file.document)
                 }
             let context = SAML.ProcessingContext(now: now, audience: nil)
-            failure = query?.failures(in: context).first.map { failure in
-                Reason(.conditions(failure), message: failure.description)
+            failure = query.flatMap { query in
+                query.failures(in: context).first.map { failure in
+                    Reason(
+                        .conditions(failure), message: failure.description,
+                        comparing: query.discrepancy(of: failure, in: context, isClaimed: false))
+                }
             }
         } catch {
             switch error {
@@ -56,7 +60,7 @@ struct QueryReading {
 
     var lines: [String] {
         var lines = ["signature".padding(to: 14) + signature]
-        if let failure { lines.append("  \(failure.code): \(failure.message)") }
+        if let failure { lines.append("  \(failure.code): \(failure.words)") }
         if claimed != nil {
             lines.append("claimed".padding(to: 14) + "by the query, NOT verified:")
         }

@@ -64,6 +64,8 @@ struct SummaryReport {
         let accepted = isVerified ? "accepted" : "unverified"
         lines += TextTable.lines("by issuer", [accepted, "rejected", ""], issuers)
         lines += TextTable.lines("by first reason", reasons)
+        lines += TextTable.lines("by likely cause", causes.map { ($0.text, $0.count) })
+        lines += clocks
         lines += algorithms.lines
         lines += TextTable.lines("what encoding does", warnings)
         if input.skippedEntries > 0 {
@@ -83,8 +85,37 @@ struct SummaryReport {
         TextTable.ranked(summary.reasons.map { ($0.key.rawValue, $0.value) })
     }
 
+    /// The likely causes by issuer, the most frequent first, with what to do.
+    private var causes: [(cause: BatchSummary.IssuerCause, text: String, count: Int)] {
+        summary.causes.map { cause, count in
+            let issuer = cause.issuer.text.isEmpty ? "(no issuer)" : cause.issuer.text
+            let phrase = ReasonPage.phrase(of: cause.cause, count: count)
+            return (cause, "of \(issuer) \(phrase ?? "") (\(cause.cause))", count)
+        }.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+    }
+
+    /// Which clock is suspect, where messages come from the future.
+    private var clocks: [String] {
+        let cause = SAML.FailureCause.clockAhead.rawValue
+        let ahead = Set(summary.causes.keys.filter { $0.cause == cause }.map(\.issuer)).count
+        guard ahead > 0, summary.issuers.count > 1 else { return [] }
+        return [
+            ahead > 1
+                ? "  Messages of \(ahead) issuers come from the future: your clock, or --now, is suspect."
+                : "  Messages of only one issuer come from the future: its clock is suspect."
+        ]
+    }
+
     private var warnings: [(String, Int)] {
         TextTable.ranked(summary.warnings.map { ($0.key.rawValue, $0.value) })
+    }
+
+    private func causeJSON(_ cause: BatchSummary.IssuerCause, _ count: Int) -> JSONValue {
+        .object([
+            ("cause", .string(cause.cause)), ("issuer", .string(cause.issuer.text)),
+            ("messages", .integer(count)),
+            ("inShort", .string(orNull: ReasonPage.shortForms[cause.cause])),
+        ])
     }
 
     var json: [UInt8] {
@@ -104,6 +135,7 @@ struct SummaryReport {
             ("signaturesBrokenByNormalization", .integer(summary.brokenByNormalization)),
             ("issuers", .object(issuers)),
             ("reasons", .object(reasons.map { ($0, .integer($1)) })),
+            ("causes", .array(causes.map { causeJSON($0.cause, $0.count) })),
             ("warnings", .object(warnings.map { ($0, .integer($1)) })),
         ]
         let rest: [(name: String, value: JSONValue)] = [

@@ -1,0 +1,249 @@
+internal import PayloadCoding
+internal import SAML2
+internal import XMLCore
+internal import XMLSecurity
+
+/// Finds out what is wrong with a key that does not verify a message, from the metadata.
+///
+/// It explains and never decides: a key that is found here was refused, and stays so. Each message costs a
+/// fixed number of checks of signatures at the most.
+struct KeyCauses: Sendable {
+    private let verifier: SAML.MessageVerifier
+    private let issuers: SAML.TrustedIssuers
+
+    /// The largest numbers of signatures that are looked at, and of keys that are tried on each.
+    private static let mostElements = 2
+    private static let mostKeys = 16
+    private static let mostOthers = 16
+
+    init(_ verifier: SAML.MessageVerifier) {
+        self.verifier = verifier
+        issuers = SAML.TrustedIssuers(verifier.trust)
+    }
+
+    /// An element whose signature does not hold, and the issuer whose key it should be.
+    private struct Subject {
+        let element: XML.Element
+        let document: XML.Document
+        let issuer: String
+        let roles: [SAML.Metadata.Role]
+    }
+
+    /// Returns what is wrong with the key; `nil` where the metadata does not tell.
+    func discrepancy(
+        of failure: VerificationFailure, in document: XML.Document
+    ) -> SAML.Discrepancy? {
+        guard let subject = subject(of: failure.code, in: document) else { return nil }
+        switch failure.code {
+        case .noTrustedKey: return unknownIssuer(of: subject)
+        case .signatureMismatch, .keyOfOtherKind:
+            return encryptionKey(of: subject) ?? messageKey(of: subject)
+        default: return nil
+        }
+    }
+
+    /// Returns whether the metadata tells more of the keys of a message than the message does.
+    func identifiesKey(of document: XML.Document) -> Bool {
+        [VerificationFailure.Code.noTrustedKey, .signatureMismatch, .keyOfOtherKind].contains {
+            code in
+            guard let subject = subject(of: code, in: document) else { return false }
+            return code == .noTrustedKey
+                ? ![nil, .issuerUnknown].contains(unknownIssuer(of: subject).cause)
+                : (encryptionKey(of: subject) ?? messageKey(of: subject)) != nil
+        }
+    }
+
+    /// Returns what the metadata says of a key that is not trusted to sign for an issuer.
+    func note(on key: TrustedKey, ofIssuer issuer: String) -> String? {
+        let trust = verifier.trust
+        if trust.encryptionKeys(ofIssuer: issuer).contains(key) {
+            return "in the provider's metadata, marked for encryption"
+        }
+        let trusted = trust.keys(
+            forIssuer: issuer, as: SAML.Metadata.Role.allCases, at: verifier.now)
+        guard !trusted.contains(key), let subject = key.certificate?.subject,
+            let start = key.certificateNotBefore, let end = key.certificateNotAfter,
+            trusted.prefix(Self.mostKeys).contains(where: { other in
+                other.certificate?.subject == subject
+                    && (other.certificateNotBefore ?? .min) > start
+                    && (other.certificateNotAfter ?? .min) > end
+            })
+        else { return nil }
+        return "by its certificate an older key of the same provider"
+    }
+
+    /// The first signed element whose verification fails with a code.
+    private func subject(
+        of code: VerificationFailure.Code, in document: XML.Document
+    ) -> Subject? {
+        guard let carried = try? SAML.CarriedMessage(in: document) else { return nil }
+        let plan = VerificationPlan(for: carried, in: verifier.profile)
+        for element in plan.elements.prefix(Self.mostElements) {
+            guard let issuer = try? VerificationPlan.issuer(of: element) else { continue }
+            let verdict = verifier.signatureVerifier(forIssuer: issuer, as: plan.roles)
+                .verdict(onSignatureOf: element, in: document)
+            guard case .failure(let failure) = verdict, failure.code == code else { continue }
+            return Subject(
+                element: element, document: document, issuer: issuer, roles: plan.roles)
+        }
+        return nil
+    }
+
+    /// Returns whether one of some keys made the signature, whatever became of the content since.
+    private func isSigned(_ subject: Subject, withOneOf keys: [TrustedKey]) -> Bool {
+        guard !keys.isEmpty else { return false }
+        let verdict = SignatureVerifier(
+            trusting: keys.prefix(Self.mostKeys), policy: verifier.policy,
+            parsingLimits: verifier.parsingLimits
+        ).verdict(onSignatureOf: subject.element, in: subject.document)
+        guard case .failure(let failure) = verdict else { return true }
+        // The signature is checked before the digest.
+        return failure.code == .digestMismatch
+    }
+
+    // MARK: - Nobody is trusted for the issuer
+
+    private func unknownIssuer(of subject: Subject) -> SAML.Discrepancy {
+        let issuer = subject.issuer
+        let shown = issuer.shortenedForSentence
+        let trust = verifier.trust
+        if trust.knows(issuer) {
+            if let found = encryptionKey(of: subject) { return found }
+            let now = verifier.now
+            let hasEnded = now.map {
+                !trust.endedKeys(ofIssuer: issuer, as: subject.roles, at: $0).isEmpty
+            }
+            return hasEnded == true
+                ? SAML.Discrepancy(
+                    "The metadata of \(shown) has ended (validUntil), so that none of its keys counts.",
+                    expected: nil, found: issuer, cause: .metadataOutdated, remedy: .currentMetadata
+                )
+                : SAML.Discrepancy(
+                    "The metadata has no signing key of \(shown) in the role that signs such messages.",
+                    expected: nil, found: issuer, remedy: .metadata(issuer: issuer))
+        }
+        if let like = issuers.issuer(spelledLike: issuer),
+            isSigned(
+                subject,
+                withOneOf: trust.keys(forIssuer: like.name, as: subject.roles, at: verifier.now))
+        {
+            return SAML.Discrepancy(
+                "The message claims the issuer \(shown), and \(like.name) is trusted: they differ by "
+                    + "\(like.difference.words). The key of the trusted one made the signature.",
+                expected: like.name, found: issuer, cause: .init(.issuer, like.difference),
+                remedy: .metadata(issuer: issuer))
+        }
+        let nearest = issuers.nearest(to: issuer)
+        let rest = nearest.map { "; the nearest that is trusted is \($0)" } ?? ""
+        return SAML.Discrepancy(
+            "No key is trusted for \(shown), the issuer that the message claims\(rest).",
+            expected: nearest, found: issuer,
+            cause: .issuerUnknown, remedy: .metadata(issuer: issuer))
+    }
+
+    // MARK: - The issuer is known
+
+    private func encryptionKey(of subject: Subject) -> SAML.Discrepancy? {
+        let keys = verifier.trust.encryptionKeys(ofIssuer: subject.issuer)
+        guard isSigned(subject, withOneOf: keys) else { return nil }
+        return SAML.Discrepancy(
+            "A key made the signature that the provider's metadata marks for encryption.",
+            expected: "a key with use=\"signing\"", found: "a key with use=\"encryption\"",
+            cause: .encryptionKeyUsed, remedy: .currentMetadata)
+    }
+
+    /// Tells what the certificate in the message says of the key that made the signature.
+    ///
+    /// Anybody can put any certificate into a message: it describes the key and vouches for nothing.
+    private func messageKey(of subject: Subject) -> SAML.Discrepancy? {
+        guard let signature = subject.element.childElements(named: .enveloped).first,
+            let key = (try? Signature(signature))?.certificateKey,
+            isSigned(subject, withOneOf: [key]),
+            let certificate = key.certificate, let end = key.certificateNotAfter,
+            let now = verifier.now?.secondsSinceEpoch
+        else { return nil }
+        let trusted = verifier.trust.keys(
+            forIssuer: subject.issuer, as: subject.roles, at: verifier.now)
+        let known = trusted.prefix(Self.mostKeys).filter { other in
+            other.certificate?.subject.map { $0 == certificate.subject } ?? false
+        }
+        let ends = trusted.map { $0.certificateNotAfter ?? .max }
+        if !known.isEmpty, end > now, let last = ends.max(), last < now {
+            return SAML.Discrepancy(
+                "The metadata has only a certificate that ended on \(Self.day(last)); the message was "
+                    + "signed with a key whose certificate is valid until \(Self.day(end)).",
+                expected: known.first?.certificate.map { "SHA-256 \($0.sha256)" },
+                found: "SHA-256 \(certificate.sha256)", cause: .metadataOutdated,
+                remedy: .currentMetadata)
+        }
+        // A certificate that began later is the next one, or anybody's.
+        guard let start = key.certificateNotBefore,
+            let newer = known.first(where: { other in
+                (other.certificateNotAfter ?? .min) > end
+                    && (other.certificateNotBefore ?? .min) > start
+            })
+        else { return nil }
+        return SAML.Discrepancy(
+            "By its certificate, which ends on \(Self.day(end)), the key is an older one of the same "
+                + "provider. A forger could write that, too.",
+            expected: newer.certificate.map { "SHA-256 \($0.sha256)" },
+            found: "SHA-256 \(certificate.sha256)", cause: .olderKey, remedy: .currentMetadata)
+    }
+
+    /// Returns what is known of a signature whose cause was not found: its content is intact, and no
+    /// known key made it.
+    func unknownKey(
+        after failure: VerificationFailure, in document: XML.Document
+    ) -> SAML.Discrepancy? {
+        guard failure.code == .signatureMismatch, !failure.isOverQuery,
+            let subject = subject(of: failure.code, in: document),
+            let signature = subject.element.childElements(named: .enveloped).first
+                .flatMap({ try? Signature($0) }),
+            signature.hasIntactDigest(of: subject.element),
+            // With the certificate of a trusted key or with none, the signature value is as likely damaged.
+            let key = signature.certificateKey,
+            !verifier.trust.keys(forIssuer: subject.issuer, as: subject.roles, at: verifier.now)
+                .contains(key)
+        else { return nil }
+        // Where more keys are trusted than are tried, one of them may have made it.
+        let others = verifier.trust.everyKey
+        guard others.count <= Self.mostOthers, !isSigned(subject, withOneOf: Array(others)) else {
+            return nil
+        }
+        return SAML.Discrepancy(
+            "The content is as it was digested, and none of the known keys made the signature: an "
+                + "unknown key did, or the signature value was changed.",
+            expected: "a trusted key of \(subject.issuer.shortenedForSentence)", found: nil,
+            cause: .unknownKey, remedy: .currentMetadata)
+    }
+
+    private static func day(_ seconds: Int64) -> String {
+        String(SAML.Instant(secondsSinceEpoch: seconds).description.prefix(10))
+    }
+}
+
+extension Signature {
+    /// The key of the first certificate that came along; `nil` if there is none.
+    fileprivate var certificateKey: TrustedKey? {
+        certificateTexts.first.flatMap { try? Base64.decodeWrapped(Array($0.utf8)) }
+            .flatMap { try? TrustedKey(derEncoded: $0) }
+    }
+
+    /// Returns whether the digest of an element is the one declared.
+    fileprivate func hasIntactDigest(of element: XML.Element) -> Bool {
+        let reference = signedInfo.reference
+        let form = try? element.linearCanonicalForm(
+            using: reference.canonicalizationMethod.withoutComments, excluding: self.element,
+            limits: .standard)
+        return form.flatMap { reference.digestMethod.digest(of: $0.bytes) } == reference.digestValue
+    }
+}
+
+extension XML.QualifiedName {
+    fileprivate static let enveloped = XML.QualifiedName("Signature", in: .signature)
+}
+
+extension String {
+    /// The name as sentences show it.
+    fileprivate var shortenedForSentence: String { SAML.Discrepancy.shortened(self) }
+}

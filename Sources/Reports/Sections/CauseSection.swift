@@ -1,0 +1,49 @@
+internal import BatchEngine
+
+/// What probably happened to the messages of each issuer, and what to do about it.
+struct CauseSection {
+    let figures: ReportFigures
+
+    var markup: Markup {
+        let lead: Markup = """
+            What probably happened to messages that were not accepted, and what to do about \
+            it.\(explanation)
+            """
+        return Block.section(
+            "causes", "Likely causes", lead,
+            figures.causes.isEmpty ? Block.empty("No likely cause was found.") : table)
+    }
+
+    private var explanation: Markup {
+        guard let command = figures.remedies.explanation else { return "" }
+        return " <code>\(command) CAUSE</code> says more of each."
+    }
+
+    private var table: Markup {
+        let rows = figures.shown(figures.causes).markup { figure in
+            let issuer: Markup =
+                figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? "<i>(no message)</i>"
+            let text = figures.remedies.causes[figure.code] ?? ReportText.words(figure.code)
+            return Block.row(
+                issuer,
+                "<td>\(text) <code>\(figure.code)</code></td>\(cell: figure.tally.all)")
+        }
+        return Block.table(
+            "Likely causes", class: "filterable",
+            head: Block.head("issuer", "what happened, and what to do", numbers: "messages"),
+            rows: rows) + figures.leftOut(figures.causes.count, "cause") + clocks
+    }
+
+    /// Which clock is suspect, where messages come from the future.
+    private var clocks: Markup {
+        let ahead = figures.causes.count { $0.code == "clockAhead" }
+        guard ahead > 0, figures.issuers.count > 1 else { return "" }
+        return Block.note(
+            ahead > 1
+                ? """
+                Messages of several issuers come from the future: the receiver's clock, or the time that \
+                was given, is suspect.
+                """
+                : "Messages of only one issuer come from the future: its clock is suspect.")
+    }
+}

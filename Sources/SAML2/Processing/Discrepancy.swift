@@ -1,0 +1,88 @@
+extension SAML {
+    /// What a failed condition compared: the value expected, the value found, and what the difference
+    /// points to.
+    ///
+    /// It is made for failures only, so that a message that is accepted costs nothing. Its values are
+    /// names, addresses, identifiers and times, and never anything about the subject.
+    package struct Discrepancy: Hashable, Sendable {
+        /// The value that would have been accepted.
+        package let expected: String?
+        /// The value in the message; `nil` where it states none.
+        package let found: String?
+        /// What the difference points to.
+        package let cause: FailureCause?
+        /// The sentence with both values and the difference.
+        package let sentence: String
+        /// What would change the verdict.
+        package let remedy: Remedy?
+
+        /// Creates a discrepancy; long values are shortened.
+        package init(
+            _ sentence: String, expected: String?, found: String?, cause: FailureCause? = nil,
+            remedy: Remedy? = nil
+        ) {
+            self.expected = expected.map { Self.shortened($0) }
+            self.found = found.map { Self.shortened($0) }
+            self.cause = cause
+            self.sentence = sentence
+            self.remedy = remedy
+        }
+
+        private static let longestValue = 300
+
+        /// Returns a value as sentences show it: senders choose its length.
+        package static func shortened(_ value: String) -> String {
+            let scalars = value.unicodeScalars
+            guard value.utf8.count > longestValue else { return value }
+            return String(String.UnicodeScalarView(scalars.prefix(longestValue / 2)))
+                + "… (\(value.utf8.count) bytes)"
+        }
+
+        /// Returns several values as one text.
+        static func list(_ values: [String]) -> String? {
+            let shown = values.prefix(5).map { shortened($0) }.joined(separator: ", ")
+            guard !values.isEmpty else { return nil }
+            return values.count > 5 ? "\(shown) and \(values.count - 5) more" : shown
+        }
+
+        /// Compares two values that have to be equal byte for byte.
+        ///
+        /// - Parameters:
+        ///   - subject: What they are.
+        ///   - name: What sentences call it, such as "The audience".
+        ///   - expected: The receiver's value.
+        ///   - found: The values in the message; that next to the expected one is compared.
+        ///   - isClaimed: Whether nothing vouches for them.
+        ///   - remedy: What makes a value in the message the expected one.
+        package init(
+            _ subject: FailureCause.Subject, named name: String, expected: String,
+            found: [String], isClaimed: Bool, remedy: (String) -> Remedy?
+        ) {
+            let verb = isClaimed ? "is claimed to be" : "is"
+            // Senders may write any number of them.
+            let near = found.prefix(64).lazy.compactMap { value in
+                SpellingDifference(between: value, and: expected, among: subject.spellings)
+                    .map { (value: value, difference: $0) }
+            }.first
+            let other = near?.value ?? Self.list(found) ?? ""
+            var sentence =
+                "\(name) \(verb) \(Self.quoted(other)), expected \(Self.quoted(expected))"
+            if let near { sentence += ": they differ by \(near.difference.words)" }
+            if near?.difference == .host {
+                sentence += "; one may be for staging or another client"
+            }
+            self.init(
+                sentence + ".", expected: expected, found: other,
+                cause: FailureCause(subject, near?.difference),
+                remedy: near.map(\.value).flatMap(remedy)
+                    ?? (found.count == 1 ? remedy(found[0]) : nil))
+        }
+
+        /// Returns a value for a sentence; white space at its ends would not be seen without quotes.
+        private static func quoted(_ value: String) -> String {
+            let text = shortened(value)
+            let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
+            return isPlain ? text : "\"\(text)\""
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension SAML {
+    /// The likely cause of a failed condition, or of a key that does not fit: a stable code.
+    package struct FailureCause: RawRepresentable, Hashable, Sendable {
+        /// The code as it stands in records.
+        package let rawValue: String
+
+        /// Creates the cause with this code.
+        package init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The issuer's clock is ahead of the receiver's: the time of issue lies in the future.
+        package static let clockAhead = FailureCause(rawValue: "clockAhead")
+        /// The issuer's clock is behind: the answer was issued before its question.
+        package static let clockBehind = FailureCause(rawValue: "clockBehind")
+        /// The end has passed; why the message came late is unknown.
+        package static let expired = FailureCause(rawValue: "expired")
+        /// The validity ends before it begins.
+        package static let neverValid = FailureCause(rawValue: "neverValid")
+        /// No metadata describes the issuer.
+        package static let issuerUnknown = FailureCause(rawValue: "issuerUnknown")
+        /// The metadata has ended, or has only certificates that had ended when the message was issued.
+        package static let metadataOutdated = FailureCause(rawValue: "metadataOutdated")
+        /// By its certificate, the key is an earlier one of the same provider.
+        package static let olderKey = FailureCause(rawValue: "olderKey")
+        /// The key is in the provider's metadata, for encryption only.
+        package static let encryptionKeyUsed = FailureCause(rawValue: "encryptionKeyUsed")
+        /// The content is intact, and no known key made the signature.
+        package static let unknownKey = FailureCause(rawValue: "unknownKey")
+
+        /// Something whose two values have to be equal.
+        package enum Subject: String, Hashable, Sendable, CaseIterable {
+            case audience
+            case recipient
+            case request
+            case issuer
+
+            /// The ways in which two values may differ.
+            var spellings: [SpellingDifference] {
+                self == .request ? SpellingDifference.ofIdentifiers : SpellingDifference.ofAddresses
+            }
+        }
+
+        /// The two values differ in one way, or for `nil` in more.
+        package init(_ subject: Subject, _ difference: SpellingDifference?) {
+            let name = difference?.rawValue ?? "other"
+            rawValue = subject.rawValue + name.prefix(1).uppercased() + name.dropFirst()
+        }
+
+        /// Every cause there is.
+        package static let all: [FailureCause] =
+            [clockAhead, clockBehind, expired, neverValid]
+            + Subject.allCases.flatMap { subject in
+                (subject.spellings + [nil]).map { FailureCause(subject, $0) }
+            } + [issuerUnknown, metadataOutdated, olderKey, encryptionKeyUsed, unknownKey]
+    }
+}

@@ -1,0 +1,210 @@
+internal import XMLCore
+
+extension SAML.Response {
+    /// Returns what a failure of the response compared; `nil` for one that compares nothing.
+    ///
+    /// - Parameters:
+    ///   - failure: One of the failures in the context.
+    ///   - context: The receiver's side.
+    ///   - isClaimed: Whether nothing vouches for what the response says.
+    ///   - isEnvelopeClaimed: Whether nothing vouches for what it says around its assertions.
+    /// - Returns: The two values, and what their difference points to.
+    func discrepancy(
+        of failure: SAML.ConditionsFailure, in context: SAML.ProcessingContext, isClaimed: Bool,
+        isEnvelopeClaimed: Bool
+    ) -> SAML.Discrepancy? {
+        switch failure {
+        case .statusNotSuccess: status.map(\.discrepancy)
+        case .unsupportedVersion:
+            Self.discrepancy(
+                ofVersion: ([version] + assertions.map(\.version)).first {
+                    $0?.hasSameBytes(as: SAML.version) != true
+                } ?? nil)
+        case .severalAssertions:
+            SAML.Discrepancy(
+                "The response has \(assertions.count + encryptedAssertionCount) assertions, "
+                    + "expected one.", expected: "1",
+                found: "\(assertions.count + encryptedAssertionCount)")
+        case .expired, .notYetValid, .sessionEnded: timeDiscrepancy(of: failure, in: context)
+        case .audienceMismatch: audienceDiscrepancy(in: context, isClaimed: isClaimed)
+        case .recipientMismatch:
+            recipientDiscrepancy(
+                in: context, isClaimed: isClaimed, isEnvelopeClaimed: isEnvelopeClaimed)
+        case .inResponseToMismatch:
+            requestDiscrepancy(
+                in: context, isClaimed: isClaimed, isEnvelopeClaimed: isEnvelopeClaimed)
+        case .issuerMismatch: issuerDiscrepancy(in: context, isClaimed: isEnvelopeClaimed)
+        case .unrequestedAttribute, .requestedAttributesMissing:
+            context.query.flatMap { attributeDiscrepancy(of: failure, answering: $0) }
+        default: nil
+        }
+    }
+
+    static func discrepancy(ofVersion version: String?) -> SAML.Discrepancy {
+        SAML.Discrepancy(
+            version.map {
+                "The version is \(SAML.Discrepancy.shortened($0)), expected \(SAML.version)."
+            } ?? "There is no version, expected \(SAML.version).",
+            expected: SAML.version, found: version)
+    }
+
+    // MARK: - Times
+
+    private func timeDiscrepancy(
+        of failure: SAML.ConditionsFailure, in context: SAML.ProcessingContext
+    ) -> SAML.Discrepancy? {
+        guard let now = context.now else { return nil }
+        let windows: [SAML.ValidityWindow] = assertions.flatMap { assertion in
+            [assertion.conditions.map { SAML.ValidityWindow($0.notBefore, $0.notOnOrAfter) }]
+                .compactMap(\.self)
+                + (assertion.subject?.confirmations ?? []).compactMap(\.data)
+                .map { SAML.ValidityWindow($0.notBefore, $0.notOnOrAfter) }
+        }
+        let issued = ([issueInstant] + assertions.map(\.issueInstant)).compactMap(\.self).min()
+        let asked = context.query?.issueInstant
+        switch failure {
+        case .sessionEnded:
+            let ends = assertions.flatMap(\.authnStatements).compactMap(\.sessionNotOnOrAfter)
+            guard let end = ends.filter(context.hasPassed).min() else { return nil }
+            return SAML.Discrepancy(
+                ended: end, "SessionNotOnOrAfter", "The session ended", at: now, issued: issued,
+                asked: nil)
+        case .expired:
+            guard
+                let window = windows.filter({ $0.end.map(context.hasPassed) ?? false })
+                    .min(by: { $0.end ?? now < $1.end ?? now }), let end = window.end
+            else { return nil }
+            return window.neverValid
+                ?? SAML.Discrepancy(
+                    ended: end, "NotOnOrAfter", "The message expired", at: now, issued: issued,
+                    asked: asked)
+        default:
+            guard let window = windows.max(by: { $0.start ?? now < $1.start ?? now }),
+                let start = window.start
+            else { return nil }
+            return window.neverValid
+                ?? SAML.Discrepancy(beginning: start, at: now, issued: issued)
+        }
+    }
+
+    // MARK: - Names and addresses
+
+    private func audienceDiscrepancy(
+        in context: SAML.ProcessingContext, isClaimed: Bool
+    ) -> SAML.Discrepancy? {
+        guard let expected = context.audience else { return nil }
+        let restrictions = assertions.flatMap { $0.conditions?.audienceRestrictions ?? [] }
+        guard
+            let failing = restrictions.first(where: { audiences in
+                !audiences.contains { $0.hasSameBytes(as: expected) }
+            })
+        else { return nil }
+        return SAML.Discrepancy(
+            .audience, named: "The audience", expected: expected, found: failing,
+            isClaimed: isClaimed, remedy: { .audience($0) })
+    }
+
+    private func recipientDiscrepancy(
+        in context: SAML.ProcessingContext, isClaimed: Bool, isEnvelopeClaimed: Bool
+    ) -> SAML.Discrepancy? {
+        let recipients = assertions.flatMap { $0.subject?.confirmations ?? [] }
+            .compactMap { $0.data?.recipient?.trimmingXMLSpace() }
+        let destination = destination?.trimmingXMLSpace()
+        if let expected = context.recipient {
+            let confirmed = recipients.first { !$0.hasSameBytes(as: expected) }
+            let sent = destination.flatMap { $0.hasSameBytes(as: expected) ? nil : $0 }
+            if let found = confirmed ?? sent {
+                return SAML.Discrepancy(
+                    .recipient, named: "The recipient address", expected: expected, found: [found],
+                    isClaimed: confirmed == nil ? isEnvelopeClaimed : isClaimed,
+                    remedy: { .recipient($0) })
+            }
+        }
+        guard let destination, let recipient = recipients.first else { return nil }
+        return SAML.Discrepancy(
+            .recipient, named: "The Destination of the response", expected: recipient,
+            found: [destination], isClaimed: isEnvelopeClaimed, remedy: { _ in nil })
+    }
+
+    private func requestDiscrepancy(
+        in context: SAML.ProcessingContext, isClaimed: Bool, isEnvelopeClaimed: Bool
+    ) -> SAML.Discrepancy? {
+        let confirmed = assertions.flatMap { $0.subject?.confirmations ?? [] }
+            .compactMap { $0.data?.inResponseTo }
+        let named = [inResponseTo].compactMap(\.self) + confirmed
+        if context.isUnsolicited {
+            guard let first = named.first else { return nil }
+            return SAML.Discrepancy(
+                "The message answers the request \(SAML.Discrepancy.shortened(first)), expected no "
+                    + "request.", expected: nil, found: first, remedy: .request(first))
+        }
+        guard let expected = context.inResponseTo ?? context.query?.id else {
+            guard let own = inResponseTo, let other = confirmed.first else { return nil }
+            return SAML.Discrepancy(
+                .request, named: "The InResponseTo of the response", expected: other, found: [own],
+                isClaimed: isEnvelopeClaimed, remedy: { _ in nil })
+        }
+        guard let other = named.first(where: { !context.isRequest($0) }) else {
+            let place = inResponseTo == nil ? "The response" : "The subject confirmation"
+            return SAML.Discrepancy(
+                "\(place) names no request, expected InResponseTo "
+                    + "\(SAML.Discrepancy.shortened(expected)).", expected: expected, found: nil)
+        }
+        let isConfirmed = confirmed.contains { $0.hasSameBytes(as: other) }
+        return SAML.Discrepancy(
+            .request, named: "InResponseTo", expected: expected, found: [other],
+            isClaimed: isConfirmed ? isClaimed : isEnvelopeClaimed, remedy: { .request($0) })
+    }
+
+    private func issuerDiscrepancy(
+        in context: SAML.ProcessingContext, isClaimed: Bool
+    ) -> SAML.Discrepancy? {
+        let named = (CollectionOfOne(issuer) + assertions.map(\.issuer))
+            .compactMap { $0?.uri }.filter { !$0.isEmpty }
+        guard let expected = context.issuer ?? named.first else { return nil }
+        guard let other = named.first(where: { !$0.hasSameBytes(as: expected) }) else {
+            return SAML.Discrepancy(
+                "The message names no issuer, expected \(SAML.Discrepancy.shortened(expected)).",
+                expected: expected, found: nil)
+        }
+        return SAML.Discrepancy(
+            .issuer,
+            named: context.issuer == nil ? "The issuer of the assertion" : "The issuer",
+            expected: expected, found: [other], isClaimed: isClaimed,
+            remedy: { context.issuer == nil ? nil : .issuer($0) })
+    }
+
+    /// The names of the attributes; never their values.
+    private func attributeDiscrepancy(
+        of failure: SAML.ConditionsFailure, answering query: SAML.AttributeQuery
+    ) -> SAML.Discrepancy? {
+        let requested = query.requestedAttributes.map(\.name)
+        var found = assertions.flatMap(\.attributes).map(\.name)
+        let known = Set(requested)
+        if failure == .unrequestedAttribute {
+            let others = found.filter { !known.contains($0) }
+            // A requested attribute may have values that were not asked for.
+            found = others.isEmpty ? found : others
+        }
+        let list = SAML.Discrepancy.list(found) ?? "none"
+        let wanted = SAML.Discrepancy.list(requested) ?? "none"
+        return SAML.Discrepancy(
+            failure == .unrequestedAttribute
+                ? "The assertion states more than the query requests: \(list); requested: \(wanted)."
+                : "The assertion states none of the requested attributes: \(list); requested: "
+                    + "\(wanted).", expected: wanted, found: list)
+    }
+}
+
+extension SAML.Status {
+    /// The status instead of success.
+    fileprivate var discrepancy: SAML.Discrepancy {
+        let names = codes.map { code in
+            String(code.split(separator: ":", omittingEmptySubsequences: false).last ?? "")
+        }
+        let list = SAML.Discrepancy.list(names) ?? "no status code"
+        return SAML.Discrepancy(
+            "The identity provider reports a failure: the status is \(list), expected Success.",
+            expected: SAML.StatusCode.success, found: codes.last)
+    }
+}

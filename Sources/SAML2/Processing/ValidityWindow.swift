@@ -1,0 +1,87 @@
+extension SAML {
+    /// The time from `NotBefore` to `NotOnOrAfter`.
+    struct ValidityWindow {
+        let start: Instant?
+        let end: Instant?
+
+        init(_ start: Instant?, _ end: Instant?) {
+            self.start = start
+            self.end = end
+        }
+
+        /// What is wrong with a window that ends before it begins; `nil` for any other.
+        var neverValid: Discrepancy? {
+            guard let start, let end, end <= start else { return nil }
+            return Discrepancy(
+                "The message is never valid: NotOnOrAfter \(end) is not after NotBefore \(start).",
+                expected: "after \(start)", found: "\(end)", cause: .neverValid)
+        }
+    }
+}
+
+extension SAML.Discrepancy {
+    /// The largest time that an option for clocks should grant; what is older was recorded.
+    private static let largestSkew: Int64 = 3600
+
+    /// Something has ended.
+    ///
+    /// - Parameters:
+    ///   - end: Its end.
+    ///   - name: What the message calls it.
+    ///   - event: What has happened, such as "The message expired".
+    ///   - now: The time of receipt.
+    ///   - issued: The time of issue.
+    ///   - asked: The time at which the question was issued that the message answers.
+    init(
+        ended end: SAML.Instant, _ name: String, _ event: String, at now: SAML.Instant,
+        issued: SAML.Instant?, asked: SAML.Instant?
+    ) {
+        let late = SAML.ElapsedTime(from: end, to: now)
+        var sentence = "\(event) \(late) ago: \(name) is \(end), and it was received at \(now)."
+        var cause = SAML.FailureCause.expired
+        if let issued, let asked, issued < asked {
+            let behind = SAML.ElapsedTime(from: issued, to: asked)
+            cause = .clockBehind
+            sentence +=
+                " It was issued \(behind) before the query that it answers: the issuer's clock is "
+                + "behind by at least that much."
+        } else if late.isLikeTimeZone {
+            sentence += " Almost a time zone: does one of the clocks show local time?"
+        }
+        // The moment of the end itself is too late.
+        let remedy: SAML.Remedy =
+            late.seconds <= Self.largestSkew
+            ? .clockSkew(seconds: late.skewToGrant) : .timeOfReceipt(notBefore: issued ?? end)
+        self.init(sentence, expected: "after \(now)", found: "\(end)", cause: cause, remedy: remedy)
+    }
+
+    /// The validity has not begun.
+    ///
+    /// - Parameters:
+    ///   - start: Its beginning.
+    ///   - now: The time of receipt.
+    ///   - issued: The time of issue.
+    init(beginning start: SAML.Instant, at now: SAML.Instant, issued: SAML.Instant?) {
+        let early = SAML.ElapsedTime(from: now, to: start)
+        var sentence =
+            "The message is not valid for another \(early): NotBefore is \(start), and it was "
+            + "received at \(now)."
+        var cause: SAML.FailureCause?
+        if let issued, issued > now {
+            let ahead = SAML.ElapsedTime(from: now, to: issued)
+            cause = .clockAhead
+            sentence +=
+                " It was issued in the future: the issuer's clock is \(ahead) ahead of the "
+                + "receiver's, or that is behind."
+            if ahead.isLikeTimeZone {
+                sentence += " Almost a time zone: does one of them show local time?"
+            }
+        }
+        let remedy: SAML.Remedy =
+            early.seconds <= Self.largestSkew
+            ? .clockSkew(seconds: (early.seconds + 59) / 60 * 60)
+            : .timeOfReceipt(notBefore: start)
+        self.init(
+            sentence, expected: "not after \(now)", found: "\(start)", cause: cause, remedy: remedy)
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import WireText
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Explain a reason code or a likely cause: what it means, and what to do.",
+        discussion: """
+            Records, screens, summaries and reports name codes such as conditions.expired and causes \
+            such as prettyPrinted. Each has a page: what it means, what usually makes it, and how to \
+            fix it. Without a code, all are listed.
+
+            Example: samlkit explain signature.digestMismatch
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Reason codes or likely causes.", valueName: "code"),
+        completion: .list(ReasonPage.all.map(\.code)))
+    var codes: [String] = []
+
+    @Flag(help: "Write one JSON object per page.")
+    var json = false
+
+    @Flag(help: "Write all pages as one Markdown document.")
+    var markdown = false
+
+    private static let textWidth = 80
+
+    func run() throws {
+        if markdown { return try Console.write(Array(ReasonPage.markdown.utf8)) }
+        let pages = try codes.map(page)
+        if json {
+            for page in pages.isEmpty ? ReasonPage.all : pages { try Console.write(page.json) }
+        } else if pages.isEmpty {
+            try Console.show(Self.list)
+        } else {
+            for (number, page) in pages.enumerated() {
+                try Console.show((number == 0 ? [] : [""]) + Self.lines(of: page))
+            }
+        }
+    }
+
+    private func page(of code: String) throws(CommandFailure) -> ReasonPage {
+        if let page = ReasonPage.page(of: code) { return page }
+        let near = NearestWord.of(code, in: ReasonPage.all.map(\.code))
+        throw CommandFailure(
+            .usage,
+            "\(code): There is no such reason or cause."
+                + (near.map { " Did you mean \($0)?" } ?? "") + " samlkit explain lists all.")
+    }
+
+    private static func lines(of page: ReasonPage) -> [String] {
+        [page.code]
+            + page.paragraphs.flatMap { label, text in
+                [""] + WrappedText.lines(label.map { "\($0): \(text)" } ?? text, width: textWidth)
+            }
+    }
+
+    private static var list: [String] {
+        let width = (ReasonPage.all.map(\.code.count).max() ?? 0) + 2
+        return ReasonPage.all.map { page in
+            let first = page.meaning.firstRange(of: ". ").map {
+                page.meaning[..<$0.lowerBound] + "."
+            }
+            return page.code.padding(to: width) + (first.map(String.init) ?? page.meaning)
+        }
+    }
+}
+
+extension ReasonPage {
+    fileprivate var json: JSONValue {
+        .object([
+            ("code", .string(code)), ("meaning", .string(meaning)),
+            ("usually", .string(orNull: usual)), ("whatToDo", .string(action)),
+            ("inShort", .string(orNull: short)),
+        ])
+    }
+}

@@ -1,0 +1,112 @@
+import ProfileProcessing
+import SignatureDiagnostics
+
+/// The page about a reason code or a likely cause: what it means, what usually makes it, what to do.
+///
+/// The texts in this folder are the only source: `samlkit explain` prints them, summaries and reports take their
+/// short form, and `samlkit explain --markdown` writes `Documentation/reasons.md`.
+struct ReasonPage {
+    let code: String
+    /// What it means.
+    let meaning: String
+    /// What usually makes it.
+    let usual: String?
+    /// What to do about it.
+    let action: String
+    /// What happened to the messages with a cause, and what to do, in a few words.
+    let short: String?
+
+    /// The texts of a chapter.
+    struct Chapter {
+        let title: String
+        let text: String
+    }
+
+    /// Every chapter, the reason codes first.
+    static let chapters = [
+        Chapter(title: "Captures", text: capture),
+        Chapter(title: "Packaging", text: envelope),
+        Chapter(title: "XML", text: xml),
+        Chapter(title: "SAML messages", text: structure),
+        Chapter(title: "Signatures", text: signature),
+        Chapter(title: "Encryption", text: encryption),
+        Chapter(title: "Conditions", text: conditions),
+        Chapter(title: "Attributes", text: attributes),
+        Chapter(title: "Causes: white space", text: whiteSpaceDamage),
+        Chapter(title: "Causes: characters", text: characterDamage),
+        Chapter(title: "Causes: escaping", text: escapingDamage),
+        Chapter(title: "Causes: lost parts", text: lossDamage),
+        Chapter(title: "Causes: changed content", text: changeDamage),
+        Chapter(title: "Causes: keys and metadata", text: keyCauses),
+        Chapter(title: "Causes: clocks, names and addresses", text: conditionCauses),
+    ]
+
+    /// Every page, in the order of the chapters.
+    static let all = chapters.flatMap { pages(in: $0.text) }
+
+    /// The page of a code, by its full name or by the part after the layer.
+    static func page(of code: String) -> ReasonPage? {
+        all.first { $0.code == code } ?? all.first { $0.code.hasSuffix(".\(code)") }
+            ?? page(ofDamage: code)
+    }
+
+    /// The page of damage that has no text of its own yet.
+    private static func page(ofDamage code: String) -> ReasonPage? {
+        let damage =
+            SignatureExplanation.Hypothesis(rawValue: code) as SignatureExplanation.Hypothesis?
+        guard let damage, LikelyCause.all.contains(code) else { return nil }
+        return ReasonPage(
+            code: code, meaning: damage.explanation, usual: nil, action: damage.advice, short: nil)
+    }
+
+    /// Returns the short form for a number of messages, such as "was pretty-printed on the way: …".
+    static func phrase(of cause: String, count: Int) -> String? {
+        guard let short = shortForms[cause], count == 1 else { return shortForms[cause] }
+        let verb = short.prefix { $0 != " " }
+        let singular = ["were": "was", "have": "has", "lost": "lost", "got": "got", "had": "had"]
+        return (singular[String(verb)] ?? "\(verb)s") + short.dropFirst(verb.count)
+    }
+
+    /// The short form of every cause, by its code.
+    static let shortForms: [String: String] = all.reduce(into: [:]) { forms, page in
+        if let short = page.short { forms[page.code] = short }
+    }
+
+    /// Reads the pages of a chapter: a heading with the code, and paragraphs that begin with their label.
+    private static func pages(in text: String) -> [ReasonPage] {
+        ("\n" + text).split(separator: "\n### ").map { section in
+            let paragraphs = section.split(separator: "\n\n").map { paragraph in
+                paragraph.split(separator: "\n").joined(separator: " ")
+            }
+            func labeled(_ label: String) -> String? {
+                let mark = "**\(label):** "
+                return paragraphs.first { $0.hasPrefix(mark) }.map {
+                    String($0.dropFirst(mark.count))
+                }
+            }
+            return ReasonPage(
+                code: paragraphs[0], meaning: paragraphs.dropFirst().first ?? "",
+                usual: labeled("Usually"), action: labeled("What to do") ?? "",
+                short: labeled("In short"))
+        }
+    }
+
+    /// The page as paragraphs.
+    var paragraphs: [(label: String?, text: String)] {
+        [(nil, meaning)] + (usual.map { [("Usually", $0)] } ?? []) + [("What to do", action)]
+    }
+
+    /// All pages as one Markdown document.
+    static var markdown: String {
+        let introduction = """
+            # Reasons and causes
+
+            A record lists in `reasons` why a message was not accepted, the most decisive first. `code` is one of the
+            reasons below and `likelyCause`, where it is known, one of the causes. `samlkit explain CODE` prints the same
+            pages; this file is made by `samlkit explain --markdown`.
+
+            """
+        return introduction
+            + chapters.map { "\n## \($0.title)\n\n\($0.text)\n" }.joined()
+    }
+}

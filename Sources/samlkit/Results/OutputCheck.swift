@@ -1,0 +1,55 @@
+import BatchEngine
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The check that outputs can be written, before any work is done for them.
+enum OutputCheck {
+    /// Refuses an output that is a folder, or whose folder is missing or cannot be written.
+    ///
+    /// - Parameter names: The files that the command writes, as they were typed; `-` is standard output.
+    /// - Throws: A `CommandFailure` that names what was typed.
+    static func refuseUnwritable(_ names: [String]) throws(CommandFailure) {
+        for name in names where name != "-" {
+            guard !ResultLocation(name).isPipe else { continue }
+            if let problem = problem(of: name) {
+                throw CommandFailure(.outputFailed, "\(name): \(problem)")
+            }
+        }
+    }
+
+    private static func problem(of name: String) -> String? {
+        if name.isEmpty { return "The name of the output is empty. Pass the name of a file." }
+        if isFolder(name) {
+            return "The output is a folder. Expected the name of a file, such as "
+                + "\(FilePath(name).appending("results.ndjson"))."
+        }
+        let parent = FilePath(name).removingLastComponent()
+        let folder = parent.isEmpty ? "." : parent.string
+        guard unsafe access(folder, F_OK) == 0 else {
+            return errno == ENOENT
+                ? "The folder \(folder) does not exist. Make it first: mkdir -p \(folder)"
+                : "The folder \(folder) cannot be reached: \(Errno(rawValue: errno))."
+        }
+        guard isFolder(folder) else {
+            return "\(folder) is a file, and no folder that an output could be in."
+        }
+        guard unsafe access(folder, W_OK | X_OK) == 0 else {
+            return
+                "The folder \(folder) cannot be written: \(Errno(rawValue: errno)). Pass another "
+                + "output name, or change its permissions."
+        }
+        return nil
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

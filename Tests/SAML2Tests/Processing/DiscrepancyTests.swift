@@ -1,0 +1,144 @@
+import SAML2
+import TestSupport
+import XCTest
+
+/// What failed conditions compared, and what the difference points to.
+final class DiscrepancyTests: XCTestCase {
+    private func discrepancy(
+        of failure: SAML.ConditionsFailure, in fixture: ResponseFixture = ResponseFixture(),
+        _ context: SAML.ProcessingContext = .fixture
+    ) throws -> SAML.Discrepancy {
+        let response = try response(fixture.xml)
+        XCTAssertTrue(response.failures(in: context).contains(failure), failure.rawValue)
+        return try XCTUnwrap(response.discrepancy(of: failure, in: context))
+    }
+
+    private func now(_ seconds: Int64) -> SAML.ProcessingContext {
+        .fixture.with(
+            \.now, SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow + seconds))
+    }
+
+    func testAMessageThatExpiredTellsHowLongAgoAndTheSkewThatWouldDo() throws {
+        let found = try discrepancy(of: .expired, now(600 + 192))
+        XCTAssertEqual(found.expected, "after 2026-01-15T12:13:12Z")
+        XCTAssertEqual(found.found, "2026-01-15T12:10:00Z")
+        XCTAssertEqual(found.cause, .expired)
+        XCTAssertTrue(found.sentence.contains("expired 3 min 12 s ago"), found.sentence)
+        guard case .clockSkew(let seconds) = found.remedy else { return XCTFail("\(found)") }
+        XCTAssertEqual(seconds, 240)
+        // The remedy works: nothing is expired then.
+        let context = now(600 + 192).with(\.clockSkew, seconds)
+        XCTAssertFalse(
+            try response(ResponseFixture().xml).failures(in: context).contains(.expired))
+    }
+
+    func testTheRemedyOfTheVeryMomentOfTheEndWorks() throws {
+        for late: Int64 in [0, 1, 59, 60, 61, 3599] {
+            let found = try discrepancy(of: .expired, now(600 + late))
+            guard case .clockSkew(let seconds) = found.remedy else { return XCTFail("\(found)") }
+            let context = now(600 + late).with(\.clockSkew, seconds)
+            XCTAssertFalse(
+                try response(ResponseFixture().xml).failures(in: context).contains(.expired),
+                "\(late)")
+        }
+    }
+
+    func testWhatIsOldWasRecorded() throws {
+        let found = try discrepancy(of: .expired, now(6 * 86_400))
+        XCTAssertTrue(found.sentence.contains("5 days ago"), found.sentence)
+        guard case .timeOfReceipt = found.remedy else { return XCTFail("\(found)") }
+    }
+
+    func testAMessageFromTheFutureIsAMatterOfClocks() throws {
+        var fixture = ResponseFixture()
+        fixture.issueInstant = "2026-01-15T12:03:12Z"
+        fixture.assertions[0].issueInstant = "2026-01-15T12:03:12Z"
+        fixture.assertions[0].notBefore = "2026-01-15T12:03:12Z"
+        let found = try discrepancy(of: .notYetValid, in: fixture)
+        XCTAssertEqual(found.cause, .clockAhead)
+        XCTAssertTrue(found.sentence.contains("3 min 12 s ahead"), found.sentence)
+        guard case .clockSkew(240) = found.remedy else { return XCTFail("\(found)") }
+        // Who issues now what is valid later has no wrong clock.
+        fixture.issueInstant = ResponseFixture.now
+        XCTAssertNil(try discrepancy(of: .notYetValid, in: fixture).cause)
+    }
+
+    func testWhatEndsBeforeItBeginsIsNeverValid() throws {
+        var fixture = ResponseFixture()
+        fixture.assertions[0].notBefore = "2026-01-15T12:09:00Z"
+        fixture.assertions[0].notOnOrAfter = "2026-01-15T12:05:00Z"
+        XCTAssertEqual(try discrepancy(of: .notYetValid, in: fixture).cause, .neverValid)
+    }
+
+    func testNamesAndAddressesShowBothValuesAndTheDifference() throws {
+        let audience = try discrepancy(
+            of: .audienceMismatch, .fixture.with(\.audience, "https://sp.example/saml/"))
+        XCTAssertEqual(audience.expected, "https://sp.example/saml/")
+        XCTAssertEqual(audience.found, "https://sp.example/saml")
+        XCTAssertEqual(audience.cause?.rawValue, "audienceSlash")
+        XCTAssertEqual(audience.remedy, .audience("https://sp.example/saml"))
+        XCTAssertTrue(audience.sentence.contains("claimed"), "nobody verified it")
+
+        let recipient = try discrepancy(
+            of: .recipientMismatch, .fixture.with(\.recipient, "http://sp.example/acs"))
+        XCTAssertEqual(recipient.cause?.rawValue, "recipientScheme")
+
+        let request = try discrepancy(
+            of: .inResponseToMismatch, .fixture.with(\.inResponseTo, "request"))
+        XCTAssertEqual(request.cause?.rawValue, "requestUnderscore")
+        XCTAssertEqual(request.found, "_request")
+
+        let issuer = try discrepancy(
+            of: .issuerMismatch, .fixture.with(\.issuer, "https://elsewhere.example"))
+        XCTAssertEqual(issuer.cause?.rawValue, "issuerOther")
+        XCTAssertEqual(issuer.found, ResponseFixture.issuer)
+    }
+
+    func testTheNearestOfSeveralAudiencesIsCompared() throws {
+        var fixture = ResponseFixture()
+        fixture.assertions[0].audienceRestrictions = [
+            ["urn:other", "https://sp.example/SAML", "urn:another"]
+        ]
+        let found = try discrepancy(of: .audienceMismatch, in: fixture)
+        XCTAssertEqual(found.found, "https://sp.example/SAML")
+        XCTAssertEqual(found.cause?.rawValue, "audienceLetterCase")
+    }
+
+    func testLongValuesAreShortenedAndNothingIsSaidOfTheSubject() throws {
+        var fixture = ResponseFixture()
+        fixture.assertions[0].audienceRestrictions = [[String(repeating: "a", count: 100_000)]]
+        let found = try discrepancy(of: .audienceMismatch, in: fixture)
+        XCTAssertLessThan(found.sentence.utf8.count, 2000)
+        XCTAssertLessThan(try XCTUnwrap(found.found).utf8.count, 400)
+        let text = "\(found)"
+        XCTAssertFalse(text.contains("subscriber-1") || text.contains("u-1"), text)
+    }
+
+    func testAFailureWithNothingToCompareHasNone() throws {
+        var fixture = ResponseFixture()
+        fixture.assertions = []
+        let response = try response(fixture.xml)
+        XCTAssertNil(response.discrepancy(of: .missingAssertion, in: .fixture))
+        // Whatever is asked about whatever message, nothing goes wrong.
+        for failure in SAML.ConditionsFailure.allCases {
+            _ = response.discrepancy(of: failure, in: .fixture)
+            _ = response.discrepancy(of: failure, in: .unchecked)
+        }
+    }
+
+    func testSpansOfTime() {
+        let start = SAML.Instant(secondsSinceEpoch: 0)
+        let texts: KeyValuePairs<Int64, String> = [
+            0: "0 s", 94: "94 s", 192: "3 min 12 s", 3600: "1 h", 19_800: "5 h 30 min",
+            172_800: "2 days",
+        ]
+        for (seconds, text) in texts {
+            let span = SAML.ElapsedTime(
+                from: start, to: SAML.Instant(secondsSinceEpoch: seconds))
+            XCTAssertEqual(span.description, text)
+        }
+        let whole = SAML.ElapsedTime(
+            from: SAML.Instant(secondsSinceEpoch: .min), to: SAML.Instant(secondsSinceEpoch: .max))
+        XCTAssertEqual(whole.seconds, .max)
+    }
+}
