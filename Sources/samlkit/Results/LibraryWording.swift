@@ -73,15 +73,5 @@ extension SAML.Remedy {
 
 extension String {
     /// The text as one word of a shell's command line.
-    fileprivate var argument: String {
-        let isPlain =
-            !isEmpty && utf8.count < 300
-            && unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                        || "+-./:@_%=,".unicodeScalars.contains(scalar))
-            }
-        if isPlain { return self }
-        return "'" + SAML.Discrepancy.shortened(self).replacing("'", with: "'\\''") + "'"
-    }
+    fileprivate var argument: String { ShellWord.quoted(SAML.Discrepancy.shortened(self)) }
 }
