@@ -123,7 +123,13 @@ public struct ProfileProcessor: Sendable {
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
-            record.reasons = [Reason(error)]
+            let isCut = error.code == .truncatedMessage
+            record.reasons = [
+                Reason(
+                    .capture(error.code), message: error.description,
+                    likelyCause: isCut
+                        ? SignatureExplanation.Hypothesis.truncated.rawValue : nil)
+            ]
             return record
         }
     }
@@ -143,7 +149,7 @@ public struct ProfileProcessor: Sendable {
         do throws(EnvelopeError) {
             envelope = try decoder.envelope(from: message)
         } catch {
-            record.reasons = [Reason(error)]
+            record.reasons = [explained(Reason(error), message)]
             return record
         }
         record.envelope = envelope.steps
@@ -152,7 +158,7 @@ public struct ProfileProcessor: Sendable {
         do throws(XML.ParsingError) {
             document = try XML.Document(parsing: envelope.xml, limits: options.parsingLimits)
         } catch {
-            record.reasons = [Reason(error)]
+            record.reasons = [explained(Reason(error), message, unpackedAs: envelope.xml)]
             return record
         }
         var signatures = SignatureOutline(

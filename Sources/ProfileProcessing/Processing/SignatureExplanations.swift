@@ -12,14 +12,42 @@ extension ProfileProcessor {
     /// than the name of the likely cause.
     ///
     /// - Parameter message: A captured message.
-    /// - Returns: The explanations, in the order the signatures are verified in; none for what is
-    ///   no XML document, and none without trust.
+    /// - Returns: The explanations, in the order the signatures are verified in, after one of the message as a whole
+    ///   where something happened to it that no signature shows; none without trust.
     public func explanations(of message: CapturedMessage) -> [SignatureExplanation] {
-        guard options.trust != nil, let envelope = try? decoder.envelope(from: message),
-            let document = try? XML.Document(
-                parsing: envelope.xml, limits: options.parsingLimits)
-        else { return [] }
-        return verifier.explanations(of: document, sentIn: envelope.signedQuery)
+        guard options.trust != nil else { return [] }
+        let envelope = try? decoder.envelope(from: message)
+        let document = envelope.flatMap {
+            try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
+        }
+        let explanations =
+            document.map { verifier.explanations(of: $0, sentIn: envelope?.signedQuery) } ?? []
+        let isExplained = explanations.contains { $0.likelyCause != nil }
+        let isIntact = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
+        guard !isExplained, !isIntact else { return explanations }
+        let damage = damage(to: message, unpackedAs: envelope?.xml, within: .thorough)
+        return damage.map { [SignatureExplanation(of: $0)] + explanations } ?? explanations
+    }
+
+    private func damage(
+        to message: CapturedMessage, unpackedAs xml: [UInt8]?,
+        within budget: SignatureExplanation.Budget
+    ) -> SignatureExplanation.Finding? {
+        var search = DamageSearch(
+            decoder: decoder, limits: options.parsingLimits,
+            verifier: options.trust == nil ? nil : verifier, budget: budget)
+        return search.damage(to: message.bytes, unpackedAs: xml)
+    }
+
+    /// Returns the reason why a message cannot be read, with what probably happened to it.
+    func explained(
+        _ reason: Reason, _ message: CapturedMessage, unpackedAs xml: [UInt8]? = nil
+    ) -> Reason {
+        let damage = damage(to: message, unpackedAs: xml, within: options.explanationBudget)
+        guard let damage else { return reason }
+        return Reason(
+            reason.code, message: reason.message, position: reason.position,
+            likelyCause: damage.cause)
     }
 
     /// Notes what probably happened to a message whose signature is invalid.
