@@ -43,7 +43,7 @@ extension SignatureVerifier {
             let values =
                 isSigned || budget.valueTestCount == 0
                 ? nil : valueSearch(signature, as: signatures[0], signedInfo, reference)
-            explanation.damage = values?.digestDamage
+            explanation.damage = values?.spaceDamage ?? values?.digestDamage
             if explanation.damage == nil {
                 explanation.testCount = search(
                     message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
@@ -97,7 +97,7 @@ extension SignatureVerifier {
             computedDigest: reference?.computedDigest,
             signatureDigits: received.digits(of: [.signatureValue]),
             digestDigits: received.digits(of: [.signedInfo, .reference, .digestValue]),
-            keys: keys.filter { $0.fits(method) })
+            spacedDigits: received.spacedDigits, keys: keys.filter { $0.fits(method) })
     }
 
     /// Returns the damage to the Base64 of a signature that cannot be read.
@@ -116,7 +116,7 @@ extension SignatureVerifier {
             of: standIn.signature, to: standIn.element, in: standIn.document)
         guard let values = valueSearch(standIn.signature, as: received, signedInfo, reference)
         else { return nil }
-        return values.digestDamage ?? values.visibleDamage
+        return values.spaceDamage ?? values.digestDamage ?? values.visibleDamage
             ?? values.valueDamage(mostTests: budget.valueTestCount)
     }
 }
@@ -130,6 +130,16 @@ extension XML.Element {
             element = next
         }
         return element.textContent.utf8.filter { !CanonicalTokens.isWhiteSpace($0) && $0 != 0x0D }
+    }
+
+    /// The signature value of a signature with `+` for spaces inside it, `nil` where there are none.
+    fileprivate var spacedDigits: [UInt8]? {
+        guard let text = firstChild(named: .signatureValue)?.textContent.utf8 else { return nil }
+        var digits = text.filter { $0 > 0x20 || $0 == 0x20 }[...]
+        while digits.first == 0x20 { digits = digits.dropFirst() }
+        while digits.last == 0x20 { digits = digits.dropLast() }
+        guard digits.contains(0x20) else { return nil }
+        return digits.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 }
     }
 }
 

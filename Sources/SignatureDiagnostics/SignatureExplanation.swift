@@ -166,6 +166,14 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// The number of tests that were made to find a cause.
     package internal(set) var testCount = 0
 
+    /// A Boolean value that indicates whether a key made the signature, over what was received or what it was before
+    /// the damage.
+    package var isMade: Bool {
+        signedInfo?.keys.contains { key in
+            key.outcome == .madeSignature || key.outcome == .madeSignatureBeforeDamage
+        } ?? false
+    }
+
     /// The likely cause of the invalid signature.
     ///
     /// As in verification, a cause in `SignedInfo` or its key comes before one in the digest.

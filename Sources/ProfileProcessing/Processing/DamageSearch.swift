@@ -85,7 +85,7 @@ struct DamageSearch {
         for (repair, document) in readable.prefix(Self.mostExplained) {
             let explanations = verifier?.explanations(of: document, within: budget) ?? []
             for explanation in explanations {
-                guard let cause = explanation.likelyCause, cause.isProved,
+                guard explanation.isMade, let cause = explanation.likelyCause, cause.isProved,
                     cause.hypothesis.isDamage
                 else { continue }
                 return SignatureExplanation.Finding(

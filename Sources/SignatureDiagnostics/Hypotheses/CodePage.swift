@@ -6,11 +6,13 @@ struct CodePage: Sendable {
     private let characters: [Unicode.Scalar]
     private let bytes: [Unicode.Scalar: UInt8]
 
-    private init(_ name: String, _ text: String) {
+    /// - Parameter others: Characters that some converters take for a byte.
+    private init(_ name: String, _ text: String, others: [Unicode.Scalar: UInt8] = [:]) {
         self.name = name
         characters = Array(text.unicodeScalars)
         bytes = Dictionary(
-            zip(characters, UInt8(0x80)...UInt8(0xFF)), uniquingKeysWith: { first, _ in first })
+            zip(characters, UInt8(0x80)...UInt8(0xFF)), uniquingKeysWith: { first, _ in first }
+        ).merging(others, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns UTF-8 with each run of characters beyond ASCII that makes UTF-8 when it is written in this encoding
@@ -88,7 +90,8 @@ struct CodePage: Sendable {
             "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
                 + "†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
                 + "¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›\u{FB01}\u{FB02}"
-                + "‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"),
+                + "‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ",
+            others: ["\u{E01E}": 0xF0, "\u{A4}": 0xDB, "\u{2206}": 0xC6, "\u{2126}": 0xBD]),
         CodePage(
             "code page 437",
             "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ"

@@ -48,11 +48,11 @@ struct HypothesisSearch {
             { [message] in CharacterHypotheses(message: message).trials },
             { [message] in LayoutHypotheses(message).trials },
             { text.encodings },
-            { [message] in AlgorithmHypotheses(message: message).trials },
             { canonicalization.otherMethods },
             { text.carriageReturns },
             { [message] in NamespaceHypotheses(message)?.added ?? [] },
             { [message] in NamespaceHypotheses(message)?.lost ?? [] },
+            { [message] in AlgorithmHypotheses(message: message).trials },
             { text.byteOrderMarks },
             { [message] in EscapeHypotheses(message: message).trials },
             { [message] in PrefixHypotheses(message: message).trials },
@@ -147,6 +147,8 @@ struct HypothesisSearch {
 
     private mutating func test(reference bytes: [UInt8], _ trial: HypothesisTrial) {
         let declared = message.signature.signedInfo.reference
+        // Whoever did not sign SignedInfo so did not choose another method than it names.
+        if needsSignedInfo, trial.hypothesis == .otherCanonicalization { return }
         guard needsReference, declared.digestMethod.digest(of: bytes) == declared.digestValue
         else { return }
         reference = (trial.finding, bytes)

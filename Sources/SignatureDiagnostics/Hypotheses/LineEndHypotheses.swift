@@ -27,17 +27,21 @@ struct LineEndHypotheses {
         }
     }
 
+    /// Base64 that was broken into lines later may have kept its own.
     private func areNewlines(inMultiplesOf count: Int) -> Bool {
-        var length = 0
+        let document = message.document
         var isFound = false
-        for byte in bytes {
-            if byte == 0x0A {
-                length += 1
-                continue
+        for index in message.whiteSpaceBetweenTags {
+            var length = 0
+            for byte in document.bytes[document.tokens[index].range] + [0x20] {
+                if byte == 0x0A {
+                    length += 1
+                    continue
+                }
+                guard length.isMultiple(of: count) else { return false }
+                if length > 0 { isFound = true }
+                length = 0
             }
-            guard length.isMultiple(of: count) else { return false }
-            if length > 0 { isFound = true }
-            length = 0
         }
         return isFound
     }

@@ -12,6 +12,8 @@ struct SignatureValueSearch {
     /// The digits as they were received.
     let signatureDigits: [UInt8]
     let digestDigits: [UInt8]
+    /// The signature value with `+` for its spaces, `nil` where there are none.
+    let spacedDigits: [UInt8]?
     /// The keys that are trusted for the issuer.
     let keys: [TrustedKey]
 
@@ -36,11 +38,27 @@ struct SignatureValueSearch {
         let original = Base64.encoding(computedDigest)
         guard let place, original != digestDigits else { return nil }
         let bytes = info.bytes.replacing([(info.tokens[place].range, original)])
-        guard isMade(signature.signatureValue, over: bytes) else { return nil }
+        guard values.contains(where: { isMade($0, over: bytes) }) else { return nil }
+        let withoutPlus = original.filter { $0 != UInt8(ascii: "+") }
         return .init(
-            hypothesis: Base64Change(from: original, to: digestDigits)?.hypothesis
-                ?? .digestValueEdited,
+            hypothesis: withoutPlus == digestDigits
+                ? .plusToSpace
+                : Base64Change(from: original, to: digestDigits)?.hypothesis ?? .digestValueEdited,
             undoing: "the computed digest put for the digest value")
+    }
+
+    /// The signature value, and the one with `+` for spaces.
+    private var values: [[UInt8]] {
+        [signature.signatureValue]
+            + [spacedDigits.flatMap { try? Base64.decode($0) }].compactMap(\.self)
+    }
+
+    /// The damage that a form decoder does to the signature value.
+    var spaceDamage: SignatureExplanation.Finding? {
+        guard spacedDigits != nil, let value = values.last, isMade(value, over: signedInfoBytes)
+        else { return nil }
+        return .init(
+            hypothesis: .plusToSpace, undoing: "+ put for the spaces in the signature value")
     }
 
     // MARK: Certain damage

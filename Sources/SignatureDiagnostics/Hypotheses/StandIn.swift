@@ -34,8 +34,7 @@ struct StandIn {
         }.map { (tokens.tokens[$0].range, zeros) }
         guard !edits.isEmpty,
             let mended = try? XML.Document(
-                parsing: form.bytes.replacing(edits), limits: parsingLimits,
-                identifierAttributes: []),
+                parsing: form.bytes.replacing(edits), limits: parsingLimits),
             let found = mended.rootElement.descendant(at: path),
             let part = found.firstChild(named: .signature), let signature = try? Signature(part)
         else { return nil }

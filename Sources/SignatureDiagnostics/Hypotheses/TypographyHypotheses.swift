@@ -46,6 +46,10 @@ struct TypographyHypotheses {
                 .smartQuotes, Self.quotes + Self.dashes + Self.ellipses,
                 "plain marks put for typographic ones")
             + unicodeForms
+            + Self.plain.flatMap {
+                choices(
+                    .quotesStraightened, [$0], "typographic marks put for plain ones of one kind")
+            }
             + choices(
                 .quotesStraightened, Self.plain, "typographic marks put for plain ones")
             + choices(.symbolsReplaced, Self.symbols, "characters put for symbols")

@@ -55,7 +55,30 @@ struct EscapeRepairs {
 
     // MARK: Escapes
 
-    var repairs: [Repair] { quotedPrintable + html + json + csv + base64 }
+    var repairs: [Repair] { lineEnds + quotedPrintable + html + json + csv + base64 }
+
+    private static let lineEnds: [[UInt8]] = [
+        [0xC2, 0x85], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9],
+    ]
+    private static let spaces: [[UInt8]] = [
+        [0xC2, 0xA0], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x87], [0xE3, 0x80, 0x80],
+    ]
+
+    /// Line ends and spaces that became other characters, which may not stand between elements.
+    private var lineEnds: [Repair] {
+        func replacing(_ patterns: [[UInt8]], _ original: UInt8) -> [UInt8] {
+            patterns.filter(bytes.holds).reduce(bytes) { $0.substituting([original], for: $1) }
+        }
+        let workbook = [("_x000D_", ""), ("_x000A_", "\n"), ("_x0009_", "\t")].reduce(bytes) {
+            $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8))
+        }
+        return repair(
+            .lineEndsReplaced, "line breaks put for U+0085, U+2028 or U+2029",
+            replacing(Self.lineEnds, 0x0A))
+            + repair(
+                .nonBreakingSpaces, "spaces put for no-break spaces", replacing(Self.spaces, 0x20))
+            + repair(.returnsEscaped, "the escapes of a spreadsheet undone", workbook)
+    }
 
     private var quotedPrintable: [Repair] {
         let isSoft = bytes.holds(Array("=\n".utf8)) || bytes.holds(Array("=\r\n".utf8))

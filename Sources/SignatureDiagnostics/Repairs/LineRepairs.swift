@@ -32,12 +32,22 @@ struct LineRepairs {
         Repair(hypothesis, undoing, Array(lines.joined(separator: [0x0A])))
     }
 
+    /// Returns whether this is the first line, and what stood before its tag was left out when the message was found.
+    private func isFirst(_ number: Int) -> Bool {
+        number == 0 && lines[0].first == UInt8(ascii: "<")
+            && lines.dropFirst().contains { !$0.isEmpty }
+    }
+
     // MARK: Numbers
 
     private var numbered: [Repair] {
         var ends: [Int] = []
         var previous: Int?
-        for line in lines where !line.isEmpty {
+        for (number, line) in lines.enumerated() where !line.isEmpty {
+            if isFirst(number) {
+                ends.append(line.startIndex)
+                continue
+            }
             let digits = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix {
                 (0x30...0x39).contains($0)
             }
@@ -52,7 +62,7 @@ struct LineRepairs {
             var remaining = ends[...]
             let stripped = lines.map { line -> ArraySlice<UInt8> in
                 guard !line.isEmpty, let end = remaining.popFirst() else { return line }
-                return line[min(end + width, line.endIndex)...]
+                return end == line.startIndex ? line : line[min(end + width, line.endIndex)...]
             }
             return repair(.lineNumbersAdded, "the number before each line removed", stripped)
         }
@@ -68,6 +78,7 @@ struct LineRepairs {
     }
 
     private var prefixed: [Repair] {
+        guard !isFirst(0) else { return prefixedButFirst }
         let filled = lines.filter { !$0.isEmpty }
         guard let first = filled.first, filled.count >= Self.fewestLines else { return [] }
         var common = first.count
@@ -100,6 +111,25 @@ struct LineRepairs {
                     lines.map { $0.isEmpty ? $0 : $0.dropFirst(remaining.popFirst() ?? 0) }))
         }
         return repairs
+    }
+
+    /// What all lines but the first begin with; of spaces at its end, any number may be indentation.
+    private var prefixedButFirst: [Repair] {
+        let rest = lines.dropFirst().filter { !$0.isEmpty }
+        guard let second = rest.first else { return [] }
+        var common = second.prefix { $0 != UInt8(ascii: "<") }.count
+        for line in rest.dropFirst() {
+            common = min(
+                common, zip(second, line).prefix { Self.shape($0) == Self.shape($1) }.count)
+        }
+        let start = second.prefix(common).lastIndex { $0 != 0x20 && $0 != 0x09 }
+        guard let start else { return [] }
+        let least = start + 1 - second.startIndex
+        return (least...common).prefix(4).map { width in
+            repair(
+                .linePrefixes, "the common beginning of the lines removed",
+                [lines[0]] + lines.dropFirst().map { $0.dropFirst(width) })
+        }
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
