@@ -19,9 +19,9 @@ extension SignatureExplanation {
         /// hypotheses are tested with the first of them that nobody trusts for the issuer, too.
         package var otherKeyCount: Int
         /// The largest number of signature values, each with one changed character, that are tried.
-        package var valueTestCount: Int
+        package var valueTestCount = 0
         /// The largest number of repaired messages that are read.
-        package var repairCount: Int
+        package var repairCount = 0
 
         /// Everything that is known to happen: for one message that somebody looks at.
         package static let thorough = Budget(

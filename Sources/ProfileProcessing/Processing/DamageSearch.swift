@@ -25,6 +25,8 @@ struct DamageSearch {
     private static let mostRepeated = 6
     /// The largest message of which repairs are tried.
     private static let mostBytes = 1 << 20
+    /// The largest number of bytes of all repairs together.
+    private static let mostWork = 32 << 20
 
     /// Creates a search; without a verifier only damage that shows for certain is found.
     init(
@@ -43,11 +45,13 @@ struct DamageSearch {
     /// - Parameters:
     ///   - bytes: The message as it was captured.
     ///   - xml: The XML in it, where it could be unpacked.
-    mutating func damage(to bytes: [UInt8], unpackedAs xml: [UInt8]?) -> SignatureExplanation
-        .Finding?
-    {
-        proved(bytes, xml) ?? UnreadableMessage(bytes).damage
-            ?? xml.flatMap { UnreadableMessage($0).damage }
+    ///   - isWellFormed: Whether that is a document, of which no end is missing.
+    mutating func damage(
+        to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool
+    ) -> SignatureExplanation.Finding? {
+        if let found = proved(bytes, xml) { return found }
+        if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
+        return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
     }
 
     /// Returns the damage that undoing it proves.
@@ -57,6 +61,7 @@ struct DamageSearch {
         guard verifier != nil, budget.repairCount > 0, bytes.count <= Self.mostBytes else {
             return nil
         }
+        remaining = min(budget.repairCount, max(4, Self.mostWork / max(1, bytes.count)))
         let isThorough = budget.otherKeyCount > 0
         for layer in [xml, xml == bytes ? nil : bytes].compactMap(\.self) {
             if let found = search(layer) { return found }

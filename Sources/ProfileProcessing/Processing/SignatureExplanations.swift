@@ -25,25 +25,28 @@ extension ProfileProcessor {
         let isExplained = explanations.contains { $0.likelyCause != nil }
         let isIntact = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
         guard !isExplained, !isIntact else { return explanations }
-        let damage = damage(to: message, unpackedAs: envelope?.xml, within: .thorough)
+        let damage = damage(
+            to: message, unpackedAs: envelope?.xml, isWellFormed: document != nil, within: .thorough
+        )
         return damage.map { [SignatureExplanation(of: $0)] + explanations } ?? explanations
     }
 
     private func damage(
-        to message: CapturedMessage, unpackedAs xml: [UInt8]?,
+        to message: CapturedMessage, unpackedAs xml: [UInt8]?, isWellFormed: Bool,
         within budget: SignatureExplanation.Budget
     ) -> SignatureExplanation.Finding? {
         var search = DamageSearch(
             decoder: decoder, limits: options.parsingLimits,
             verifier: options.trust == nil ? nil : verifier, budget: budget)
-        return search.damage(to: message.bytes, unpackedAs: xml)
+        return search.damage(to: message.bytes, unpackedAs: xml, isWellFormed: isWellFormed)
     }
 
     /// Returns the reason why a message cannot be read, with what probably happened to it.
     func explained(
         _ reason: Reason, _ message: CapturedMessage, unpackedAs xml: [UInt8]? = nil
     ) -> Reason {
-        let damage = damage(to: message, unpackedAs: xml, within: options.explanationBudget)
+        let damage = damage(
+            to: message, unpackedAs: xml, isWellFormed: false, within: options.explanationBudget)
         guard let damage else { return reason }
         return Reason(
             reason.code, message: reason.message, position: reason.position,

@@ -109,17 +109,23 @@ struct EscapeHypotheses {
 
     private var percent: [HypothesisTrial] {
         guard message.hasText(with: { $0 == UInt8(ascii: "%") }) else { return [] }
-        return [false, true].map { isForm in
-            trial(
-                .percentEncoded,
-                "values percent-decoded" + (isForm ? ", with spaces for +" : ""),
-                changing { text in
-                    let plain =
-                        isForm
-                        ? Array(text).substituting([0x20], for: [UInt8(ascii: "+")]) : Array(text)
-                    return Self.percentDecoded(plain)
-                })
+        let bytes = message.document.bytes
+        let everywhere = trial(.percentEncoded, "texts and attributes percent-decoded") {
+            Self.percentDecoded(bytes)
         }
+        return [everywhere]
+            + [false, true].map { isForm in
+                trial(
+                    .percentEncoded,
+                    "values percent-decoded" + (isForm ? ", with spaces for +" : ""),
+                    changing { text in
+                        let plain =
+                            isForm
+                            ? Array(text).substituting([0x20], for: [UInt8(ascii: "+")])
+                            : Array(text)
+                        return Self.percentDecoded(plain)
+                    })
+            }
     }
 
     /// What markup starts with stays a reference.

@@ -83,12 +83,8 @@ struct LineEndHypotheses {
                 },
             ]
         }
-        guard bytes.holds(Array("_x000".utf8)) else { return trials }
-        let undone = trial(.returnsEscaped, "the escapes of a spreadsheet undone") { [bytes] in
-            bytes.substituting([], for: Array("_x000D_".utf8))
-                .substituting([0x0A], for: Array("_x000A_".utf8))
-                .substituting([0x09], for: Array("_x0009_".utf8))
-        }
+        guard let plain = WorkbookEscape.undone(in: bytes) else { return trials }
+        let undone = trial(.returnsEscaped, "the escapes of a spreadsheet undone") { plain }
         return trials + [undone]
     }
 

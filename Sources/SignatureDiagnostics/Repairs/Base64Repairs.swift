@@ -16,6 +16,7 @@ struct Base64Repairs {
     private static let reach = 48
     private static let mostRepairs = 160
     private static let mostReadings = 6000
+    private static let mostBytes = 48 << 20
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let isDigit: [Bool] = (0...255).map { alphabet.contains(UInt8($0)) }
@@ -80,9 +81,10 @@ struct Base64Repairs {
         guard garbled < digits.count - 4 else { return [] }
         return window.reversed().flatMap { place in
             Self.alphabet.compactMap { digit in
-                let candidate = digits.replacing([(place..<place, [digit])])
-                guard isText(candidate, around: place) else { return nil }
-                return repair(.base64CharacterLost, "one character restored", candidate)
+                guard isText(with: digit, in: place..<place) else { return nil }
+                return repair(
+                    .base64CharacterLost, "one character restored",
+                    digits.replacing([(place..<place, [digit])]))
             }
         }
     }
@@ -113,14 +115,14 @@ struct Base64Repairs {
                 .reversed()
         }
         var repairs: [Repair] = []
-        var remaining = Self.mostReadings
+        var remaining = min(Self.mostReadings, Self.mostBytes / digits.count)
         for place in places {
             for digit in Self.alphabet where digit != digits[place] {
-                let candidate = digits.replacing([(place..<place + 1, [digit])])
-                guard isText(candidate, around: place), remaining > 0,
-                    let text = try? Base64.decode(candidate), Self.endOfText(text) == nil
-                else { continue }
+                guard remaining > 0, isText(with: digit, in: place..<place + 1) else { continue }
                 remaining -= 1
+                let candidate = digits.replacing([(place..<place + 1, [digit])])
+                guard let text = try? Base64.decode(candidate), Self.endOfText(text) == nil
+                else { continue }
                 guard Self.fault(in: text) == nil else { continue }
                 repairs.append(
                     Repair(.base64CharacterReplaced, "one character put right", text))
@@ -131,11 +133,14 @@ struct Base64Repairs {
 
     // MARK: Text
 
-    /// Returns whether the bytes around a digit can be text.
-    private func isText(_ candidate: [UInt8], around place: Int) -> Bool {
-        let start = place / 4 * 4
-        let end = min(start + max(8, (garbled - place) / 4 * 4 + 16), candidate.count / 4 * 4)
-        guard start < end, let bytes = try? Base64.decode(Array(candidate[start..<end])) else {
+    /// Returns whether the bytes around a digit can be text when it stands in a place.
+    private func isText(with digit: UInt8, in place: Range<Int>) -> Bool {
+        let start = place.lowerBound / 4 * 4
+        let reach = max(8, (garbled - place.lowerBound) / 4 * 4 + 16)
+        let rest = digits[place.upperBound...].prefix(max(0, start + reach - place.lowerBound))
+        let candidate = Array(digits[start..<place.lowerBound]) + [digit] + rest
+        let end = candidate.count / 4 * 4
+        guard end > 0, let bytes = try? Base64.decode(Array(candidate[..<end])) else {
             return false
         }
         return bytes.allSatisfy { byte in

@@ -69,15 +69,14 @@ struct EscapeRepairs {
         func replacing(_ patterns: [[UInt8]], _ original: UInt8) -> [UInt8] {
             patterns.filter(bytes.holds).reduce(bytes) { $0.substituting([original], for: $1) }
         }
-        let workbook = [("_x000D_", ""), ("_x000A_", "\n"), ("_x0009_", "\t")].reduce(bytes) {
-            $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8))
-        }
         return repair(
             .lineEndsReplaced, "line breaks put for U+0085, U+2028 or U+2029",
             replacing(Self.lineEnds, 0x0A))
             + repair(
                 .nonBreakingSpaces, "spaces put for no-break spaces", replacing(Self.spaces, 0x20))
-            + repair(.returnsEscaped, "the escapes of a spreadsheet undone", workbook)
+            + repair(
+                .returnsEscaped, "the escapes of a spreadsheet undone",
+                WorkbookEscape.undone(in: bytes) ?? bytes)
     }
 
     private var quotedPrintable: [Repair] {

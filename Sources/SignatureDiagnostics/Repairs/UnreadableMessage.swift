@@ -30,6 +30,11 @@ package struct UnreadableMessage {
         .init(hypothesis: hypothesis, undoing: evidence, isProved: false)
     }
 
+    /// The damage to the letters of a message that can be read as XML, and not as SAML.
+    package var letterDamage: SignatureExplanation.Finding? {
+        bytes.contains(UInt8(ascii: "<")) ? Self.letterDamage(toXML: bytes, TagBalance(bytes)) : nil
+    }
+
     // MARK: Base64
 
     private var damageToBase64: SignatureExplanation.Finding? {
@@ -48,8 +53,14 @@ package struct UnreadableMessage {
         guard digits.allSatisfy(Self.isDigit) else { return nil }
         if let letters = Base64Change.letterDamage(in: digits) { return letters }
         let end = digits.firstIndex(of: UInt8(ascii: "=")) ?? digits.count
-        guard let decoded = try? Base64.decode(Array(digits[..<(end / 4 * 4)])),
-            decoded.first == UInt8(ascii: "<"), Base64Repairs.endOfText(decoded) == nil
+        // Without its padding it is whole all the same.
+        let missing = (4 - end % 4) % 4
+        let whole = digits[..<end] + Array(repeating: UInt8(ascii: "="), count: missing)
+        let decoded =
+            (missing < 3 ? try? Base64.decode(Array(whole)) : nil)
+            ?? (try? Base64.decode(Array(digits[..<(end / 4 * 4)])))
+        guard let decoded, decoded.first == UInt8(ascii: "<"),
+            Base64Repairs.endOfText(decoded) == nil
         else { return nil }
         return Self.damage(toXML: decoded)
     }
@@ -65,12 +76,7 @@ package struct UnreadableMessage {
     private static func damage(toXML bytes: [UInt8]) -> SignatureExplanation.Finding? {
         let balance = TagBalance(bytes)
         guard balance.names.contains(where: isOfSAML) else { return nil }
-        if !balance.names.contains(where: { name in name.contains(where: \.isUppercase) }) {
-            let hasCapitals = bytes.contains { (0x41...0x5A).contains($0) }
-            return hasCapitals
-                ? finding(.parsedAsHTML, "all names of elements are in lower case")
-                : finding(.lowerCased, "there is no capital letter")
-        }
+        if let letters = letterDamage(toXML: bytes, balance) { return letters }
         let marks = marks.filter(bytes.holds)
         switch (balance.unmatchedEnds, balance.openCount, balance.crossedCount) {
         case (0, 1..., 0):
@@ -89,6 +95,18 @@ package struct UnreadableMessage {
             return finding(.middleLost, "a mark of omission stands between tags that do not match")
         default: return nil
         }
+    }
+
+    private static func letterDamage(
+        toXML bytes: [UInt8], _ balance: TagBalance
+    ) -> SignatureExplanation.Finding? {
+        guard balance.names.contains(where: isOfSAML),
+            !balance.names.contains(where: { $0.contains(where: \.isUppercase) })
+        else { return nil }
+        let hasCapitals = bytes.contains { (0x41...0x5A).contains($0) }
+        return hasCapitals
+            ? finding(.parsedAsHTML, "all names of elements are in lower case")
+            : finding(.lowerCased, "there is no capital letter")
     }
 
     private static let names: Set = [
@@ -120,11 +138,15 @@ private struct TagBalance {
 
     init(_ bytes: [UInt8]) {
         var open: [String] = []
+        // With it, an end tag without a start tag costs no search.
+        var counts: [String: Int] = [:]
         var index = 0
         var first: String?
         while let start = bytes.firstOffset(of: [UInt8(ascii: "<")], from: index) {
             guard let end = bytes.firstOffset(of: [UInt8(ascii: ">")], from: start) else {
                 openCount += 1
+                let cut = bytes[(start + 1)...].prefix { $0 > 0x20 }
+                names.insert(String(decoding: cut, as: UTF8.self))
                 break
             }
             index = end + 1
@@ -139,9 +161,12 @@ private struct TagBalance {
             names.insert(name)
             endsUnmatched = false
             if isEnd {
-                if let place = open.lastIndex(of: name) {
-                    crossedCount += open.count - place - 1
-                    open.removeSubrange(place...)
+                if counts[name, default: 0] > 0 {
+                    while let last = open.popLast() {
+                        counts[last, default: 0] -= 1
+                        if last == name { break }
+                        crossedCount += 1
+                    }
                 } else {
                     unmatchedEnds += 1
                     endsUnmatched = true
@@ -149,7 +174,10 @@ private struct TagBalance {
             } else {
                 if open.isEmpty { rootCount += 1 }
                 first = first ?? name
-                if tag.last != UInt8(ascii: "/") { open.append(name) }
+                if tag.last != UInt8(ascii: "/") {
+                    open.append(name)
+                    counts[name, default: 0] += 1
+                }
             }
         }
         openCount += open.count
