@@ -46,6 +46,7 @@ struct DamageSearch {
     ///   - bytes: The message as it was captured.
     ///   - xml: The XML in it, where it could be unpacked.
     ///   - isWellFormed: Whether that is a document, of which no end is missing.
+    /// - Returns: The damage that was proved or that shows for certain, `nil` where there is none.
     mutating func damage(
         to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool
     ) -> SignatureExplanation.Finding? {

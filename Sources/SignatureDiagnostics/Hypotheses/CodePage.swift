@@ -6,7 +6,7 @@ struct CodePage: Sendable {
     private let characters: [Unicode.Scalar]
     private let bytes: [Unicode.Scalar: UInt8]
 
-    /// - Parameter others: Characters that some converters take for a byte.
+    /// Creates an encoding; `others` are characters that some converters write for a byte.
     private init(_ name: String, _ text: String, others: [Unicode.Scalar: UInt8] = [:]) {
         self.name = name
         characters = Array(text.unicodeScalars)

@@ -3,13 +3,13 @@
 /// Nothing shows which of the times a program changed: all, those in tags, those in texts, or one.
 struct TimeHypotheses {
     private let bytes: [UInt8]
-    private let times: [Timestamp]
+    private let times: [WrittenTime]
 
     private static let mostSingle = 16
 
     init(message: ReceivedMessage) {
         bytes = message.referenceBytes
-        times = Timestamp.all(in: bytes)
+        times = WrittenTime.all(in: bytes)
     }
 
     var trials: [HypothesisTrial] {
@@ -19,7 +19,7 @@ struct TimeHypotheses {
         let groups = [times, tags, texts].filter { !$0.isEmpty }
         let single = texts.count > 1 ? texts.prefix(Self.mostSingle).map { [$0] } : []
         let forms = (groups + single).flatMap { group in
-            Timestamp.Fraction.allCases.map { form in
+            WrittenTime.Fraction.allCases.map { form in
                 trial(.timesRewritten, "the times written in the form of SAML", group) {
                     $0.written(form)
                 }
@@ -29,7 +29,7 @@ struct TimeHypotheses {
     }
 
     /// Differences of time zones are whole half hours.
-    private func shifts(_ groups: [[Timestamp]]) -> [HypothesisTrial] {
+    private func shifts(_ groups: [[WrittenTime]]) -> [HypothesisTrial] {
         let halfHours = (1...28).flatMap { [Int64(-$0), Int64($0)] }
         return halfHours.map { $0 * 30 }.sorted { Self.rank($0) < Self.rank($1) }.flatMap {
             minutes in
@@ -47,8 +47,8 @@ struct TimeHypotheses {
     }
 
     private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ group: [Timestamp],
-        _ written: @escaping (Timestamp) -> [UInt8]
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ group: [WrittenTime],
+        _ written: @escaping (WrittenTime) -> [UInt8]
     ) -> HypothesisTrial {
         HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [bytes] in
             let original = bytes.replacing(group.map { ($0.range, written($0)) })

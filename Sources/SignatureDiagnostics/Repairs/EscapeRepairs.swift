@@ -129,7 +129,9 @@ struct EscapeRepairs {
         var repairs: [Repair] = []
         let marks = ["\\\"", "\\u00", "\\/", "\\n", "\\r"].map { Array($0.utf8) }
         guard marks.contains(where: bytes.holds) else { return [] }
-        let lines = [("\\r\\n", "\n"), ("\\n", "\n"), ("\\t", "\t")].reduce(bytes) { text, escape in
+        let lines = [
+            ("\\\\r\\\\n", "\n"), ("\\\\n", "\n"), ("\\r\\n", "\n"), ("\\n", "\n"), ("\\t", "\t"),
+        ].reduce(bytes) { text, escape in
             text.substituting(Array(escape.1.utf8), for: Array(escape.0.utf8))
         }
         repairs += repair(.newlinesEscaped, "line breaks put for \\n", lines)

@@ -165,6 +165,11 @@ struct LineRepairs {
         candidates.append(("\(column), and a space put for each", joined(at: all, with: [0x20])))
         if indent > 0 {
             candidates.append((column, joined(at: all, indent: indent)))
+            let contents = widths.enumerated().map { $0 == 0 ? $1 : $1 - indent }
+            let filled = contents.indices.dropLast().filter {
+                contents[$0] == contents.dropLast().max()
+            }
+            candidates.append((column, joined(at: Set(filled), indent: indent)))
             candidates.append(
                 (
                     "\(column), and a space put for each",
@@ -172,10 +177,12 @@ struct LineRepairs {
                 ))
         }
         for mark in ["\\", "\u{21A9}", "\u{21B5}", "\u{2026}", " \\"].map({ Array($0.utf8) }) {
-            let marked = lines.dropLast().allSatisfy { $0.suffix(mark.count).elementsEqual(mark) }
-            guard marked else { continue }
-            candidates.append((column, joined(at: all, indent: indent, dropping: mark.count)))
-            candidates.append((column, joined(at: all, dropping: mark.count)))
+            let marked = Set(
+                lines.indices.dropLast().filter { lines[$0].suffix(mark.count).elementsEqual(mark) }
+            )
+            guard !marked.isEmpty else { continue }
+            candidates.append((column, joined(at: marked, indent: indent, dropping: mark.count)))
+            candidates.append((column, joined(at: marked, dropping: mark.count)))
         }
         // A line may have been as long as that without being wrapped.
         if isThorough, full.count <= Self.mostFullLines {

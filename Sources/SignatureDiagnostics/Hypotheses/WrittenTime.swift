@@ -1,7 +1,7 @@
 internal import WireText
 
 /// A time in a message, in one of the forms that programs write.
-struct Timestamp {
+struct WrittenTime {
     /// The digits after the seconds.
     enum Fraction: CaseIterable {
         case kept
@@ -19,8 +19,8 @@ struct Timestamp {
     private let fraction: [UInt8]
 
     /// Returns the times in canonical bytes.
-    static func all(in bytes: [UInt8]) -> [Timestamp] {
-        var found: [Timestamp] = []
+    static func all(in bytes: [UInt8]) -> [WrittenTime] {
+        var found: [WrittenTime] = []
         var isInTag = false
         var index = 0
         while index < bytes.count {
@@ -29,7 +29,7 @@ struct Timestamp {
             case UInt8(ascii: ">"): isInTag = false
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 if index == 0 || !bytes[index - 1].isDigit,
-                    let time = Timestamp(at: index, in: bytes, isInText: !isInTag)
+                    let time = WrittenTime(at: index, in: bytes, isInText: !isInTag)
                 {
                     found.append(time)
                     index = time.range.upperBound
