@@ -37,7 +37,7 @@ test:
 	$(SWIFT) build --build-tests $(DEBUG_BUILD)
 	Scripts/test.py
 
-# The short tier for every change: lint, imports, linkage, records, kernels, sanitizers, fuzzing for seconds,
+# The short tier for every change: lint, imports, linkage, records, damages, kernels, sanitizers, fuzzing for seconds,
 # documentation. CONTRIBUTING.md tells what each step uses.
 check:
 	@Scripts/setup.sh --check

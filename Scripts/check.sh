@@ -20,8 +20,8 @@ traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint imports trust_programs records linkage front_door benchmarks kernels secrets ubsan asan leaks fuzz traits tsan documentation)
-all_steps=(lint imports trust_programs records linkage benchmarks kernels secrets ubsan endurance spark asan leaks tsan traits
+short_steps=(lint imports trust_programs records damages linkage front_door benchmarks kernels secrets ubsan asan leaks fuzz traits tsan documentation)
+all_steps=(lint imports trust_programs records damages linkage benchmarks kernels secrets ubsan endurance spark asan leaks tsan traits
     embedding front_door attacks floods mutants fuzz documentation)
 
 fail() {
@@ -177,6 +177,14 @@ check_embedding() {
 check_documentation() {
     Scripts/documentation.sh "$scratch/documentation" --warnings-as-errors
     Scripts/api.py "$scratch/documentation/graphs"
+}
+
+# The true cause of damaged messages is named, and never a wrong one. The families left out are judged by their conditions
+# and keys, and not by what happened to them.
+check_damages() {
+    build_debug --product samlkit
+    python3 Tests/Damages/score.py .build/debug/samlkit --jobs 2 --without conditions --without trust --require 90 |
+        tail -n 7
 }
 
 # Real output against the published schema, by a JSON Schema implementation that is not ours, and against the pages.

@@ -99,7 +99,8 @@ private struct Unpacking {
             if isXML, TextEscapes.isTypographic(bytes[...]) {
                 bytes = Typography.undone(inTagsOf: bytes)
                 steps.append(.quotes)
-            } else if bytes.contains(UInt8(ascii: "\\")) {
+            } else if bytes.contains(UInt8(ascii: "\\")), !TextEscapes.areReferences(around: bytes)
+            {
                 guard steps.count(where: { $0 == .jsonEscapes }) < layerCount else { break }
                 bytes = JSONEscape.undone(in: bytes[...])
                 steps.append(.jsonEscapes)

@@ -35,6 +35,15 @@ enum TextEscapes {
         return bytes[(mark + 1)...]
     }
 
+    /// Returns whether a text begins with the reference to "<", and no quotation mark in it has a backslash: then the
+    /// backslashes in it are those of the message.
+    static func areReferences(around bytes: [UInt8]) -> Bool {
+        guard bytes.drop(while: \.isWhiteSpace).starts(with: "&lt;".utf8) else { return false }
+        return !zip(bytes, bytes.dropFirst()).contains {
+            $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "\"")
+        }
+    }
+
     /// Returns the bytes without one layer of references to characters, `nil` if there are none.
     static func undoingHTML(_ bytes: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []

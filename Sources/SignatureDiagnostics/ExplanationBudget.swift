@@ -18,16 +18,25 @@ extension SignatureExplanation {
         /// hypotheses are tested with the issuer's keys alone. Otherwise a few are tried, and
         /// hypotheses are tested with the first of them that nobody trusts for the issuer, too.
         package var otherKeyCount: Int
+        /// The largest number of signature values, each with one changed character, that are tried.
+        package var valueTestCount = 0
+        /// The largest number of repaired messages that are read.
+        package var repairCount = 0
 
         /// Everything that is known to happen: for one message that somebody looks at.
         package static let thorough = Budget(
-            testCount: 1500, testsPerFamily: 400, byteCount: 16 << 20, keyTestCount: 256,
-            otherKeyCount: 64)
+            testCount: 16_000, testsPerFamily: 6000, byteCount: 64 << 20, keyTestCount: 512,
+            otherKeyCount: 64, valueTestCount: 48_000, repairCount: 400)
 
         /// The likeliest few, for runs over many messages: a message with a bad signature costs no
         /// more than about ten good ones.
         package static let brief = Budget(
             testCount: 16, testsPerFamily: 4, byteCount: 16 << 20, keyTestCount: 6,
-            otherKeyCount: 0)
+            otherKeyCount: 0, valueTestCount: 0, repairCount: 6)
+
+        /// No search: only verdicts.
+        package static let none = Budget(
+            testCount: 0, testsPerFamily: 0, byteCount: 0, keyTestCount: 0, otherKeyCount: 0,
+            valueTestCount: 0, repairCount: 0)
     }
 }

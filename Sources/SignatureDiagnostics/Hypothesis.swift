@@ -1,11 +1,11 @@
 extension SignatureExplanation {
     /// Common damage that breaks the signatures of messages.
     ///
-    /// Each hypothesis is tested by undoing the damage: the digest or the signature then becomes
-    /// valid, or does not. A match is proof, because nobody can make other bytes with the same
+    /// Most are tested by undoing the damage: the digest or the signature then becomes valid, or
+    /// does not. A match is proof, because nobody can make other bytes with the same
     /// digest. It explains the damage and never makes a message trustworthy: if no trusted key
     /// signed `SignedInfo`, anyone may have written the digest in it.
-    public enum Hypothesis: String, Hashable, Sendable, CaseIterable {
+    package enum Hypothesis: String, Hashable, Sendable, CaseIterable {
         /// Runs of white space became single spaces and line breaks were removed, as by the
         /// cookbook's normalization.
         case whitespaceCollapsed
@@ -47,88 +47,153 @@ extension SignatureExplanation {
         case queryReordered
         /// `RelayState` was added to the signed query string, or an empty one was removed.
         case relayStateChanged
-    }
-}
-
-extension SignatureExplanation.Hypothesis {
-    /// A sentence that describes the damage.
-    public var explanation: String {
-        switch self {
-        case .whitespaceCollapsed:
-            "White space was collapsed after signing: runs became single spaces and line breaks "
-                + "were removed, as in the Apple SSO cookbook's normalization."
-        case .newlinesRemoved: "Line breaks between tags were removed after signing."
-        case .newlinesConverted: "Line breaks were replaced with spaces after signing."
-        case .prettyPrinted: "The message was pretty-printed or reindented after signing."
-        case .carriageReturnsLost:
-            "Carriage returns that were signed (&#13; before line breaks) were lost."
-        case .carriageReturnsAdded: "Carriage returns (&#13;) were added after signing."
-        case .byteOrderMarkAdded: "A byte order mark (U+FEFF) was added to the signed text."
-        case .byteOrderMarkLost: "The signed bytes began with a byte order mark, which was lost."
-        case .reencoded:
-            "After signing, text was read in one character encoding and written in another."
-        case .attributeValuesTrimmed: "White space around a signed value was removed."
-        case .ancestorNamespacesLost:
-            "The signed element was taken out of its message, and lost namespace declarations that "
-                + "were signed."
-        case .ancestorNamespacesAdded:
-            "The signed element was put into another message, and inherits namespace declarations "
-                + "that were not signed."
-        case .otherCanonicalization:
-            "The signer used a different canonicalization than the signature declares."
-        case .commentsDigested: "The signer digested comments, which this reference excludes."
-        case .untrustedCertificate:
-            "The key of the certificate in the message made the signature, but is not trusted for "
-                + "the issuer. It is the issuer's next key, or a forger's."
-        case .signedByOtherKey: "A key that is trusted for another issuer made the signature."
-        case .queryReencoded:
-            "The query string was decoded and encoded again in another way, or was signed in another "
-                + "encoding than it was sent in. The signature is over its bytes as they were sent."
-        case .queryReordered:
-            "The signer signed the parameters in another order than SAMLRequest or SAMLResponse, "
-                + "RelayState, SigAlg."
-        case .relayStateChanged:
-            "RelayState was added to the query string, or an empty one was removed; the signature "
-                + "covers it."
-        }
-    }
-
-    /// A sentence that describes the remedy.
-    public var advice: String {
-        switch self {
-        case .whitespaceCollapsed, .newlinesRemoved, .newlinesConverted:
-            "Forward the message byte for byte, or normalize it with signature-safe. If white "
-                + "space must be removed, ask the identity provider to sign messages on one line."
-        case .prettyPrinted:
-            "Find the program that formats the message (a logger, an editor, an XML library that "
-                + "indents), and take the message before that program."
-        case .carriageReturnsLost, .carriageReturnsAdded:
-            "Keep &#13; unchanged: do not convert line ends, and do not serialize a parsed "
-                + "document again."
-        case .byteOrderMarkAdded, .byteOrderMarkLost:
-            "Do not add or remove byte order marks when you join or write bytes."
-        case .reencoded:
-            "Treat the message as bytes. If it must become text, read and write it as UTF-8."
-        case .attributeValuesTrimmed:
-            "Do not trim or fold values in the message. Trim them after reading them."
-        case .ancestorNamespacesLost, .ancestorNamespacesAdded:
-            "Keep the signed element inside its original message, or ask the identity provider to "
-                + "sign with exclusive canonicalization."
-        case .otherCanonicalization, .commentsDigested:
-            "The message was not damaged: the signer's software is wrong. Report it to the signer."
-        case .untrustedCertificate:
-            "Get the issuer's current metadata from the issuer, and trust that. Never trust a "
-                + "certificate because it is in the message: a forger can put one there, too."
-        case .signedByOtherKey:
-            "Check which issuer the message names, and whose metadata contains the key."
-        case .queryReencoded:
-            "Verify the query string as it was received: do not parse it and build it again, and "
-                + "capture it before the proxy or framework that does."
-        case .queryReordered:
-            "The query string was not damaged: the signer's software is wrong. Report it to the "
-                + "signer."
-        case .relayStateChanged:
-            "Send RelayState as it was signed: add none to a finished URL, and remove none."
-        }
+        /// Each line end became two.
+        case lineEndingsDoubled
+        /// Line ends became other characters, such as U+0085 or U+2028.
+        case lineEndsReplaced
+        /// Line ends were written as `\n`.
+        case newlinesEscaped
+        /// Carriage returns were written as a spreadsheet escapes them.
+        case returnsEscaped
+        /// Each line was trimmed.
+        case indentationLost
+        /// Tabs became spaces.
+        case tabsExpanded
+        /// Lines were wrapped at a column.
+        case wrappedAtColumn
+        /// The message was encoded as quoted-printable.
+        case quotedPrintable
+        /// Each line got its number.
+        case lineNumbersAdded
+        /// Each line got a prefix.
+        case linePrefixes
+        /// Codes of a terminal were copied along.
+        case terminalCodes
+        /// Characters without a width were added.
+        case invisibleCharacters
+        /// Control characters were added.
+        case controlCharactersAdded
+        /// Base64 was hyphenated.
+        case hyphensAdded
+        /// The message was escaped as HTML.
+        case htmlEscaped
+        /// `&` was escaped once more.
+        case doubleEscaped
+        /// References were decoded and not written again.
+        case entitiesDecoded
+        /// Letters became entities of HTML.
+        case htmlEntities
+        /// A parser for HTML read and wrote it.
+        case parsedAsHTML
+        /// The message was escaped as JSON.
+        case jsonEscaped
+        /// A shell interpreted backslashes in values.
+        case backslashesInterpreted
+        /// Backslashes in values were doubled.
+        case backslashesDoubled
+        /// Quotation marks were doubled as in CSV.
+        case csvQuoted
+        /// Quotation marks got a backslash.
+        case quotesBackslashed
+        /// `+` in Base64 became a space.
+        case plusToSpace
+        /// Values were percent-encoded.
+        case percentEncoded
+        /// Letters were written in another encoding than UTF-8.
+        case bytesNotUTF8
+        /// The XML declaration names another encoding than the message has.
+        case wrongEncodingDeclared
+        /// The message is in an encoding that is not supported.
+        case encodingUnsupported
+        /// NUL characters were added.
+        case nullCharacters
+        /// Letters became `?` or U+FFFD.
+        case charactersReplaced
+        /// Letters above U+FFFF were written as two surrogates.
+        case surrogatesEncoded
+        /// Quotation marks became typographic ones.
+        case smartQuotes
+        /// Hyphens became dashes.
+        case smartDashes
+        /// Full stops became an ellipsis.
+        case smartEllipsis
+        /// Characters became symbols.
+        case symbolsReplaced
+        /// Typographic marks became plain ones.
+        case quotesStraightened
+        /// Spaces became no-break spaces.
+        case nonBreakingSpaces
+        /// Letters were decomposed.
+        case normalizedNFD
+        /// Letters were composed.
+        case normalizedNFC
+        /// The end is missing.
+        case truncated
+        /// The beginning is missing.
+        case beginningLost
+        /// Lines are missing.
+        case linesLost
+        /// The middle is missing.
+        case middleLost
+        /// The end of the signature value is missing.
+        case signatureTruncated
+        /// The signature value is empty.
+        case signatureValueEmpty
+        /// Namespace prefixes were renamed.
+        case prefixesRenamed
+        /// `xsi:type` was removed.
+        case typesDropped
+        /// Namespace declarations that no name uses were removed.
+        case namespacesDropped
+        /// The assertion was taken out of its response.
+        case assertionCutOut
+        /// The attributes are in another order.
+        case attributesReordered
+        /// An XML attribute was added to elements.
+        case defaultAttributesAdded
+        /// All letters became small ones.
+        case lowerCased
+        /// A document type declaration was added.
+        case documentTypeAdded
+        /// The message was put into another document.
+        case xmlDeclarationInside
+        /// Times were written in another form.
+        case timesRewritten
+        /// Times were moved.
+        case timesShifted
+        /// White space was added around a value.
+        case spacesAdded
+        /// Leading zeros were removed.
+        case zerosLost
+        /// A number was written with an exponent.
+        case numberInPowers
+        /// A truth value was written in another way.
+        case truthValueRewritten
+        /// A value was masked.
+        case redacted
+        /// Markup was put around a value.
+        case markupAdded
+        /// An address was rewritten.
+        case hostReplaced
+        /// A character of Base64 was lost.
+        case base64CharacterLost
+        /// A character of Base64 was doubled.
+        case base64CharacterDoubled
+        /// A character of Base64 was added.
+        case base64CharacterAdded
+        /// Two characters of Base64 were swapped.
+        case base64CharactersSwapped
+        /// A character of Base64 was replaced.
+        case base64CharacterReplaced
+        /// The Base64 is in lower case.
+        case base64LowerCased
+        /// The Base64 is in upper case.
+        case base64UpperCased
+        /// The padding of Base64 was removed.
+        case base64PaddingLost
+        /// The digest value was edited.
+        case digestValueEdited
+        /// The name of an algorithm was replaced.
+        case algorithmSwapped
     }
 }

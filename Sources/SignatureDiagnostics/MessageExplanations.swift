@@ -20,7 +20,9 @@ extension SAML.MessageVerifier {
         within budget: SignatureExplanation.Budget = .thorough
     ) -> [SignatureExplanation] {
         overQuery(query, document, within: budget)
-            + Array(lazyExplanations(of: document, within: budget))
+            + lazyExplanations(of: document, within: budget).map { explanation in
+                isAssertion(document.rootElement) ? explanation.ofAssertionCutOut : explanation
+            }
     }
 
     /// Returns the likely damage to a message with a failure.
@@ -65,6 +67,10 @@ extension SAML.MessageVerifier {
         ]
     }
 
+    private func isAssertion(_ root: XML.Element) -> Bool {
+        SAML.MessageKind(of: root) == .assertion
+    }
+
     /// Explains one signature after the other with the keys that verification takes.
     private func lazyExplanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget
@@ -73,13 +79,27 @@ extension SAML.MessageVerifier {
             (try? SAML.CarriedMessage(in: document)).map { VerificationPlan(for: $0, in: profile) }
             ?? VerificationPlan(for: document.rootElement, in: profile)
         let elements = plan.elements.prefix(Self.mostSignatures)
+        // An assertion that is no part of a response is signed as in one.
+        let roles = isAssertion(document.rootElement) ? profile.issuerRoles : plan.roles
         let share = budget.share(ofOneIn: elements.count)
         return elements.lazy.map { element in
-            signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: element), as: plan.roles)
+            signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: element), as: roles)
                 .explanation(
                     ofSignatureOf: element, in: document, othersTrusted: trust.everyKey,
                     within: share)
         }
+    }
+}
+
+extension SignatureExplanation {
+    /// The explanation, of an assertion that should be in a response.
+    fileprivate var ofAssertionCutOut: SignatureExplanation {
+        guard isValid else { return self }
+        var explanation = self
+        explanation.damage = Finding(
+            hypothesis: .assertionCutOut,
+            undoing: "the root is an Assertion, and its signature is valid", isProved: false)
+        return explanation
     }
 }
 
@@ -92,6 +112,7 @@ extension SignatureExplanation.Budget {
         share.testCount /= count
         share.byteCount /= count
         share.keyTestCount /= count
+        share.valueTestCount /= count
         if otherKeyCount > 0 { share.otherKeyCount = max(1, otherKeyCount / count) }
         return share
     }

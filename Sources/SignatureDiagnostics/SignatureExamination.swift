@@ -26,7 +26,10 @@ extension SignatureVerifier {
         var explanation = SignatureExplanation(
             elementName: element.name, position: element.position, failure: failure)
         let signatures = element.childElements(named: .signature)
-        guard signatures.count == 1, let signature = try? Signature(signatures[0]) else {
+        guard signatures.count == 1 else { return explanation }
+        guard let signature = try? Signature(signatures[0]) else {
+            explanation.damage = damageToUnreadable(
+                signatures[0], of: element, in: document, within: budget)
             return explanation
         }
         var signedInfo = examinedSignedInfo(of: signature, others: others, within: budget)
@@ -37,10 +40,24 @@ extension SignatureVerifier {
                 element, signature: signature, in: document, signedInfoBytes: signedInfo.bytes,
                 referenceBytes: reference?.bytes, limits: limits)
         {
-            explanation.testCount = search(
-                message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
-            if !isSigned, signedInfo.cause == nil {
+            let values =
+                isSigned || budget.valueTestCount == 0
+                ? nil : valueSearch(signature, as: signatures[0], signedInfo, reference)
+            explanation.damage = values?.spaceDamage ?? values?.digestDamage
+            if explanation.damage == nil {
+                explanation.testCount = search(
+                    message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
+            }
+            if !isSigned, signedInfo.cause == nil, explanation.damage == nil {
                 tryKeys(of: others, on: signature, in: &signedInfo, within: budget)
+            }
+            if signedInfo.cause == nil, reference?.cause == nil, explanation.damage == nil {
+                explanation.damage =
+                    isSigned
+                    ? message.visibleDamage
+                    : reference?.isValid == true && !signedInfo.isMade
+                        ? values?.visibleDamage
+                            ?? values?.valueDamage(mostTests: budget.valueTestCount) : nil
             }
             if signedInfo.cause == nil, reference?.cause == nil {
                 explanation.observations = message.observations
@@ -62,6 +79,67 @@ extension SignatureVerifier {
         return SignatureExplanation.Reference(
             bytes: form?.bytes, declaredDigest: reference.digestValue,
             computedDigest: form.flatMap { reference.digestMethod.digest(of: $0.bytes) })
+    }
+}
+
+// MARK: Values
+
+extension SignatureVerifier {
+    private func valueSearch(
+        _ signature: Signature, as received: XML.Element,
+        _ signedInfo: SignatureExplanation.SignedInfo,
+        _ reference: SignatureExplanation.Reference?
+    ) -> SignatureValueSearch? {
+        guard let bytes = signedInfo.bytes else { return nil }
+        let method = signedInfo.content.signatureMethod
+        return SignatureValueSearch(
+            signature: signature, signedInfoBytes: bytes,
+            computedDigest: reference?.computedDigest,
+            signatureDigits: received.digits(of: [.signatureValue]),
+            digestDigits: received.digits(of: [.signedInfo, .reference, .digestValue]),
+            spacedDigits: received.spacedDigits, keys: keys.filter { $0.fits(method) })
+    }
+
+    /// Returns the damage to the Base64 of a signature that cannot be read.
+    private func damageToUnreadable(
+        _ received: XML.Element, of element: XML.Element, in document: XML.Document,
+        within budget: SignatureExplanation.Budget
+    ) -> SignatureExplanation.Finding? {
+        guard budget.valueTestCount > 0,
+            let standIn = StandIn(
+                for: element, path: ReceivedMessage.path(to: element), in: document, limits: limits,
+                parsingLimits: parsingLimits)
+        else { return nil }
+        let signedInfo = examinedSignedInfo(
+            of: standIn.signature, others: [], within: .none)
+        let reference = examinedReference(
+            of: standIn.signature, to: standIn.element, in: standIn.document)
+        guard let values = valueSearch(standIn.signature, as: received, signedInfo, reference)
+        else { return nil }
+        return values.spaceDamage ?? values.digestDamage ?? values.visibleDamage
+            ?? values.valueDamage(mostTests: budget.valueTestCount)
+    }
+}
+
+extension XML.Element {
+    /// The text of a descendant without white space.
+    fileprivate func digits(of path: [XML.QualifiedName]) -> [UInt8] {
+        var element = self
+        for name in path {
+            guard let next = element.firstChild(named: name) else { return [] }
+            element = next
+        }
+        return element.textContent.utf8.filter { !CanonicalTokens.isWhiteSpace($0) && $0 != 0x0D }
+    }
+
+    /// The signature value of a signature with `+` for spaces inside it, `nil` where there are none.
+    fileprivate var spacedDigits: [UInt8]? {
+        guard let text = firstChild(named: .signatureValue)?.textContent.utf8 else { return nil }
+        var digits = text.filter { $0 > 0x20 || $0 == 0x20 }[...]
+        while digits.first == 0x20 { digits = digits.dropFirst() }
+        while digits.last == 0x20 { digits = digits.dropLast() }
+        guard digits.contains(0x20) else { return nil }
+        return digits.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 }
     }
 }
 
@@ -92,7 +170,7 @@ extension SignatureVerifier {
             guard examined.tries(key, isOthers ? .trustedForOthers : .keyInfo, on: signature)
             else { continue }
             // Where nobody is trusted, none is missing among the trusted.
-            examined.cause = isOthers ? Self.otherKey : keys.isEmpty ? nil : Self.untrusted
+            examined.cause = keys.isEmpty ? nil : isOthers ? Self.otherKey : Self.untrusted
             return examined
         }
         return examined
@@ -107,7 +185,8 @@ extension SignatureVerifier {
         guard budget.otherKeyCount > 0 else { return }
         let rest = others.sorted { $0.keySHA256 < $1.keySHA256 }.prefix(budget.otherKeyCount)
         for key in rest where signedInfo.tries(key, .trustedForOthers, on: signature) {
-            signedInfo.cause = Self.otherKey
+            // Where nobody is trusted, the issuer's name is what is wrong.
+            if !keys.isEmpty { signedInfo.cause = Self.otherKey }
             return
         }
     }
@@ -120,6 +199,9 @@ extension SignatureVerifier {
 }
 
 extension SignatureExplanation.SignedInfo {
+    /// A Boolean value that indicates whether any key that was tried made the signature.
+    fileprivate var isMade: Bool { keys.contains { $0.outcome == .madeSignature } }
+
     /// Tries a key that was not tried before, and tells whether it made the signature.
     fileprivate mutating func tries(
         _ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin, on signature: Signature

@@ -8,15 +8,30 @@ package import XMLSecurity
 ///
 /// The bytes in it are those of the message. Show them to who asked for them, and do not log them.
 public struct SignatureExplanation: Sendable, CustomStringConvertible {
-    /// A hypothesis that was proved: what was done to undo it made the digest or the signature valid.
+    /// Damage to a message that was proved, because undoing it made the digest or the signature valid, or that shows
+    /// for certain without that.
     public struct Finding: Hashable, Sendable, CustomStringConvertible {
         /// The damage.
-        public let hypothesis: Hypothesis
-        /// The change that undid the damage; it quotes nothing of the message.
+        package let hypothesis: Hypothesis
+        /// The change that undid the damage, or what shows it; it quotes nothing of the message.
         public let undoing: String
+        /// A Boolean value that indicates whether undoing the damage proved it.
+        package let isProved: Bool
 
-        /// The hypothesis.
-        public var description: String { hypothesis.rawValue }
+        package init(hypothesis: Hypothesis, undoing: String, isProved: Bool = true) {
+            self.hypothesis = hypothesis
+            self.undoing = undoing
+            self.isProved = isProved
+        }
+
+        /// The name of the damage, stable across releases.
+        public var cause: String { hypothesis.rawValue }
+        /// A sentence that describes the damage.
+        public var explanation: String { hypothesis.explanation }
+        /// A sentence that describes the remedy.
+        public var advice: String { hypothesis.advice }
+        /// The name of the damage.
+        public var description: String { cause }
     }
 
     /// A key that was tried, and what came of it.
@@ -135,17 +150,29 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// The reason why the element is not verified; `nil` if it is.
     package let failure: VerificationFailure?
     /// A Boolean value that indicates whether a trusted key made the signature, and nothing was changed since.
-    public var isValid: Bool { failure == nil }
+    public var isValid: Bool { failure == nil && !isUnreadable }
+    /// A Boolean value that indicates whether the message could not be read as it was received.
+    package internal(set) var isUnreadable = false
     /// The explanation of the signature over the query string; `nil` for one that an element carries.
     package internal(set) var query: Query?
     /// The explanation of `SignedInfo`, unless the signature does not conform to SAML.
     package internal(set) var signedInfo: SignedInfo?
     /// The explanation of the digest, unless the reference is to another element.
     package internal(set) var reference: Reference?
+    /// The damage to the message as a whole or to what carries the signature, if that was found.
+    package internal(set) var damage: Finding?
     /// The observations on a message without a known cause; they prove nothing.
     package internal(set) var observations: [Observation] = []
     /// The number of tests that were made to find a cause.
     package internal(set) var testCount = 0
+
+    /// A Boolean value that indicates whether a key made the signature, over what was received or what it was before
+    /// the damage.
+    package var isMade: Bool {
+        signedInfo?.keys.contains { key in
+            key.outcome == .madeSignature || key.outcome == .madeSignatureBeforeDamage
+        } ?? false
+    }
 
     /// The likely cause of the invalid signature.
     ///
@@ -154,18 +181,38 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// It is there for signatures that are invalid, and not for those that are refused for their
     /// form or by the policy.
     public var likelyCause: Finding? {
-        switch failure?.code {
+        if let damage { return damage }
+        return switch failure?.code {
         case .signatureMismatch: query?.cause ?? signedInfo?.cause ?? reference?.cause
         case .keyOfOtherKind: query?.cause ?? signedInfo?.cause
         case .digestMismatch: reference?.cause
+        case .signatureMethodNotAllowed, .digestMethodNotAllowed:
+            signedInfo?.cause?.hypothesis == .algorithmSwapped ? signedInfo?.cause : nil
         default: nil
         }
     }
 
     /// The verdict; never the signed content.
     public var description: String {
-        let outcome = failure?.code.rawValue ?? "valid"
+        let outcome = isUnreadable ? "unreadable" : failure?.code.rawValue ?? "valid"
         return "SignatureExplanation(\(([outcome] + cause).joined(separator: ", ")))"
+    }
+
+    /// Creates the explanation of a message that could not be read, or not be verified as it was received.
+    package init(of damage: Finding) {
+        elementName = XML.QualifiedName("Response")
+        position = XML.SourcePosition(line: 1, column: 1)
+        failure = nil
+        self.damage = damage
+        isUnreadable = true
+    }
+
+    init(
+        elementName: XML.QualifiedName, position: XML.SourcePosition, failure: VerificationFailure?
+    ) {
+        self.elementName = elementName
+        self.position = position
+        self.failure = failure
     }
 
     private var cause: [String] { likelyCause.map { [$0.hypothesis.rawValue] } ?? [] }

@@ -1,6 +1,6 @@
 """Judges what samlkit says about the damaged messages against classes.tsv.
 
-    python3 Tests/Damages/score.py PROGRAM [--jobs N] [--only TEXT]
+    python3 Tests/Damages/score.py PROGRAM [--jobs N] [--only TEXT] [--without FAMILY] [--require PERCENT]
 
 Each message is given to `PROGRAM verify --explain --json` with its options. The causes named are the values of every
 `likelyCause`, `cause` and `causes` member of the answer. Reason codes are verdicts, no causes.
@@ -12,7 +12,8 @@ Each message is given to `PROGRAM verify --explain --json` with its options. The
     read    the signature and the conditions are valid after all: the reader undid the damage
 
 `vague` is right for a cause that can only be described. Each line ends with the table's cause, what was named, and
-the reason codes; the last lines count by class.
+the reason codes; the last lines count by class. With --require it fails unless that share of the causes is named, none
+is wrong, and every control is accepted.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import csv
 import gzip
 import json
 import subprocess
+import sys
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -82,11 +84,17 @@ def main() -> None:
     parser.add_argument("program")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", default="", help="only cases whose identifier or family contains this text")
+    parser.add_argument("--without", action="append", default=[], help="leave out a family")
+    parser.add_argument("--require", type=float, help="fail below this percentage, or with anything wrong")
     arguments = parser.parse_args()
     with (FOLDER / "classes.tsv").open(encoding="utf-8", newline="") as file:
         table = {row["id"]: row for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
     cases = map(json.loads, gzip.decompress((FOLDER / "corpus.ndjson.gz").read_bytes()).splitlines())
-    cases = [case for case in cases if arguments.only in f"{case['family']}/{case['id']}"]
+    cases = [
+        case
+        for case in cases
+        if arguments.only in f"{case['family']}/{case['id']}" and case["family"] not in arguments.without
+    ]
     with ThreadPoolExecutor(arguments.jobs) as pool:
         answers = list(pool.map(lambda case: answer(arguments.program, case), cases))
     counts = Counter()
@@ -106,6 +114,9 @@ def main() -> None:
     failing = {judged: sum(counts[name, judged] for name in CLASSES[:2]) for judged in VERDICTS[:3]}
     share = failing["true"] / max(1, sum(failing.values()))
     print(f"\ncause named for {share:.0%} of the proved and measured cases that are not read")
+    wrong = sum(counts[name, "wrong"] for name in CLASSES)
+    if arguments.require is not None and (share * 100 < arguments.require or wrong):
+        sys.exit(f"required: {arguments.require:.0f} % named and none wrong; found: {share:.1%}, {wrong} wrong")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,8 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
         let several = try SignedFixture.message(of: response(uid: "\u{E9}"))
         let lost = String(
             decoding: try XCTUnwrap(several.data(using: .isoLatin1)), as: UTF8.self)
-        try assertCause(of: lost, nil, "two different characters cannot be put back")
+        try assertCause(
+            of: lost, .charactersReplaced, "two different characters cannot be put back")
         XCTAssertEqual(
             try DamagedMessage.explanations(of: lost).first?.observations,
             [.replacementCharacters])

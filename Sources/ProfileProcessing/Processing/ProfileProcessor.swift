@@ -128,7 +128,13 @@ public struct ProfileProcessor: Sendable {
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
-            record.reasons = [Reason(error)]
+            let isCut = error.code == .truncatedMessage
+            record.reasons = [
+                Reason(
+                    .capture(error.code), message: error.description,
+                    likelyCause: isCut
+                        ? SignatureExplanation.Hypothesis.truncated.rawValue : nil)
+            ]
             return record
         }
     }
@@ -148,9 +154,9 @@ public struct ProfileProcessor: Sendable {
         do throws(EnvelopeError) {
             envelope = try decoder.envelope(from: message)
         } catch {
-            record.reasons = [
-                Reason(error, limits: options.envelopeLimits, byteCount: message.bytes.count)
-            ]
+            let reason = Reason(
+                error, limits: options.envelopeLimits, byteCount: message.bytes.count)
+            record.reasons = [explained(reason, message)]
             return record
         }
         record.envelope = envelope.steps
@@ -159,9 +165,9 @@ public struct ProfileProcessor: Sendable {
         do throws(XML.ParsingError) {
             document = try XML.Document(parsing: envelope.xml, limits: options.parsingLimits)
         } catch {
-            record.reasons = [
-                Reason(error, limits: options.parsingLimits, byteCount: envelope.xml.count)
-            ]
+            let reason = Reason(
+                error, limits: options.parsingLimits, byteCount: envelope.xml.count)
+            record.reasons = [explained(reason, message, unpackedAs: envelope.xml)]
             return record
         }
         var signatures = SignatureOutline(

@@ -12,23 +12,53 @@ extension ProfileProcessor {
     /// than the name of the likely cause.
     ///
     /// - Parameter message: A captured message.
-    /// - Returns: The explanations, in the order the signatures are verified in; none for what is
-    ///   no XML document, and none without trust.
+    /// - Returns: The explanations, in the order the signatures are verified in, after one of the message as a whole
+    ///   where something happened to it that no signature shows; none without trust.
     public func explanations(of message: CapturedMessage) -> [SignatureExplanation] {
-        guard options.trust != nil, let envelope = try? decoder.envelope(from: message),
-            let document = try? XML.Document(
-                parsing: envelope.xml, limits: options.parsingLimits)
-        else { return [] }
-        let explanations = verifier.explanations(of: document, sentIn: envelope.signedQuery)
+        guard options.trust != nil else { return [] }
+        let envelope = try? decoder.envelope(from: message)
+        let document = envelope.flatMap {
+            try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
+        }
+        var explanations =
+            document.map { verifier.explanations(of: $0, sentIn: envelope?.signedQuery) } ?? []
         // Metadata may tell more of the key than the message and the other keys do.
-        return keyCauses.identifiesKey(of: document)
-            ? explanations.map(\.withoutKeyCause) : explanations
+        if let document, keyCauses.identifiesKey(of: document) {
+            explanations = explanations.map(\.withoutKeyCause)
+        }
+        let isExplained = explanations.contains { $0.likelyCause != nil }
+        let isIntact = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
+        guard !isExplained, !isIntact else { return explanations }
+        let damage = damage(
+            to: message, unpackedAs: envelope?.xml, isWellFormed: document != nil, within: .thorough
+        )
+        return damage.map { [SignatureExplanation(of: $0)] + explanations } ?? explanations
     }
 
     /// Returns what the metadata says of a key that was tried on a record's message, such as that it is for
     /// encryption.
     package func note(on key: TrustedKey, of record: ProfileRecord) -> String? {
         record.groupingIssuer.flatMap { keyCauses.note(on: key, ofIssuer: $0) }
+    }
+
+    private func damage(
+        to message: CapturedMessage, unpackedAs xml: [UInt8]?, isWellFormed: Bool,
+        within budget: SignatureExplanation.Budget
+    ) -> SignatureExplanation.Finding? {
+        var search = DamageSearch(
+            decoder: decoder, limits: options.parsingLimits,
+            verifier: options.trust == nil ? nil : verifier, budget: budget)
+        return search.damage(to: message.bytes, unpackedAs: xml, isWellFormed: isWellFormed)
+    }
+
+    /// Returns the reason why a message cannot be read, with what probably happened to it.
+    func explained(
+        _ reason: Reason, _ message: CapturedMessage, unpackedAs xml: [UInt8]? = nil
+    ) -> Reason {
+        let damage = damage(
+            to: message, unpackedAs: xml, isWellFormed: false, within: options.explanationBudget)
+        guard let damage else { return reason }
+        return reason.adding(cause: damage.cause)
     }
 
     /// Notes what probably happened to a message whose signature is invalid.

@@ -43,14 +43,27 @@ struct HypothesisSearch {
         let text = TextHypotheses(message: message)
         let families: [() -> [HypothesisTrial]] = [
             { canonicalization.withComments },
+            // What leaves a trace of its own comes before what can look like anything.
+            { [message] in LineEndHypotheses(message: message).trials },
+            { [message] in CharacterHypotheses(message: message).trials },
             { [message] in LayoutHypotheses(message).trials },
             { text.encodings },
             { canonicalization.otherMethods },
             { text.carriageReturns },
             { [message] in NamespaceHypotheses(message)?.added ?? [] },
             { [message] in NamespaceHypotheses(message)?.lost ?? [] },
+            { [message] in AlgorithmHypotheses(message: message).trials },
             { text.byteOrderMarks },
+            { [message] in EscapeHypotheses(message: message).trials },
+            { [message] in PrefixHypotheses(message: message).trials },
+            { [message] in AttributeHypotheses(message: message).trials },
+            { [message] in TimeHypotheses(message: message).trials },
+            { [message] in ValueHypotheses(message: message).trials },
             { text.trimmedValues },
+            { [message] in TypographyHypotheses(message: message).trials },
+            { [message] in AddressHypotheses(message: message).trials },
+            { [message] in AttributeHypotheses(message: message).orders },
+            { [message] in ValueHypotheses(message: message).replacedCharacters },
         ]
         for family in families {
             guard isOpen else { return }
@@ -77,6 +90,11 @@ struct HypothesisSearch {
             byteCount += (signedInfo?.count ?? 0) + (reference?.count ?? 0)
             if let signedInfo { test(signedInfo: signedInfo, trial) }
             if let reference { test(reference: reference, trial) }
+        case .signedInfo(let bytes, let signature):
+            byteCount += bytes.count
+            test(signedInfo: bytes, trial, signature)
+            // The digest was made with what the signer named, and proves nothing about the message.
+            if signedInfo?.proof.cause == trial.finding { needsReference = false }
         }
     }
 
@@ -103,8 +121,13 @@ struct HypothesisSearch {
         }
     }
 
-    private mutating func test(signedInfo bytes: [UInt8], _ trial: HypothesisTrial) {
-        guard needsSignedInfo, rejectedSignedInfo.insert(bytes).inserted else { return }
+    private mutating func test(
+        signedInfo bytes: [UInt8], _ trial: HypothesisTrial,
+        _ method: XMLDSig.SignatureMethod? = nil
+    ) {
+        guard needsSignedInfo,
+            method != nil || rejectedSignedInfo.insert(bytes).inserted
+        else { return }
         keyTestCount += keys.count
         guard keyTestCount <= budget.keyTestCount else {
             needsSignedInfo = false
@@ -115,7 +138,7 @@ struct HypothesisSearch {
             let key = keys.first(where: { key in
                 key.isValidSignature(
                     signature.signatureValue, over: bytes,
-                    method: signature.signedInfo.signatureMethod)
+                    method: method ?? signature.signedInfo.signatureMethod)
             })
         else { return }
         signedInfo = (key, (trial.finding, bytes))
@@ -124,6 +147,8 @@ struct HypothesisSearch {
 
     private mutating func test(reference bytes: [UInt8], _ trial: HypothesisTrial) {
         let declared = message.signature.signedInfo.reference
+        // Whoever did not sign SignedInfo so did not choose another method than it names.
+        if needsSignedInfo, trial.hypothesis == .otherCanonicalization { return }
         guard needsReference, declared.digestMethod.digest(of: bytes) == declared.digestValue
         else { return }
         reference = (trial.finding, bytes)
@@ -132,7 +157,7 @@ struct HypothesisSearch {
 }
 
 extension XML.Element {
-    fileprivate func descendant(at path: [Int]) -> XML.Element? {
+    func descendant(at path: [Int]) -> XML.Element? {
         var element = self
         for step in path {
             guard let next = element.childElements.dropFirst(step).first(where: { _ in true })

@@ -10,6 +10,8 @@ struct LayoutHypotheses {
     /// it.
     private let isCollapsed: Bool
     private let isDeep: Bool
+    /// A Boolean value that indicates whether every white space is one line break.
+    private let isFlush: Bool
 
     private typealias Unit = (bytes: [UInt8], name: String)
 
@@ -28,6 +30,7 @@ struct LayoutHypotheses {
         hasNewlines = texts.contains { $0.contains(0x0A) }
         isCollapsed = hasWhiteSpace && texts.allSatisfy { $0.count <= 2 && !$0.contains(0x09) }
         isDeep = !message.path.isEmpty
+        isFlush = hasWhiteSpace && texts.allSatisfy { $0.elementsEqual([0x0A]) }
     }
 
     /// The trials, the likeliest first.
@@ -67,10 +70,17 @@ struct LayoutHypotheses {
     private func collapsed(
         _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
     ) -> [HypothesisTrial] {
+        indentedAgain(.whitespaceCollapsed, base64, addition)
+    }
+
+    private func indentedAgain(
+        _ hypothesis: SignatureExplanation.Hypothesis,
+        _ base64: Layout.Base64Lines? = nil, _ addition: String = ""
+    ) -> [HypothesisTrial] {
         outsets.flatMap { outset in
             Self.units.map { unit in
                 trial(
-                    .whitespaceCollapsed,
+                    hypothesis,
                     "\(name(unit, outset)) restored where white space separates tags"
                         + addition,
                     Layout(
@@ -139,7 +149,10 @@ struct LayoutHypotheses {
                 .prettyPrinted, "all white space between tags and in Base64 removed",
                 Layout(betweenTags: .removed, base64: joined)),
         ]
-        return removing + indented(.prettyPrinted, "put")
+        guard isFlush else { return removing + indented(.prettyPrinted, "put") }
+        // Lines without any indentation are what trimming leaves.
+        return removing + indentedAgain(.indentationLost)
+            + indented(.indentationLost, "put")
     }
 
     /// A signature inside what is signed brings its Base64 along.

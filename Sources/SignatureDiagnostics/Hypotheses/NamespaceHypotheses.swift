@@ -90,15 +90,40 @@ extension NamespaceHypotheses {
     /// The largest number of declarations that are left out one at a time.
     private static let mostDeclarations = 8
 
+    /// The largest number of declarations of which all choices are left out.
+    private static let mostChosen = 8
+
     var added: [HypothesisTrial] {
-        guard !message.path.isEmpty else { return [] }
         let (used, unused) = inheritedDeclarations
-        guard !unused.isEmpty else { return [] }
-        func trial(_ undoing: String, _ kept: [[UInt8]]) -> HypothesisTrial {
-            HypothesisTrial(hypothesis: .ancestorNamespacesAdded, undoing: undoing) { [self] in
-                document(standingAloneWith: kept).map { .document($0, path: []) }
-            }
+        return (unused.isEmpty ? [] : inherited(used, unused)) + chosen(used, unused)
+    }
+
+    private func trial(
+        _ undoing: String, _ kept: [[UInt8]], without dropped: [[UInt8]] = []
+    ) -> HypothesisTrial {
+        HypothesisTrial(hypothesis: .ancestorNamespacesAdded, undoing: undoing) { [self] in
+            document(standingAloneWith: kept, without: dropped).map { .document($0, path: []) }
         }
+    }
+
+    /// Every choice among the declarations that no name uses, those of the element itself included.
+    private func chosen(_ used: [[UInt8]], _ unused: [[UInt8]]) -> [HypothesisTrial] {
+        let prefixes = usedPrefixes
+        let own = declarations(of: apex)
+            .filter { !prefixes.contains(Array($0.name.dropFirst("xmlns:".utf8.count))) }
+            .map(\.written)
+        let all = unused + own
+        guard !all.isEmpty, all.count <= Self.mostChosen else { return [] }
+        return (1..<1 << all.count).map { choice in
+            let kept = unused.indices.filter { choice >> $0 & 1 == 0 }.map { unused[$0] }
+            let dropped = own.indices.filter { choice >> ($0 + unused.count) & 1 == 1 }
+            return trial(
+                "some namespace declarations excluded", used + kept,
+                without: dropped.map { own[$0] })
+        }
+    }
+
+    private func inherited(_ used: [[UInt8]], _ unused: [[UInt8]]) -> [HypothesisTrial] {
         let single = unused.prefix(Self.mostDeclarations)
         return [
             trial("all inherited namespace declarations excluded", used)
@@ -162,12 +187,20 @@ extension NamespaceHypotheses {
         return prefixes
     }
 
-    private func document(standingAloneWith declarations: [[UInt8]]) -> [UInt8]? {
+    private func document(
+        standingAloneWith declarations: [[UInt8]], without dropped: [[UInt8]]
+    ) -> [UInt8]? {
         let document = message.document
         guard let end = document.endTag(of: apex) else { return nil }
         let nameEnd = document.name(ofTag: apex).endIndex
         return Array(document.bytes[document.tokens[apex].range.lowerBound..<nameEnd])
             + declarations.joined()
-            + document.bytes[nameEnd..<document.tokens[end].range.upperBound]
+            + dropped.reduce(
+                Array(document.bytes[nameEnd..<document.tokens[apex].range.upperBound])
+            ) {
+                $0.substituting([], for: $1)
+            }
+            + document.bytes[
+                document.tokens[apex].range.upperBound..<document.tokens[end].range.upperBound]
     }
 }

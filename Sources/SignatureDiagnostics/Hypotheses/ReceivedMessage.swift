@@ -5,6 +5,9 @@ internal import XMLSecurity
 extension XML.QualifiedName {
     static let signature = XML.QualifiedName("Signature", in: .signature)
     static let signedInfo = XML.QualifiedName("SignedInfo", in: .signature)
+    static let signatureValue = XML.QualifiedName("SignatureValue", in: .signature)
+    static let reference = XML.QualifiedName("Reference", in: .signature)
+    static let digestValue = XML.QualifiedName("DigestValue", in: .signature)
 }
 
 /// A signed element as it was received, and what shows on it without a test.
@@ -41,7 +44,7 @@ struct ReceivedMessage {
         self.referenceBytes = referenceBytes
     }
 
-    private static func path(to element: XML.Element) -> [Int] {
+    static func path(to element: XML.Element) -> [Int] {
         var path: [Int] = []
         var current = element
         while let parent = current.parent {
@@ -114,6 +117,8 @@ struct HypothesisTrial {
         case document([UInt8], path: [Int])
         /// Canonical bytes; `nil` where they are as received.
         case bytes(signedInfo: [UInt8]?, reference: [UInt8]?)
+        /// Canonical bytes of `SignedInfo` that name other methods.
+        case signedInfo([UInt8], signature: XMLDSig.SignatureMethod)
     }
 
     let hypothesis: SignatureExplanation.Hypothesis

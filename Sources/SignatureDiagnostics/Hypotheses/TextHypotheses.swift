@@ -98,7 +98,12 @@ extension TextHypotheses {
                 Windows1252.misreading(bytes, isLatin1: true)
             },
         ]
-        return trials + repaired
+        let pages = CodePage.all.dropFirst().map { page in
+            trial(.reencoded, "text read as \(page.name) read as UTF-8 again") {
+                page.undoingMisreading(of: bytes)
+            }
+        }
+        return trials + pages + repaired
     }
 
     /// The texts with U+FFFD replaced.
@@ -169,7 +174,7 @@ extension CanonicalTokens {
     }
 
     /// The bytes with other texts; `rewrite` writes one and says so, or leaves it as it is.
-    fileprivate func rewritingTexts(
+    func rewritingTexts(
         _ rewrite: (Int, ArraySlice<UInt8>, inout [UInt8]) -> Bool
     ) -> [UInt8] {
         var output: [UInt8] = []

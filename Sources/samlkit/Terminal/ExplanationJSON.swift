@@ -27,11 +27,12 @@ extension SignatureExplanation {
         .object([
             ("element", .string(elementName.localName)), ("line", .integer(position.line)),
             ("column", .integer(position.column)),
-            ("verdict", .string(failure?.code.rawValue ?? "valid")),
-            ("likelyCause", .string(orNull: likelyCause?.hypothesis.rawValue)),
+            ("verdict", .string(isUnreadable ? "unreadable" : failure?.code.rawValue ?? "valid")),
+            ("likelyCause", .string(orNull: likelyCause?.cause)),
             ("undoing", .string(orNull: likelyCause?.undoing)),
-            ("explanation", .string(orNull: likelyCause?.hypothesis.explanation)),
-            ("advice", .string(orNull: likelyCause?.hypothesis.advice)),
+            ("proved", likelyCause.map { .boolean($0.isProved) } ?? .null),
+            ("explanation", .string(orNull: likelyCause?.explanation)),
+            ("advice", .string(orNull: likelyCause?.advice)),
             ("observations", .strings(observations.map(\.rawValue))),
             ("tests", .integer(testCount)), ("signedInfo", signedInfo?.json ?? .null),
             ("reference", referenceJSON), ("queryString", query?.json ?? .null),
@@ -57,7 +58,7 @@ extension SignatureExplanation {
         _ cause: Finding?, _ bytes: [UInt8]?, _ originalBytes: [UInt8]?
     ) -> [(name: String, value: JSONValue)] {
         [
-            ("cause", .string(orNull: cause?.hypothesis.rawValue)),
+            ("cause", .string(orNull: cause?.cause)),
             ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
             ("originalBytes", .text(originalBytes)), ("octets", .text(bytes)),
             ("originalOctets", .text(originalBytes)),
@@ -70,7 +71,7 @@ extension SignatureExplanation.Query {
         .object([
             ("valid", .boolean(isValid)), ("signatureMethod", .string(orNull: algorithm)),
             ("keys", .array(keys.map(\.json))),
-            ("cause", .string(orNull: cause?.hypothesis.rawValue)),
+            ("cause", .string(orNull: cause?.cause)),
             ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
             ("originalBytes", .text(originalBytes)),
         ])

@@ -15,6 +15,9 @@ struct ExplanationScreen {
     private static let textWidth = 76
 
     var lines: [String] {
+        guard !explanation.isUnreadable else {
+            return ["", "the message as a whole"] + answer
+        }
         let place = explanation.position
         let title =
             explanation.query == nil
@@ -28,17 +31,25 @@ struct ExplanationScreen {
 
     /// The verdict and the likely cause.
     private var answer: [String] {
+        guard !explanation.isUnreadable else { return cause }
         guard let failure = explanation.failure else {
+            guard explanation.likelyCause == nil else { return row("verdict", "valid") + cause }
             return row("verdict", "valid: the key listed below signed the bytes listed below")
         }
         let verdict =
             row("verdict", "\(failure.isRefusal ? "refused" : "invalid"): \(failure.code.rawValue)")
             + row("", failure.description)
-        guard let cause = explanation.likelyCause else { return verdict + noCause }
-        return verdict + row("likely cause", cause.hypothesis.rawValue)
-            + row("", cause.hypothesis.explanation)
-            + row("how it was found", "\(cause.undoing): \(effect).")
-            + row("what to do", cause.hypothesis.advice)
+        return verdict + (explanation.likelyCause == nil ? noCause : cause)
+    }
+
+    /// The likely cause with its proof, or what shows it for certain.
+    private var cause: [String] {
+        guard let cause = explanation.likelyCause else { return [] }
+        return row("likely cause", cause.cause) + row("", cause.explanation)
+            + (cause.isProved
+                ? row("how it was found", "\(cause.undoing): \(effect).")
+                : row("what shows it", "\(cause.undoing)."))
+            + row("what to do", cause.advice)
     }
 
     /// The effect of undoing the damage.
@@ -47,6 +58,7 @@ struct ExplanationScreen {
             return cause.hypothesis == .signedByOtherKey
                 ? "that key made the signature" : "then the signature is valid"
         }
+        guard explanation.damage == nil else { return "then the signature is valid" }
         let signedInfo = explanation.signedInfo
         if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
             return "that key made the signature"
@@ -140,7 +152,7 @@ struct ExplanationScreen {
     /// Returns the cause of a part's damage, unless it is the likely cause of all.
     private func cause(_ cause: SignatureExplanation.Finding?) -> [String] {
         guard let cause, cause != explanation.likelyCause else { return [] }
-        return row("cause here", "\(cause.hypothesis.rawValue): \(cause.undoing)")
+        return row("cause here", "\(cause.cause): \(cause.undoing)")
     }
 
     /// Returns the first difference between the received bytes and the signer's bytes.

@@ -1,0 +1,143 @@
+internal import SAML2
+internal import SAMLBindings
+internal import SignatureDiagnostics
+internal import XMLCore
+
+/// Looks for what happened to a message that cannot be read, or whose signature no other explanation fits.
+///
+/// Each repair is unpacked, parsed and verified as a message is, with the caller's trust. A valid signature proves
+/// the damage. Nothing of a repaired message leaves the search.
+struct DamageSearch {
+    private let decoder: EnvelopeDecoder
+    private let limits: XML.ParsingLimits
+    private let verifier: SAML.MessageVerifier?
+    private let budget: SignatureExplanation.Budget
+    private var remaining: Int
+    private var seen: Set<[UInt8]> = []
+    /// Repairs after which the message can be read, and its signature is invalid all the same.
+    private var readable: [(repair: Repair, document: XML.Document)] = []
+    /// Repairs after which it cannot.
+    private var unreadable: [Repair] = []
+
+    /// The largest number of readable repairs that are explained.
+    private static let mostExplained = 3
+    /// The largest number of repairs that are repaired once more.
+    private static let mostRepeated = 6
+    /// The largest message of which repairs are tried.
+    private static let mostBytes = 1 << 20
+    /// The largest number of bytes of all repairs together.
+    private static let mostWork = 32 << 20
+
+    /// Creates a search; without a verifier only damage that shows for certain is found.
+    init(
+        decoder: EnvelopeDecoder, limits: XML.ParsingLimits, verifier: SAML.MessageVerifier?,
+        budget: SignatureExplanation.Budget
+    ) {
+        self.decoder = decoder
+        self.limits = limits
+        self.verifier = verifier
+        self.budget = budget
+        remaining = budget.repairCount
+    }
+
+    /// Returns the damage to a message.
+    ///
+    /// - Parameters:
+    ///   - bytes: The message as it was captured.
+    ///   - xml: The XML in it, where it could be unpacked.
+    ///   - isWellFormed: Whether that is a document, of which no end is missing.
+    /// - Returns: The damage that was proved or that shows for certain, `nil` where there is none.
+    mutating func damage(
+        to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool
+    ) -> SignatureExplanation.Finding? {
+        if let found = proved(bytes, xml) { return found }
+        if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
+        return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
+    }
+
+    /// Returns the damage that undoing it proves.
+    private mutating func proved(
+        _ bytes: [UInt8], _ xml: [UInt8]?
+    ) -> SignatureExplanation.Finding? {
+        guard verifier != nil, budget.repairCount > 0, bytes.count <= Self.mostBytes else {
+            return nil
+        }
+        remaining = min(budget.repairCount, max(4, Self.mostWork / max(1, bytes.count)))
+        let isThorough = budget.otherKeyCount > 0
+        for layer in [xml, xml == bytes ? nil : bytes].compactMap(\.self) {
+            if let found = search(layer) { return found }
+        }
+        guard isThorough else { return nil }
+        for repair in Repair.ofBase64(bytes) {
+            if let found = test(repair) { return found }
+        }
+        return explained() ?? repeated()
+    }
+
+    private mutating func search(
+        _ bytes: [UInt8], after earlier: Repair? = nil
+    ) -> SignatureExplanation.Finding? {
+        for family in Repair.families(for: bytes, isThorough: budget.otherKeyCount > 0) {
+            for repair in family() where repair.hypothesis != earlier?.hypothesis {
+                guard remaining > 0 else { return nil }
+                if let found = test(repair, after: earlier) { return found }
+            }
+        }
+        return nil
+    }
+
+    /// Explains repaired messages, which may have more than one thing wrong with them.
+    private mutating func explained() -> SignatureExplanation.Finding? {
+        for (repair, document) in readable.prefix(Self.mostExplained) {
+            let explanations = verifier?.explanations(of: document, within: budget) ?? []
+            for explanation in explanations {
+                guard explanation.isMade, let cause = explanation.likelyCause, cause.isProved,
+                    cause.hypothesis.isDamage
+                else { continue }
+                return SignatureExplanation.Finding(
+                    hypothesis: repair.hypothesis,
+                    undoing: "\(repair.undoing), and \(cause.undoing)")
+            }
+        }
+        return nil
+    }
+
+    /// Repairs a second time.
+    private mutating func repeated() -> SignatureExplanation.Finding? {
+        for earlier in (unreadable + readable.map(\.repair)).prefix(Self.mostRepeated) {
+            if let found = search(earlier.bytes, after: earlier) { return found }
+        }
+        return nil
+    }
+
+    private mutating func test(
+        _ repair: Repair, after earlier: Repair? = nil
+    ) -> SignatureExplanation.Finding? {
+        guard let verifier, seen.insert(repair.bytes).inserted else { return nil }
+        remaining -= 1
+        guard
+            let envelope = try? decoder.envelope(from: CapturedMessage(bytes: repair.bytes)),
+            let document = try? XML.Document(parsing: envelope.xml, limits: limits)
+        else {
+            if earlier == nil { unreadable.append(repair) }
+            return nil
+        }
+        let explanations = verifier.explanations(
+            of: document, sentIn: envelope.signedQuery, within: .none)
+        guard !explanations.isEmpty, explanations.allSatisfy(\.isValid) else {
+            if earlier == nil { readable.append((repair, document)) }
+            return nil
+        }
+        let first = earlier ?? repair
+        return SignatureExplanation.Finding(
+            hypothesis: first.hypothesis,
+            undoing: earlier.map { "\($0.undoing), and \(repair.undoing)" } ?? repair.undoing)
+    }
+}
+
+extension SignatureExplanation.Hypothesis {
+    /// A Boolean value that indicates whether it says what happened to the message, and not whose key was used.
+    fileprivate var isDamage: Bool {
+        self != .untrustedCertificate && self != .signedByOtherKey
+    }
+}

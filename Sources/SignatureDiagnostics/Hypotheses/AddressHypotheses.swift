@@ -1,0 +1,75 @@
+/// The hypotheses about addresses that a proxy rewrote.
+///
+/// The host that was there is usually still in another address of the message.
+struct AddressHypotheses {
+    private let bytes: [UInt8]
+    private let origins: [Range<Int>]
+
+    private static let mostOrigins = 32
+    private static let mostDifferent = 8
+
+    init(message: ReceivedMessage) {
+        bytes = message.referenceBytes
+        var found: [Range<Int>] = []
+        for scheme in ["http://", "https://"] {
+            let pattern = Array(scheme.utf8)
+            var start = 0
+            while found.count < Self.mostOrigins,
+                let offset = bytes.firstOffset(of: pattern, from: start)
+            {
+                let end = bytes[(offset + pattern.count)...].firstIndex(where: Self.endsOrigin)
+                start = end ?? bytes.count
+                found.append(offset..<start)
+            }
+        }
+        let namespaces = ["www.w3.org", "schemas.", "docs.oasis"].map { Array($0.utf8) }
+        origins = found.sorted { $0.lowerBound < $1.lowerBound }.filter { [bytes] range in
+            !namespaces.contains { Array(bytes[range]).holds($0) }
+        }
+    }
+
+    private static func endsOrigin(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: "?"), 0x20, 0x0A]
+            .contains(byte)
+    }
+
+    var trials: [HypothesisTrial] {
+        var different: [[UInt8]] = []
+        for range in origins where !different.contains(Array(bytes[range])) {
+            different.append(Array(bytes[range]))
+        }
+        different = Array(different.prefix(Self.mostDifferent))
+        let candidates = different + different.flatMap(Self.variants)
+        var trials: [HypothesisTrial] = []
+        for received in different {
+            let places = origins.filter { bytes[$0].elementsEqual(received) }
+            for original in candidates where original != received {
+                trials.append(trial(places, original))
+                if places.count > 1 { trials += places.map { trial([$0], original) } }
+            }
+        }
+        return trials
+    }
+
+    /// The same address with the other scheme, or without a port.
+    private static func variants(_ origin: [UInt8]) -> [[UInt8]] {
+        let text = String(decoding: origin, as: UTF8.self)
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return [] }
+        let other = parts[0] == "http" ? "https" : "http"
+        return [
+            "\(other):\(parts[1])", "\(parts[0]):\(parts[1])", "\(text):443", "\(text):8443",
+            "\(text):80", "\(text):8080",
+        ].map { Array($0.utf8) }
+    }
+
+    private func trial(_ places: [Range<Int>], _ original: [UInt8]) -> HypothesisTrial {
+        HypothesisTrial(
+            hypothesis: .hostReplaced,
+            undoing: "the host of another address in the message put back"
+        ) { [bytes] in
+            .bytes(
+                signedInfo: nil, reference: bytes.replacing(places.map { ($0, original) }))
+        }
+    }
+}

@@ -1,0 +1,181 @@
+internal import WireText
+
+/// The hypotheses about escapes in texts: one layer too many, or too few.
+struct EscapeHypotheses {
+    let message: ReceivedMessage
+
+    var trials: [HypothesisTrial] { references + backslashes + percent + markup }
+
+    private func trial(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
+        _ document: @escaping () -> [UInt8]?
+    ) -> HypothesisTrial {
+        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
+            document().map { .document($0, path: path) }
+        }
+    }
+
+    /// Changes the texts that may be values.
+    private func changing(
+        _ change: @escaping (ArraySlice<UInt8>) -> [UInt8]
+    ) -> () -> [UInt8]? {
+        { [document = message.document] in
+            document.rewritingTexts { index, text, output in
+                guard document.isLeafText(index), !document.isBase64(index) else { return false }
+                output += change(text)
+                return true
+            }
+        }
+    }
+
+    // MARK: References
+
+    private static let ampersand = Array("&amp;".utf8)
+
+    private var references: [HypothesisTrial] {
+        let bytes = message.document.bytes
+        guard let once = Self.unescaped(bytes) else { return [] }
+        let trials = [trial(.doubleEscaped, "&amp; undone before a reference") { once }]
+        guard let twice = Self.unescaped(once) else { return trials }
+        return trials + [trial(.doubleEscaped, "&amp; undone twice before a reference") { twice }]
+    }
+
+    /// Returns the bytes with "&" for each "&amp;" before what then is a reference, `nil` if there is none.
+    private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var start = 0
+        var isChanged = false
+        while let offset = bytes.firstOffset(of: ampersand, from: start) {
+            let end = offset + ampersand.count
+            output += bytes[start..<offset]
+            let name = bytes[end...].prefix(10).prefix { $0 != UInt8(ascii: ";") }
+            let isReference =
+                name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
+                && isName(name)
+            output += isReference ? [UInt8(ascii: "&")] : ampersand
+            if isReference { isChanged = true }
+            start = end
+        }
+        guard isChanged else { return nil }
+        let result = output + bytes[start...]
+        return HTMLEntities.replacing(in: result) ?? result
+    }
+
+    private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+        if name.first == UInt8(ascii: "#") { return name.count > 1 }
+        let known: Set = ["amp", "lt", "gt", "quot", "apos"]
+        let text = String(decoding: name, as: UTF8.self)
+        return known.contains(text)
+            || HTMLEntities.replacing(in: Array("&\(text);".utf8)) != nil
+    }
+
+    // MARK: Backslashes
+
+    private var backslashes: [HypothesisTrial] {
+        let newline: (UInt8, String) = (0x0A, "\\n")
+        let tab: (UInt8, String) = (0x09, "\\t")
+        var trials: [HypothesisTrial] = []
+        let hasLayout = message.hasText(
+            { [document = message.document] in
+                document.isLeafText($0) && !document.isBase64($0)
+            }, with: { $0 == 0x0A || $0 == 0x09 })
+        if hasLayout {
+            trials = [[newline, tab], [newline], [tab]].map { escapes in
+                trial(
+                    .backslashesInterpreted, "\\n and \\t put for line breaks and tabs in values",
+                    changing { text in
+                        text.flatMap { byte in
+                            escapes.first { $0.0 == byte }.map { Array($0.1.utf8) } ?? [byte]
+                        }
+                    })
+            }
+        }
+        guard message.document.bytes.contains(UInt8(ascii: "\\")) else { return trials }
+        let quotes = changing { text in
+            ["'", "\"", "/"].reduce(Array(text)) {
+                $0.substituting(Array($1.utf8), for: Array("\\\($1)".utf8))
+            }
+        }
+        return trials + [
+            trial(.quotesBackslashed, "backslashes before quotation marks removed", quotes),
+            trial(
+                .backslashesDoubled, "one backslash put for two",
+                changing { Array($0).substituting([0x5C], for: [0x5C, 0x5C]) }),
+        ]
+    }
+
+    // MARK: Percent-encoding
+
+    private var percent: [HypothesisTrial] {
+        guard message.hasText(with: { $0 == UInt8(ascii: "%") }) else { return [] }
+        let bytes = message.document.bytes
+        let everywhere = trial(.percentEncoded, "texts and attributes percent-decoded") {
+            Self.percentDecoded(bytes)
+        }
+        return [everywhere]
+            + [false, true].map { isForm in
+                trial(
+                    .percentEncoded,
+                    "values percent-decoded" + (isForm ? ", with spaces for +" : ""),
+                    changing { text in
+                        let plain =
+                            isForm
+                            ? Array(text).substituting([0x20], for: [UInt8(ascii: "+")])
+                            : Array(text)
+                        return Self.percentDecoded(plain)
+                    })
+            }
+    }
+
+    /// What markup starts with stays a reference.
+    private static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var index = 0
+        while index < text.count {
+            guard text[index] == UInt8(ascii: "%"), index + 2 < text.count,
+                let high = Hexadecimal.value(text[index + 1]),
+                let low = Hexadecimal.value(text[index + 2])
+            else {
+                output.append(text[index])
+                index += 1
+                continue
+            }
+            switch high << 4 | low {
+            case UInt8(ascii: "&"): output += Array("&amp;".utf8)
+            case UInt8(ascii: "<"): output += Array("&lt;".utf8)
+            case let byte: output.append(byte)
+            }
+            index += 3
+        }
+        return output
+    }
+
+    // MARK: Markup
+
+    private static let inlineNames: Set = [
+        "a", "b", "i", "u", "em", "strong", "span", "font", "mark", "wbr", "br", "p", "div", "code",
+        "pre", "nobr", "bdi", "cite", "small", "sup", "sub", "tt",
+    ]
+
+    /// Elements of HTML inside values, of which the texts stay.
+    private var markup: [HypothesisTrial] {
+        let document = message.document
+        let tags = Set(
+            document.tokens.indices.filter { index in
+                let kind = document.tokens[index].kind
+                guard kind == .startTag || kind == .endTag else { return false }
+                let name = String(decoding: document.name(ofTag: index), as: UTF8.self)
+                return Self.inlineNames.contains(name.lowercased())
+            })
+        guard !tags.isEmpty else { return [] }
+        let undone = trial(.markupAdded, "elements of HTML removed, and their texts kept") {
+            var output: [UInt8] = []
+            for (index, token) in document.tokens.enumerated() where !tags.contains(index) {
+                output += document.bytes[token.range]
+            }
+            return output
+        }
+        return [undone]
+    }
+}

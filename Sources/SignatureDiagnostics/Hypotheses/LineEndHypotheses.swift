@@ -1,0 +1,113 @@
+/// The hypotheses about line ends and tabs that became other characters, or more of them.
+///
+/// Each leaves a trace of its own, so that these come before the layouts, which fit anything.
+struct LineEndHypotheses {
+    let message: ReceivedMessage
+
+    var trials: [HypothesisTrial] { doubled + replaced + escaped + tabs }
+
+    private var bytes: [UInt8] { message.document.bytes }
+
+    private func trial(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
+        _ document: @escaping () -> [UInt8]?
+    ) -> HypothesisTrial {
+        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
+            document().map { .document($0, path: path) }
+        }
+    }
+
+    /// Every run of line ends is twice or three times as long as it was.
+    private var doubled: [HypothesisTrial] {
+        let bytes = bytes
+        return [2, 3].filter { areNewlines(inMultiplesOf: $0) }.map { count in
+            trial(.lineEndingsDoubled, "one line break put for \(count)") {
+                bytes.substituting([0x0A], for: Array(repeating: 0x0A, count: count))
+            }
+        }
+    }
+
+    /// Base64 that was broken into lines later may have kept its own.
+    private func areNewlines(inMultiplesOf count: Int) -> Bool {
+        let document = message.document
+        var isFound = false
+        for index in message.whiteSpaceBetweenTags {
+            var length = 0
+            for byte in document.bytes[document.tokens[index].range] + [0x20] {
+                if byte == 0x0A {
+                    length += 1
+                    continue
+                }
+                guard length.isMultiple(of: count) else { return false }
+                if length > 0 { isFound = true }
+                length = 0
+            }
+        }
+        return isFound
+    }
+
+    private var replaced: [HypothesisTrial] {
+        let marks: [(bytes: [UInt8], name: String)] = [
+            ([0xC2, 0x85], "U+0085"), ([0xE2, 0x80, 0xA8], "U+2028"),
+            ([0xE2, 0x80, 0xA9], "U+2029"),
+        ]
+        return marks.filter { bytes.holds($0.bytes) }.map { mark in
+            trial(.lineEndsReplaced, "line breaks put for \(mark.name)") { [bytes] in
+                bytes.substituting([0x0A], for: mark.bytes)
+            }
+        }
+    }
+
+    private static let escapes: [(written: [UInt8], meant: [UInt8])] = [
+        (Array("\\r\\n".utf8), [0x0A]), (Array("\\n".utf8), [0x0A]), (Array("\\t".utf8), [0x09]),
+    ]
+
+    private var escaped: [HypothesisTrial] {
+        var trials: [HypothesisTrial] = []
+        let document = message.document
+        if bytes.holds(Array("\\n".utf8)) {
+            trials = [
+                trial(.newlinesEscaped, "line breaks put for \\n between tags and in Base64") {
+                    document.rewritingTexts { index, text, output in
+                        let plain = Self.unescaped(Array(text))
+                        guard
+                            plain.allSatisfy(CanonicalTokens.isWhiteSpace)
+                                || document.isBase64(index)
+                        else { return false }
+                        output += plain
+                        return true
+                    }
+                },
+                trial(.newlinesEscaped, "line breaks put for \\n") { [bytes] in
+                    Self.unescaped(bytes)
+                },
+            ]
+        }
+        guard let plain = WorkbookEscape.undone(in: bytes) else { return trials }
+        let undone = trial(.returnsEscaped, "the escapes of a spreadsheet undone") { plain }
+        return trials + [undone]
+    }
+
+    private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+        escapes.reduce(bytes) { $0.substituting($1.meant, for: $1.written) }
+    }
+
+    /// Indentation of spaces was one of tabs.
+    private var tabs: [HypothesisTrial] {
+        let document = message.document
+        let spaces = message.whiteSpaceBetweenTags.map { document.bytes[document.tokens[$0].range] }
+        guard spaces.contains(where: { $0.contains(0x20) }),
+            !spaces.contains(where: { $0.contains(0x09) })
+        else { return [] }
+        return [4, 8].map { width in
+            trial(.tabsExpanded, "a tab put for \(width) spaces between tags") {
+                document.rewritingTexts { index, text, output in
+                    guard document.isBetweenTags(index) else { return false }
+                    output += Array(text).substituting(
+                        [0x09], for: Array(repeating: 0x20, count: width))
+                    return true
+                }
+            }
+        }
+    }
+}

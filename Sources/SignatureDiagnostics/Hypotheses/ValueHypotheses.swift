@@ -1,0 +1,141 @@
+internal import WireText
+
+/// The hypotheses about single values: numbers, truth values, spaces, and letters that became question marks.
+///
+/// They work on the digested bytes, so that a test only digests.
+struct ValueHypotheses {
+    private let bytes: [UInt8]
+    private let values: [Range<Int>]
+
+    /// The largest number of values that are changed one at a time.
+    private static let mostValues = 64
+    private static let mostSpaces = 16
+    private static let mostZeros = 12
+    private static let mostQuestionMarks = 3
+
+    init(message: ReceivedMessage) {
+        let digested = CanonicalTokens(message.referenceBytes)
+        bytes = digested.bytes
+        values = digested.tokens.indices
+            .filter { digested.isLeafText($0) && !digested.isBase64($0) }
+            .map { digested.tokens[$0].range }
+    }
+
+    var trials: [HypothesisTrial] { zeros + truthValues + folded + padded }
+
+    private func trial(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
+        _ edits: @escaping () -> [(range: Range<Int>, replacement: [UInt8])]
+    ) -> HypothesisTrial {
+        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [bytes] in
+            .bytes(signedInfo: nil, reference: bytes.replacing(edits()))
+        }
+    }
+
+    private var zeros: [HypothesisTrial] {
+        let numbers = values.filter { bytes[$0].allSatisfy(\.isDigit) && $0.count <= 20 }
+        return (1...Self.mostZeros).flatMap { count in
+            numbers.prefix(Self.mostValues).map { range in
+                let zeros = Array(repeating: UInt8(ascii: "0"), count: count)
+                return trial(.zerosLost, "zeros put in front of one number") {
+                    [(range.lowerBound..<range.lowerBound, zeros)]
+                }
+            }
+        }
+    }
+
+    private static let truth = [
+        ["true", "True", "TRUE", "1", "yes", "Yes", "YES", "Y", "y", "on", "t"],
+        ["false", "False", "FALSE", "0", "no", "No", "NO", "N", "n", "off", "f"],
+    ]
+
+    private var truthValues: [HypothesisTrial] {
+        let found: [(range: Range<Int>, row: Int)] = values.compactMap { range in
+            let text = String(decoding: bytes[range], as: UTF8.self)
+            return Self.truth.firstIndex { $0.contains(text) }.map { (range, $0) }
+        }
+        guard !found.isEmpty else { return [] }
+        let groups = [found] + (found.count > 1 ? found.prefix(Self.mostValues).map { [$0] } : [])
+        return Self.truth[0].indices.flatMap { column in
+            groups.map { group in
+                trial(.truthValueRewritten, "truth values written in another usual form") {
+                    group.map { ($0.range, Array(Self.truth[$0.row][column].utf8)) }
+                }
+            }
+        }
+    }
+
+    /// Values whose spaces were more, or other white space.
+    private var folded: [HypothesisTrial] {
+        var spaces: [Int] = []
+        for range in values { spaces += range.filter { bytes[$0] == 0x20 } }
+        guard !spaces.isEmpty else { return [] }
+        let whiteSpace: [[UInt8]] = [[0x20, 0x20], [0x0A], [0x09], [0x20, 0x20, 0x20]]
+        let perValue = values.map { range in range.filter { bytes[$0] == 0x20 } }
+            .filter { $0.count > 1 }.prefix(Self.mostValues)
+        let groups = [spaces] + perValue + spaces.prefix(Self.mostSpaces).map { [$0] }
+        return whiteSpace.flatMap { original in
+            groups.map { group in
+                trial(.whitespaceCollapsed, "white space restored inside values") {
+                    group.map { ($0..<($0 + 1), original) }
+                }
+            }
+        }
+    }
+
+    /// Values with white space around them that were without.
+    private var padded: [HypothesisTrial] {
+        let edges: [[(range: Range<Int>, replacement: [UInt8])]] = values.compactMap { range in
+            let text = bytes[range]
+            guard let start = text.firstIndex(where: { !CanonicalTokens.isWhiteSpace($0) }),
+                let end = text.lastIndex(where: { !CanonicalTokens.isWhiteSpace($0) }),
+                start > range.lowerBound || end + 1 < range.upperBound
+            else { return nil }
+            return [(range.lowerBound..<start, []), (end + 1..<range.upperBound, [])]
+        }
+        guard !edges.isEmpty else { return [] }
+        let groups = [edges.flatMap(\.self)] + (edges.count > 1 ? edges : [])
+        return groups.prefix(Self.mostValues).map { edits in
+            trial(.spacesAdded, "white space around values removed") { edits }
+        }
+    }
+
+    // MARK: Question marks
+
+    private static let letters: [[UInt8]] = {
+        let ranges: [ClosedRange<UInt32>] = [
+            0xA1...0x24F, 0x370...0x3FF, 0x400...0x45F, 0x5D0...0x5EA, 0x1E00...0x1EFF,
+            0x2010...0x2044, 0x20A0...0x20BF, 0x2116...0x2122, 0x3041...0x30FE,
+        ]
+        return ranges.flatMap { $0 }.compactMap { Unicode.Scalar($0) }
+            .map { Array(String(Character($0)).utf8) }
+    }()
+
+    /// One letter, once or everywhere, where `?` or U+FFFD stands now.
+    var replacedCharacters: [HypothesisTrial] {
+        let marks = [[UInt8(ascii: "?")], [0xEF, 0xBF, 0xBD]]
+        return marks.flatMap { mark -> [HypothesisTrial] in
+            var places: [Range<Int>] = []
+            for range in values {
+                let text = Array(bytes[range])
+                var start = 0
+                while let offset = text.firstOffset(of: mark, from: start) {
+                    let place = range.lowerBound + offset
+                    places.append(place..<place + mark.count)
+                    start = offset + mark.count
+                }
+            }
+            guard !places.isEmpty else { return [] }
+            // Many question marks are seldom all the same letter, and one alone is among a few.
+            let single = places.count > Self.mostQuestionMarks ? [] : places.map { [$0] }
+            let groups = places.count == 1 ? single : [places] + single
+            return groups.flatMap { group in
+                Self.letters.map { letter in
+                    trial(.charactersReplaced, "one letter put for a replaced character") {
+                        group.map { ($0, letter) }
+                    }
+                }
+            }
+        }
+    }
+}

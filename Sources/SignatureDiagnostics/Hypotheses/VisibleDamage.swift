@@ -1,0 +1,59 @@
+extension ReceivedMessage {
+    /// Damage to values that cannot be undone and shows for certain.
+    ///
+    /// It counts only where the digest differs and nothing else was proved.
+    var visibleDamage: SignatureExplanation.Finding? {
+        let digested = CanonicalTokens(referenceBytes)
+        let values = digested.tokens.indices
+            .filter { digested.isLeafText($0) && !digested.isBase64($0) }
+            .map { String(decoding: digested.bytes[digested.tokens[$0].range], as: UTF8.self) }
+        if values.contains(where: Self.isMasked) {
+            return .init(
+                hypothesis: .redacted, undoing: "a mask stands for a value", isProved: false)
+        }
+        if values.contains(where: Self.isInPowers) {
+            return .init(
+                hypothesis: .numberInPowers, undoing: "a value is a number with an exponent",
+                isProved: false)
+        }
+        if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
+            return .init(
+                hypothesis: .charactersReplaced, undoing: "U+FFFD stands in a signed text",
+                isProved: false)
+        }
+        return nil
+    }
+
+    private static let maskWords = [
+        "redacted", "filtered", "masked", "hidden", "removed", "protected", "sanitized",
+        "suppressed",
+        "secret", "omitted",
+    ]
+
+    private static func isMasked(_ value: String) -> Bool {
+        if value.contains("***") { return true }
+        let marks: Set<Character> = ["*", "•", "█", "●", "X", "x", "#"]
+        if value.count >= 4, let first = value.first, marks.contains(first),
+            value.allSatisfy({ $0 == first })
+        {
+            return true
+        }
+        let word = value.lowercased()
+        let brackets = [("[", "]"), ("&lt;", "&gt;"), ("(", ")"), ("{", "}"), ("", "")]
+        return brackets.contains { open, close in
+            maskWords.contains { mask in
+                let isBare = open.isEmpty
+                return word == open + mask + close && (!isBare || value == value.uppercased())
+            }
+        }
+    }
+
+    /// A spreadsheet writes long numbers so.
+    private static func isInPowers(_ value: String) -> Bool {
+        let parts = value.split(separator: "E", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].first == "+", parts[1].count > 1 else { return false }
+        return parts[1].dropFirst().allSatisfy(\.isNumber)
+            && parts[0].first?.isNumber == true
+            && parts[0].allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
+    }
+}

@@ -1,0 +1,188 @@
+internal import PayloadCoding
+internal import WireText
+
+/// What shows for certain on a message that cannot be read: what is missing of it, and its letters.
+package struct UnreadableMessage {
+    private let bytes: [UInt8]
+
+    private static let marks = ["...", "\u{2026}", "[truncated", "<truncated", "(truncated"].map {
+        Array($0.utf8)
+    }
+    private static let fewestDigits = 16
+
+    /// Looks at a message as it was captured.
+    package init(_ bytes: [UInt8]) {
+        var text = bytes[...]
+        let name = Array("SAMLResponse=".utf8)
+        if text.starts(with: name) { text = text.dropFirst(name.count) }
+        self.bytes = Array(text.drop { $0 <= 0x20 || $0 == UInt8(ascii: "\"") })
+    }
+
+    /// The damage that shows, `nil` if none is certain.
+    package var damage: SignatureExplanation.Finding? {
+        if bytes.contains(UInt8(ascii: "<")) { return Self.damage(toXML: bytes) }
+        return damageToBase64
+    }
+
+    private static func finding(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ evidence: String
+    ) -> SignatureExplanation.Finding {
+        .init(hypothesis: hypothesis, undoing: evidence, isProved: false)
+    }
+
+    /// The damage to the letters of a message that can be read as XML, and not as SAML.
+    package var letterDamage: SignatureExplanation.Finding? {
+        bytes.contains(UInt8(ascii: "<")) ? Self.letterDamage(toXML: bytes, TagBalance(bytes)) : nil
+    }
+
+    // MARK: Base64
+
+    private var damageToBase64: SignatureExplanation.Finding? {
+        for mark in Self.marks {
+            guard let offset = bytes.firstOffset(of: mark, from: 0), offset >= Self.fewestDigits
+            else { continue }
+            let rest = bytes[(offset + mark.count)...].filter { $0 > 0x20 }
+            let isBase64 = rest.allSatisfy(Self.isDigit)
+            return rest.count >= Self.fewestDigits && isBase64
+                ? Self.finding(.middleLost, "a mark of omission stands inside the Base64")
+                : Self.finding(.truncated, "a mark of omission ends the Base64")
+        }
+        let text =
+            bytes.contains(UInt8(ascii: "%")) ? PercentEscape.undone(in: bytes[...]) : bytes
+        let digits = text.filter { $0 > 0x20 }
+        guard digits.allSatisfy(Self.isDigit) else { return nil }
+        if let letters = Base64Change.letterDamage(in: digits) { return letters }
+        let end = digits.firstIndex(of: UInt8(ascii: "=")) ?? digits.count
+        // Without its padding it is whole all the same.
+        let missing = (4 - end % 4) % 4
+        let whole = digits[..<end] + Array(repeating: UInt8(ascii: "="), count: missing)
+        let decoded =
+            (missing < 3 ? try? Base64.decode(Array(whole)) : nil)
+            ?? (try? Base64.decode(Array(digits[..<(end / 4 * 4)])))
+        guard let decoded, decoded.first == UInt8(ascii: "<"),
+            Base64Repairs.endOfText(decoded) == nil
+        else { return nil }
+        return Self.damage(toXML: decoded)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+            || (0x61...0x7A).contains(byte) || [0x2B, 0x2F, 0x3D, 0x2D, 0x5F].contains(byte)
+    }
+
+    // MARK: XML
+
+    /// Returns the damage to the tags of a document.
+    private static func damage(toXML bytes: [UInt8]) -> SignatureExplanation.Finding? {
+        let balance = TagBalance(bytes)
+        guard balance.names.contains(where: isOfSAML) else { return nil }
+        if let letters = letterDamage(toXML: bytes, balance) { return letters }
+        let marks = marks.filter(bytes.holds)
+        switch (balance.unmatchedEnds, balance.openCount, balance.crossedCount) {
+        case (0, 1..., 0):
+            let count = balance.openCount
+            return finding(
+                .truncated, "\(count) element\(count == 1 ? " is" : "s are") open at the end")
+        case (1..., _, _)
+        where balance.undeclaresPrefix && balance.endsUnmatched
+            && balance.openCount == 0:
+            return finding(.beginningLost, "it ends with an end tag whose start tag is missing")
+        case (_, _, _) where balance.undeclaresPrefix && balance.rootCount > 1:
+            return finding(
+                .linesLost, "the outer element and the namespaces that it declares are missing")
+        case (1..., 1..., _), (1..., _, 1...):
+            guard !marks.isEmpty else { return nil }
+            return finding(.middleLost, "a mark of omission stands between tags that do not match")
+        default: return nil
+        }
+    }
+
+    private static func letterDamage(
+        toXML bytes: [UInt8], _ balance: TagBalance
+    ) -> SignatureExplanation.Finding? {
+        guard balance.names.contains(where: isOfSAML),
+            !balance.names.contains(where: { $0.contains(where: \.isUppercase) })
+        else { return nil }
+        let hasCapitals = bytes.contains { (0x41...0x5A).contains($0) }
+        return hasCapitals
+            ? finding(.parsedAsHTML, "all names of elements are in lower case")
+            : finding(.lowerCased, "there is no capital letter")
+    }
+
+    private static let names: Set = [
+        "response", "assertion", "issuer", "status", "statuscode", "signature", "subject",
+        "attributestatement", "conditions", "attributevalue", "attribute", "x509certificate",
+    ]
+
+    private static func isOfSAML(_ name: String) -> Bool {
+        let local = name.split(separator: ":").last.map { $0.lowercased() } ?? ""
+        return names.contains(local)
+    }
+}
+
+/// The start and end tags of a text that need not be well-formed.
+private struct TagBalance {
+    private(set) var names: Set<String> = []
+    /// The number of end tags without a start tag.
+    private(set) var unmatchedEnds = 0
+    /// The number of elements that are open at the end, a tag that is cut off included.
+    private(set) var openCount = 0
+    /// The number of elements that another one's end tag closes.
+    private(set) var crossedCount = 0
+    /// The number of elements that are in no other.
+    private(set) var rootCount = 0
+    /// A Boolean value that indicates whether the last tag is an end tag without a start tag.
+    private(set) var endsUnmatched = false
+    /// A Boolean value that indicates whether the first element has a prefix that nothing declares.
+    private(set) var undeclaresPrefix = false
+
+    init(_ bytes: [UInt8]) {
+        var open: [String] = []
+        // With it, an end tag without a start tag costs no search.
+        var counts: [String: Int] = [:]
+        var index = 0
+        var first: String?
+        while let start = bytes.firstOffset(of: [UInt8(ascii: "<")], from: index) {
+            guard let end = bytes.firstOffset(of: [UInt8(ascii: ">")], from: start) else {
+                openCount += 1
+                let cut = bytes[(start + 1)...].prefix { $0 > 0x20 }
+                names.insert(String(decoding: cut, as: UTF8.self))
+                break
+            }
+            index = end + 1
+            var tag = bytes[(start + 1)..<end]
+            guard let mark = tag.first, mark != UInt8(ascii: "?"), mark != UInt8(ascii: "!") else {
+                continue
+            }
+            let isEnd = mark == UInt8(ascii: "/")
+            if isEnd { tag = tag.dropFirst() }
+            let name = String(
+                decoding: tag.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }, as: UTF8.self)
+            names.insert(name)
+            endsUnmatched = false
+            if isEnd {
+                if counts[name, default: 0] > 0 {
+                    while let last = open.popLast() {
+                        counts[last, default: 0] -= 1
+                        if last == name { break }
+                        crossedCount += 1
+                    }
+                } else {
+                    unmatchedEnds += 1
+                    endsUnmatched = true
+                }
+            } else {
+                if open.isEmpty { rootCount += 1 }
+                first = first ?? name
+                if tag.last != UInt8(ascii: "/") {
+                    open.append(name)
+                    counts[name, default: 0] += 1
+                }
+            }
+        }
+        openCount += open.count
+        let parts = (first ?? "").split(separator: ":")
+        undeclaresPrefix =
+            parts.count > 1 && !bytes.holds(Array("xmlns:\(parts[0])=".utf8))
+    }
+}

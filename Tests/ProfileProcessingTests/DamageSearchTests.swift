@@ -1,0 +1,71 @@
+import Foundation
+import ProfileProcessing
+import ProfileTestSupport
+import SAML2
+import SAMLBindings
+import SignatureDiagnostics
+import TestSupport
+import XCTest
+import XMLCore
+import XMLSecurity
+
+/// Messages that cannot be read are explained, and are rejected all the same.
+final class DamageSearchTests: XCTestCase {
+    private let path = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
+
+    private func processor() throws -> ProfileProcessor {
+        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
+        var trust = SAML.TrustStore()
+        try trust.trust(SAML.Metadata(metadata.rootElement))
+        return ProfileProcessor(
+            options: ProfileProcessor.Options(context: .unchecked, trust: trust))
+    }
+
+    private func cause(of text: String) throws -> (record: String?, explained: String?) {
+        let message = CapturedMessage(bytes: Array(text.utf8))
+        let processor = try processor()
+        let record = processor.record(of: message)
+        XCTAssertEqual(record.outcome, .malformed)
+        XCTAssertNotEqual(record.signature.verdict, .valid)
+        let explanations = processor.explanations(of: message)
+        XCTAssertFalse(explanations.contains { $0.isValid })
+        return (record.reasons.first?.likelyCause, explanations.first?.likelyCause?.cause)
+    }
+
+    private func sample() throws -> String {
+        String(decoding: try Repository.sample(path), as: UTF8.self)
+    }
+
+    func testTheCauseOfAnUnreadableMessageIsNamedInRecordsAndExplanations() throws {
+        let text = try sample()
+        for (damaged, expected) in [
+            (text.replacing("\"", with: "\"\""), "csvQuoted"),
+            (text.replacing("urn:oasis", with: "urn:\u{200B}oasis"), "invisibleCharacters"),
+            (String(text.prefix(2048)), "truncated"),
+        ] {
+            let cause = try cause(of: damaged)
+            XCTAssertEqual(cause.record, expected)
+            XCTAssertEqual(cause.explained, expected)
+        }
+    }
+
+    func testTwoKindsOfDamageAreUndoneOneAfterTheOther() throws {
+        let text = try sample().replacing("\"", with: "\"\"")
+            .replacing("<", with: "\u{1B}[34m<\u{1B}[0m")
+        XCTAssertNotNil(try cause(of: text).explained)
+    }
+
+    func testACharacterLostInBase64IsFound() throws {
+        var text = Data(try sample().utf8).base64EncodedString()
+        text.remove(at: text.index(text.startIndex, offsetBy: 1777))
+        XCTAssertEqual(try cause(of: text).explained, "base64CharacterLost")
+    }
+
+    func testWithoutAValidSignatureARepairProvesNothing() throws {
+        let text = try sample().replacing("\"", with: "\"\"")
+            .replacing("https://idp-one.example/saml", with: "https://other.example/saml")
+        let cause = try cause(of: text)
+        XCTAssertNil(cause.record)
+        XCTAssertNil(cause.explained)
+    }
+}

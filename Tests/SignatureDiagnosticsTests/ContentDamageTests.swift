@@ -1,0 +1,205 @@
+import TestSupport
+import XCTest
+
+@testable import SignatureDiagnostics
+
+/// Changed characters, markup and values are found out and named.
+final class ContentDamageTests: XCTestCase {
+    private func signed(
+        _ layout: SignedFixture.Layout = .assertion, values: [String] = ["u-1"]
+    ) throws -> String {
+        var assertion = AssertionFixture()
+        assertion.attributes = [("uid", values), ("rating", ["tv-14"]), ("kids", ["true"])]
+        return try DamagedMessage.signed(
+            indentedBy: "  ", layout, response: ResponseFixture(assertions: [assertion]))
+    }
+
+    private func assertCause(
+        _ expected: SignatureExplanation.Hypothesis, of value: String,
+        damagedBy damage: (String) -> String, line: UInt = #line
+    ) throws {
+        let message = try signed(values: [value])
+        let damaged = damage(message)
+        XCTAssertNotEqual(damaged, message, line: line)
+        try SignatureDiagnosticsTests.assertCause(of: damaged, expected, line: line)
+    }
+
+    // MARK: Characters
+
+    func testDoubledLineEndsAreNotTakenForPrettyPrinting() throws {
+        for count in [2, 3] {
+            let newlines = String(repeating: "\n", count: count)
+            try assertCause(.lineEndingsDoubled, of: "u-1") {
+                $0.replacing("\n", with: newlines)
+            }
+        }
+    }
+
+    func testTabsThatBecameSpacesAreTellable() throws {
+        let message = try DamagedMessage.signed(indentedBy: "\t")
+        try SignatureDiagnosticsTests.assertCause(
+            of: message.replacing("\t", with: "        "), .tabsExpanded)
+    }
+
+    func testOtherSpacesAndInvisibleCharactersAreFound() throws {
+        try assertCause(.nonBreakingSpaces, of: "a b") {
+            $0.replacing("a b", with: "a\u{A0}b")
+        }
+        try assertCause(.invisibleCharacters, of: "u-1") {
+            $0.replacing("u-1", with: "u\u{AD}-\u{200B}1")
+        }
+    }
+
+    func testMarksOfWordProcessorsAreFoundBesideGenuineOnes() throws {
+        let value = "\u{201C}it's\u{201D} \"so\" -- and..."
+        try assertCause(.smartQuotes, of: value) { $0.replacing("it's", with: "it\u{2019}s") }
+        try assertCause(.smartDashes, of: value) { $0.replacing("--", with: "\u{2014}") }
+        try assertCause(.smartEllipsis, of: value) { $0.replacing("...", with: "\u{2026}") }
+        try assertCause(.quotesStraightened, of: value) {
+            $0.replacing("\u{201C}", with: "\"").replacing("\u{201D}", with: "\"")
+        }
+    }
+
+    func testBothUnicodeFormsAreFound() throws {
+        // Text of Swift is equal in both forms, so that scalars are replaced.
+        for (signed, received) in [
+            ("Zo\u{EB} \u{30D7}", "Zoe\u{308} \u{30D5}\u{309A}"),
+            ("Zoe\u{308} \u{30D5}\u{309A}", "Zo\u{EB} \u{30D7}"),
+        ] {
+            let message = Array(try self.signed(values: [signed]).utf8)
+            let damaged = message.substituting(Array(received.utf8), for: Array(signed.utf8))
+            XCTAssertNotEqual(damaged, message)
+            try SignatureDiagnosticsTests.assertCause(
+                of: String(decoding: damaged, as: UTF8.self),
+                signed.unicodeScalars.count < received.unicodeScalars.count
+                    ? .normalizedNFD : .normalizedNFC)
+        }
+    }
+
+    func testUTF8ReadInAnyUsualEncodingIsFound() throws {
+        for page in CodePage.all {
+            let letters = "Škoda — ë"
+            let misread = letters.utf8.map { byte in
+                byte < 0x80 ? [byte] : page.readingStrayBytes(in: [byte]) ?? []
+            }.joined()
+            try assertCause(.reencoded, of: letters) {
+                $0.replacing(letters, with: String(decoding: Array(misread), as: UTF8.self))
+            }
+        }
+    }
+
+    // MARK: Escapes
+
+    func testOneLayerOfEscapesTooManyOrTooFewIsFound() throws {
+        try assertCause(.doubleEscaped, of: "Tom & <Jerry>") {
+            $0.replacing("&amp;", with: "&amp;amp;").replacing("&lt;", with: "&amp;lt;")
+        }
+        try assertCause(.backslashesInterpreted, of: "C:\\new") {
+            $0.replacing("\\n", with: "\n")
+        }
+        try assertCause(.percentEncoded, of: "a@b c") { $0.replacing("a@b c", with: "a%40b%20c") }
+        try assertCause(.markupAdded, of: "u-1") { $0.replacing("u-1", with: "<b>u-1</b>") }
+    }
+
+    // MARK: Markup
+
+    func testRenamedPrefixesAreFound() throws {
+        for layout in [SignedFixture.Layout.assertion, .response] {
+            let message = try signed(layout)
+            try SignatureDiagnosticsTests.assertCause(
+                of: message.replacing("saml:", with: "ns7:").replacing(
+                    "xmlns:saml=", with: "xmlns:ns7="), .prefixesRenamed)
+        }
+    }
+
+    func testAttributesInAnotherOrderOrWithDefaultsAreFound() throws {
+        try assertCause(.attributesReordered, of: "u-1") { message in
+            message.replacing("\"uid\"", with: "\"?\"").replacing("\"rating\"", with: "\"uid\"")
+                .replacing("\"?\"", with: "\"rating\"")
+                .replacing("u-1", with: "?").replacing("tv-14", with: "u-1")
+                .replacing("?", with: "tv-14")
+        }
+        try assertCause(.defaultAttributesAdded, of: "u-1") {
+            $0.replacing("<saml:Attribute ", with: "<saml:Attribute FriendlyName=\"\" ")
+        }
+    }
+
+    // MARK: Values
+
+    func testRewrittenTimesAndValuesAreFound() throws {
+        try assertCause(.timesRewritten, of: "u-1") { $0.replacing("00Z\"", with: "00.000Z\"") }
+        try assertCause(.timesRewritten, of: "u-1") { $0.replacing("00Z\"", with: "00+00:00\"") }
+        try assertCause(.zerosLost, of: "00481") { $0.replacing("00481", with: "481") }
+        try assertCause(.truthValueRewritten, of: "u-1") {
+            $0.replacing(">true<", with: ">True<")
+        }
+        try assertCause(.spacesAdded, of: "u-1") { $0.replacing("u-1", with: " u-1 ") }
+    }
+
+    func testOneLostLetterIsFound() throws {
+        try assertCause(.charactersReplaced, of: "Škoda") { $0.replacing("Š", with: "?") }
+    }
+
+    func testWhatCannotBeUndoneIsNamedOnlyWhereItShows() throws {
+        try assertCause(.redacted, of: "secret") { $0.replacing("secret", with: "***") }
+        try assertCause(.numberInPowers, of: "4815162342") {
+            $0.replacing("4815162342", with: "4.81516E+09")
+        }
+        let message = try signed(values: ["member"])
+        try SignatureDiagnosticsTests.assertCause(
+            of: message.replacing("member", with: "administrator"), nil)
+    }
+
+    // MARK: Signature
+
+    func testOneChangedCharacterOfTheSignatureValueIsFound() throws {
+        let message = try signed()
+        let value = try message.text(of: "ds:SignatureValue")
+        let middle = value.index(value.startIndex, offsetBy: 20)
+        var lost = value
+        lost.remove(at: middle)
+        var doubled = value
+        doubled.insert(value[middle], at: middle)
+        let other: Character = value[middle] == "k" ? "q" : "k"
+        let replaced = value.replacingCharacters(in: middle...middle, with: String(other))
+        for (damaged, cause) in [
+            (lost, SignatureExplanation.Hypothesis.base64CharacterLost),
+            (doubled, .base64CharacterDoubled), (replaced, .base64CharacterReplaced),
+            ("", .signatureValueEmpty), (value.lowercased(), .base64LowerCased),
+        ] {
+            try SignatureDiagnosticsTests.assertCause(
+                of: message.changing(value, to: damaged), cause)
+        }
+    }
+
+    func testAnEditedDigestValueIsFound() throws {
+        let message = try signed()
+        let value = try message.text(of: "ds:DigestValue")
+        for (damaged, cause) in [
+            (String(value.dropFirst()), SignatureExplanation.Hypothesis.base64CharacterLost),
+            (String(value.dropLast(2).reversed()) + value.suffix(2), .digestValueEdited),
+        ] {
+            try SignatureDiagnosticsTests.assertCause(
+                of: message.changing(value, to: damaged), cause)
+        }
+    }
+
+    func testSwappedAlgorithmsAreFound() throws {
+        try assertCause(.algorithmSwapped, of: "u-1") {
+            $0.replacing("xmldsig-more#ecdsa-sha256", with: "xmldsig-more#ecdsa-sha512")
+        }
+    }
+
+    func testAnAssertionTakenOutOfItsResponseIsNamedAndItsSignatureIsValid() throws {
+        let message = try signed()
+        let start = try XCTUnwrap(message.range(of: "<saml:Assertion "))
+        let end = try XCTUnwrap(message.range(of: "</saml:Assertion>"))
+        let assertion = message[start.lowerBound..<end.upperBound].replacing(
+            "<saml:Assertion ",
+            with: "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\" ")
+        let explanation = try XCTUnwrap(DamagedMessage.explanations(of: String(assertion)).first)
+        XCTAssertTrue(explanation.isValid)
+        XCTAssertEqual(explanation.likelyCause?.hypothesis, .assertionCutOut)
+        XCTAssertEqual(explanation.likelyCause?.isProved, false)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import XCTest
+
+@testable import SignatureDiagnostics
+
+/// Messages that cannot be read are repaired in the ways in which they break.
+final class RepairTests: XCTestCase {
+    private let message =
+        "<a:Response xmlns:a=\"urn:a\" ID=\"_1\">\n  <a:Issuer>https://idp.example/saml?x=1&amp;y=2"
+        + "</a:Issuer>\n  <a:Status code=\"urn:success\"/>\n</a:Response>"
+
+    private func repaired(
+        _ damaged: some Sequence<UInt8>, as hypothesis: SignatureExplanation.Hypothesis
+    ) -> [String] {
+        Repair.families(for: Array(damaged), isThorough: true).flatMap { $0() }
+            .filter { $0.hypothesis == hypothesis }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    private func assertRepaired(
+        _ damaged: String, _ hypothesis: SignatureExplanation.Hypothesis, line: UInt = #line
+    ) {
+        XCTAssertTrue(
+            repaired(damaged.utf8, as: hypothesis).contains(message), "\(hypothesis)", line: line)
+    }
+
+    private func folded(_ width: Int, _ separator: String) -> String {
+        let letters = Array(message)
+        return stride(from: 0, to: letters.count, by: width).map {
+            String(letters[$0..<min($0 + width, letters.count)])
+        }.joined(separator: separator)
+    }
+
+    func testWrappedLinesAreJoined() {
+        let oneLine = message.replacing("\n", with: "")
+        let wrapped = stride(from: 0, to: oneLine.count, by: 40).map {
+            String(oneLine.dropFirst($0).prefix(40))
+        }
+        for separator in ["\n", "\r\n", "\n    ", "\\\n"] {
+            XCTAssertTrue(
+                repaired(wrapped.joined(separator: separator).utf8, as: .wrappedAtColumn)
+                    .contains(oneLine), separator)
+        }
+    }
+
+    func testNumbersAndPrefixesOfLinesAreRemoved() {
+        let lines = message.split(separator: "\n")
+        func prefixed(_ prefix: (Int) -> String) -> String {
+            lines.enumerated().map { prefix($0 + 1) + $1 }.joined(separator: "\n")
+        }
+        assertRepaired(prefixed { "     \($0)\t" }, .lineNumbersAdded)
+        assertRepaired(prefixed { "\($0): " }, .lineNumbersAdded)
+        assertRepaired(prefixed { _ in "> " }, .linePrefixes)
+        assertRepaired(prefixed { "Mar  1 12:00:0\($0) host app[12]: " }, .linePrefixes)
+    }
+
+    func testCodesAndEscapesAreUndone() {
+        assertRepaired(
+            message.replacing("<", with: "\u{1B}[34m<\u{1B}[0m"), .terminalCodes)
+        assertRepaired(message.replacing("=", with: "=3D"), .quotedPrintable)
+        assertRepaired(
+            "\"" + message.replacing("\"", with: "\"\"") + "\"", .csvQuoted)
+        assertRepaired(message.replacing("urn:", with: "urn:\u{200B}"), .invisibleCharacters)
+        assertRepaired(message.replacing("\n", with: "_x000d__x000a_"), .returnsEscaped)
+        assertRepaired(message.replacing("\n", with: "\u{2028}"), .lineEndsReplaced)
+    }
+
+    func testReferencesThatWereDecodedAreWrittenAgain() {
+        assertRepaired(message.replacing("&amp;", with: "&"), .entitiesDecoded)
+        let letters = repaired("<a>&euml;&mdash;</a>".utf8, as: .htmlEntities)
+        XCTAssertEqual(letters, ["<a>\u{EB}\u{2014}</a>"])
+    }
+
+    func testDeclarationsInTheWrongPlaceAreRemoved() {
+        assertRepaired(
+            message.replacing("<a:Issuer>", with: "<!DOCTYPE a [<!ENTITY b 'c'>]><a:Issuer>"),
+            .documentTypeAdded)
+        assertRepaired("<log><?xml version=\"1.0\"?>\(message)</log>", .xmlDeclarationInside)
+        assertRepaired(
+            "<?xml version=\"1.0\" encoding=\"utf-16\"?>\(message)", .wrongEncodingDeclared)
+    }
+
+    func testBytesThatAreNoUTF8AreRead() {
+        let latin = Array("<a>".utf8) + [0xEB] + Array("</a>".utf8)
+        XCTAssertTrue(repaired(latin, as: .bytesNotUTF8).contains("<a>\u{EB}</a>"))
+        let surrogates =
+            Array("<a>".utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB3, 0xBA] + Array("</a>".utf8)
+        XCTAssertTrue(repaired(surrogates, as: .surrogatesEncoded).contains("<a>\u{1F4FA}</a>"))
+    }
+
+    func testOneDamagedCharacterOfBase64IsPutRight() {
+        let text = Data(message.utf8).base64EncodedString()
+        let place = text.index(text.startIndex, offsetBy: 101)
+        var lost = text
+        lost.remove(at: place)
+        var doubled = text
+        doubled.insert(text[place], at: place)
+        for (damaged, hypothesis) in [
+            (lost, SignatureExplanation.Hypothesis.base64CharacterLost),
+            (doubled, .base64CharacterDoubled),
+        ] {
+            let repairs = Repair.ofBase64(Array(damaged.utf8))
+            XCTAssertTrue(
+                repairs.contains { $0.hypothesis == hypothesis && $0.bytes == Array(message.utf8) },
+                "\(hypothesis)")
+            XCTAssertLessThan(repairs.count, 200)
+        }
+    }
+
+    // MARK: What shows without a repair
+
+    private func visible(_ text: String) -> SignatureExplanation.Hypothesis? {
+        UnreadableMessage(Array(text.utf8)).damage?.hypothesis
+    }
+
+    func testMissingPartsAreTold() {
+        XCTAssertEqual(visible(String(message.dropLast(30))), .truncated)
+        XCTAssertEqual(visible(message.dropLast(30) + "..."), .truncated)
+        XCTAssertEqual(
+            visible(String(message.drop { $0 != "\n" })), .beginningLost)
+        let text = Data(message.utf8).base64EncodedString()
+        XCTAssertEqual(visible(String(text.prefix(128))), .truncated)
+        XCTAssertEqual(visible(text.prefix(64) + "…" + text.suffix(64)), .middleLost)
+        XCTAssertEqual(visible(text.lowercased()), .base64LowerCased)
+        XCTAssertEqual(visible(message.lowercased()), .lowerCased)
+    }
+
+    func testNothingIsSaidOfWholeMessagesAndOfOtherText() {
+        XCTAssertNil(visible(message))
+        XCTAssertNil(visible(message.replacing("<a:Status", with: "<a:Sta\ntus")))
+        XCTAssertNil(visible("<html><body>"))
+        XCTAssertNil(visible("no message"))
+        XCTAssertNil(visible(Data(message.utf8).base64EncodedString()))
+    }
+
+    func testRepairsCostNoMoreThanAConstantTimesTheSize() {
+        for text in ["<", "&", "\"\"", "=3D", "\n", "1:\n", "\u{1B}[", "&lt;", "<?xml", "xmlns:"] {
+            let flood = Array(String(repeating: text, count: 40_000).utf8)
+            let total = Repair.families(for: flood, isThorough: false).flatMap { $0() }
+                .reduce(0) { $0 + $1.bytes.count }
+            XCTAssertLessThan(total, 120 * flood.count, text)
+            _ = UnreadableMessage(flood).damage
+        }
+    }
+}
