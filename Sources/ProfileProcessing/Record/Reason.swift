@@ -13,14 +13,17 @@ public struct Reason: Hashable, Sendable {
     public let position: XML.SourcePosition?
     /// The likely damage to the message, or what the difference of two values points to, if it is known.
     public let likelyCause: String?
+    /// The two values that were compared, where values were.
+    package let comparison: SAML.Discrepancy?
+
     /// The value that would have been accepted, where one was compared.
-    package let expected: String?
+    package var expected: String? { comparison?.expected }
     /// The value in the message, where one was compared: a name, an address, an identifier or a time.
-    package let found: String?
+    package var found: String? { comparison?.found }
     /// The sentence with both values and their difference, where values were compared.
-    package let sentence: String?
+    package var sentence: String? { comparison?.sentence }
     /// What would change the verdict, if anything that the receiver can choose does.
-    package let remedy: SAML.Remedy?
+    package var remedy: SAML.Remedy? { comparison?.remedy }
 
     /// Creates a reason.
     package init(
@@ -31,10 +34,7 @@ public struct Reason: Hashable, Sendable {
         self.message = message
         self.position = position
         self.likelyCause = likelyCause ?? discrepancy?.cause?.rawValue
-        expected = discrepancy?.expected
-        found = discrepancy?.found
-        sentence = discrepancy?.sentence
-        remedy = discrepancy?.remedy
+        comparison = discrepancy
     }
 
     /// Returns the reason with what was compared, or the cause that was found.
