@@ -13,17 +13,17 @@ public struct Reason: Hashable, Sendable {
     public let position: XML.SourcePosition?
     /// The likely damage to the message, or what the difference of two values points to, if it is known.
     public let likelyCause: String?
-    /// What was compared, if values were.
-    private let discrepancy: SAML.Discrepancy?
+    /// The two values that were compared, where values were.
+    package let comparison: SAML.Discrepancy?
 
     /// The value that would have been accepted, where one was compared.
-    package var expected: String? { discrepancy?.expected }
+    package var expected: String? { comparison?.expected }
     /// The value in the message, where one was compared: a name, an address, an identifier or a time.
-    package var found: String? { discrepancy?.found }
+    package var found: String? { comparison?.found }
     /// The sentence with both values and their difference, where values were compared.
-    package var sentence: String? { discrepancy?.sentence }
+    package var sentence: String? { comparison?.sentence }
     /// What would change the verdict, if anything that the receiver can choose does.
-    package var remedy: SAML.Remedy? { discrepancy?.remedy }
+    package var remedy: SAML.Remedy? { comparison?.remedy }
 
     /// Creates a reason.
     package init(
@@ -34,14 +34,14 @@ public struct Reason: Hashable, Sendable {
         self.message = message
         self.position = position
         self.likelyCause = likelyCause ?? discrepancy?.cause?.rawValue
-        self.discrepancy = discrepancy
+        comparison = discrepancy
     }
 
     /// Returns the reason with what was compared, or the cause that was found.
     func adding(cause: String? = nil, comparing other: SAML.Discrepancy? = nil) -> Reason {
         Reason(
             code, message: message, position: position, likelyCause: cause ?? likelyCause,
-            comparing: other ?? discrepancy)
+            comparing: other ?? comparison)
     }
 }
 

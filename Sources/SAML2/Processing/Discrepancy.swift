@@ -1,3 +1,5 @@
+internal import WireText
+
 extension SAML {
     /// What a failed condition compared: the value expected, the value found, and what the difference
     /// points to.
@@ -86,3 +88,10 @@ extension SAML {
         }
     }
 }
+
+extension SAML.Discrepancy: CustomStringConvertible {
+    /// The cause; never the values, which whoever asks for them gets.
+    package var description: String { "Discrepancy(\(cause?.rawValue ?? "no cause"))" }
+}
+
+extension SAML.Discrepancy: Redacted {}

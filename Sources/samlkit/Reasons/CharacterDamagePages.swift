@@ -166,6 +166,16 @@ extension ReasonPage {
 
         **In short:** have dashes for hyphens: send files, not text
 
+        ### symbolsReplaced
+
+        Characters became a symbol, such as © in place of (c).
+
+        **Usually:** Automatic correction of a word processor, mail program or chat.
+
+        **What to do:** Send the message as a file or as Base64, or turn the correction off.
+
+        **In short:** got symbols in place of characters: send them as files
+
         ### smartEllipsis
 
         Three full stops became one character after signing.

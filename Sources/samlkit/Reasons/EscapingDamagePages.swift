@@ -71,6 +71,17 @@ extension ReasonPage {
 
         **In short:** had backslashes interpreted: pass messages through files
 
+        ### backslashesDoubled
+
+        Backslashes in values are doubled.
+
+        **Usually:** A program escaped the message for a string of JSON, SQL or a programming language, and nobody
+        undid it.
+
+        **What to do:** Read the string with a parser of its language, or log the message as Base64.
+
+        **In short:** have doubled backslashes: read the string with a parser
+
         ### quotesBackslashed
 
         There is a backslash before each quote.

@@ -153,6 +153,16 @@ extension ReasonPage {
 
         **In short:** have two characters exchanged: copy the value again
 
+        ### base64PaddingLost
+
+        The padding (=) at the end of the Base64 is gone.
+
+        **Usually:** A program that writes Base64 for URLs, or that cuts off `=` as the end of a parameter.
+
+        **What to do:** Keep the padding, or percent-encode it as %3D in a form.
+
+        **In short:** lost the padding of their Base64: keep the = at the end
+
         ### base64LowerCased
 
         The Base64 has no capital letter, so that its content is lost.

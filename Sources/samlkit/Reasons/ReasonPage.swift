@@ -1,6 +1,3 @@
-import ProfileProcessing
-import SignatureDiagnostics
-
 /// The page about a reason code or a likely cause: what it means, what usually makes it, what to do.
 ///
 /// The texts in this folder are the only source: `samlkit explain` prints them, summaries and reports take their
@@ -47,16 +44,6 @@ struct ReasonPage {
     /// The page of a code, by its full name or by the part after the layer.
     static func page(of code: String) -> ReasonPage? {
         all.first { $0.code == code } ?? all.first { $0.code.hasSuffix(".\(code)") }
-            ?? page(ofDamage: code)
-    }
-
-    /// The page of damage that has no text of its own yet.
-    private static func page(ofDamage code: String) -> ReasonPage? {
-        let damage =
-            SignatureExplanation.Hypothesis(rawValue: code) as SignatureExplanation.Hypothesis?
-        guard let damage, LikelyCause.all.contains(code) else { return nil }
-        return ReasonPage(
-            code: code, meaning: damage.explanation, usual: nil, action: damage.advice, short: nil)
     }
 
     /// Returns the short form for a number of messages, such as "was pretty-printed on the way: …".

@@ -193,6 +193,16 @@ extension ReasonPage {
 
         **In short:** got spaces: fix the program that formats messages
 
+        ### controlCharactersAdded
+
+        Control characters that XML forbids were added.
+
+        **Usually:** A terminal, a serial console, or a copy from a screen.
+
+        **What to do:** Save the message to a file with the program that has it, and do not copy it from a screen.
+
+        **In short:** have control characters: save them to a file, do not copy them from a screen
+
         ### invisibleCharacters
 
         Characters that nobody sees, such as U+200B or U+00AD, were inserted.

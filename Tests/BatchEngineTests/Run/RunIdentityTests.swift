@@ -45,7 +45,7 @@ final class RunIdentityTests: XCTestCase {
         let options = ProfileProcessor.Options(context: .unchecked)
         let described: Set = [
             "policy", "decryptor", "context", "judgesQueries", "requiredAttributes",
-            "normalization", "includesPayload", "redaction",
+            "normalization", "includesPayload", "redaction", "includesAllAttributes",
         ]
         // Batches leave these as they are.
         let constant: Set = ["replayGuard", "explanationBudget", "envelopeLimits", "parsingLimits"]
