@@ -183,7 +183,7 @@ check_documentation() {
 # and keys, and not by what happened to them.
 check_damages() {
     build_debug --product samlkit
-    python3 Tests/Damages/score.py .build/debug/samlkit --jobs 2 --without conditions --without trust --require 90 |
+    python3 Tests/Damages/score.py .build/debug/samlkit --jobs 2 --require 90 |
         tail -n 7
 }
 
