@@ -46,18 +46,19 @@ struct DamageSearch {
     ///   - bytes: The message as it was captured.
     ///   - xml: The XML in it, where it could be unpacked.
     ///   - isWellFormed: Whether that is a document, of which no end is missing.
+    ///   - isIntact: Whether the digests are those of the content.
     /// - Returns: The damage that was proved or that shows for certain, `nil` where there is none.
     mutating func damage(
-        to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool
+        to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
-        if let found = proved(bytes, xml) { return found }
+        if let found = proved(bytes, xml, isIntact: isIntact) { return found }
         if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
         return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
     }
 
     /// Returns the damage that undoing it proves.
     private mutating func proved(
-        _ bytes: [UInt8], _ xml: [UInt8]?
+        _ bytes: [UInt8], _ xml: [UInt8]?, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
         guard verifier != nil, budget.repairCount > 0, bytes.count <= Self.mostBytes else {
             return nil
@@ -71,7 +72,8 @@ struct DamageSearch {
         for repair in Repair.ofBase64(bytes) {
             if let found = test(repair) { return found }
         }
-        return explained() ?? repeated()
+        // Of intact content, the explanation would only undo the repair.
+        return (isIntact ? nil : explained()) ?? repeated()
     }
 
     private mutating func search(

@@ -27,11 +27,12 @@ extension ProfileProcessor {
             explanations = explanations.map(\.withoutKeyCause)
         }
         let isExplained = explanations.contains { $0.likelyCause != nil }
-        let isIntact = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
-        guard !isExplained, !isIntact else { return explanations }
+        let isValid = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
+        guard !isExplained, !isValid else { return explanations }
         let damage = damage(
-            to: message, unpackedAs: envelope?.xml, isWellFormed: document != nil, within: .thorough
-        )
+            to: message, unpackedAs: envelope?.xml, isWellFormed: document != nil,
+            isIntact: !explanations.isEmpty
+                && explanations.allSatisfy { $0.reference?.isValid == true }, within: .thorough)
         return damage.map { [SignatureExplanation(of: $0)] + explanations } ?? explanations
     }
 
@@ -42,13 +43,14 @@ extension ProfileProcessor {
     }
 
     private func damage(
-        to message: CapturedMessage, unpackedAs xml: [UInt8]?, isWellFormed: Bool,
+        to message: CapturedMessage, unpackedAs xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool,
         within budget: SignatureExplanation.Budget
     ) -> SignatureExplanation.Finding? {
         var search = DamageSearch(
             decoder: decoder, limits: options.parsingLimits,
             verifier: options.trust == nil ? nil : verifier, budget: budget)
-        return search.damage(to: message.bytes, unpackedAs: xml, isWellFormed: isWellFormed)
+        return search.damage(
+            to: message.bytes, unpackedAs: xml, isWellFormed: isWellFormed, isIntact: isIntact)
     }
 
     /// Returns the reason why a message cannot be read, with what probably happened to it.
@@ -56,7 +58,8 @@ extension ProfileProcessor {
         _ reason: Reason, _ message: CapturedMessage, unpackedAs xml: [UInt8]? = nil
     ) -> Reason {
         let damage = damage(
-            to: message, unpackedAs: xml, isWellFormed: false, within: options.explanationBudget)
+            to: message, unpackedAs: xml, isWellFormed: false, isIntact: false,
+            within: options.explanationBudget)
         guard let damage else { return reason }
         return reason.adding(cause: damage.cause)
     }
