@@ -91,7 +91,7 @@ enum ReportStyle {
         footer{color:var(--soft);font-size:13px;padding:8px 12px}
         footer h2{font-size:14px}
         footer ul{margin:6px 0 0;padding-left:18px}
-        .command{user-select:all;-webkit-user-select:all;white-space:pre}
+        .command{user-select:all;-webkit-user-select:all;white-space:pre-wrap;overflow-wrap:anywhere}
         input[type=search]{font:inherit;color:inherit;background:var(--surface);width:min(100%,280px);
         border:1px solid var(--line);border-radius:6px;padding:5px 9px;margin:0 0 10px;display:block}
 
@@ -133,7 +133,7 @@ enum ReportStyle {
         .bars th,.bars td{padding-top:4px;padding-bottom:4px}
         .timeline{min-width:240px;width:34%}
         .ends{display:flex;justify-content:space-between}
-        .places td:last-child{min-width:22em}
+        .places td:last-child{min-width:22em}.places td:nth-child(3){min-width:12em}
         th[aria-sort]{cursor:pointer}
         th button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;
         text-align:inherit;text-decoration:underline dotted;text-underline-offset:3px}
@@ -180,7 +180,6 @@ enum ReportStyle {
         h1{font-size:22px}h2{font-size:15px}h2,h3{break-after:avoid}tr,figure,.tiles{break-inside:avoid}
         table{font-size:10px}.scroll{overflow:visible}.matrix td.n,.matrix th.n{min-width:0;padding:4px 5px}
         tbody th{min-width:0}.timeline{min-width:120px}.places td:last-child{min-width:0}
-        .command{white-space:pre-wrap;overflow-wrap:anywhere}
         *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
         """
 }
