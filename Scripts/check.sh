@@ -267,7 +267,7 @@ check_asan() {
     # Long call stacks by the million are what slows it down; the default quarantine is more memory than some
     # tests allow.
     ASAN_OPTIONS=detect_leaks=0:malloc_context_size=4:quarantine_size_mb=16 \
-        Scripts/test.py --build "$scratch/address/debug" "${chosen[@]}"
+        TEST_SANITIZER=address Scripts/test.py --build "$scratch/address/debug" "${chosen[@]}"
 }
 
 check_leaks() {

@@ -97,7 +97,10 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reading.texts.count, 60)
         XCTAssertEqual(reading.errors, [])
         XCTAssertGreaterThan(source.fileByteCount, 180 << 20)
-        XCTAssertLessThan(peakMemory() - before, 64 << 20)
+        // AddressSanitizer keeps what was freed, and a margin around every block.
+        let isSanitized = ProcessInfo.processInfo.environment["TEST_SANITIZER"] == "address"
+        XCTAssertLessThan(
+            peakMemory() - before, isSanitized ? source.fileByteCount / 2 : 64 << 20)
     }
 
     private func peakMemory() -> Int {
