@@ -52,10 +52,14 @@ struct Exchange: AsyncParsableCommand {
             ? nil : UserMetadataDecryptor(keys: try DecryptionKey.keys(in: metadataKey))
         let session = try await PassSession(options, serviceProvider: serviceProvider)
         let payload = PayloadEncoder(normalization: normalization).payload(encoding: message.bytes)
-        let report = await report(sending: payload, in: session)
+        let report = await session.client.withDeadline(options.longest) {
+            await self.report(sending: payload, in: session)
+        }
+        let secrets = await session.transport.secrets
         try Console.show(
-            report.json(warnings: summary?.warnings ?? [], decryptor: decryptor),
-            or: report.lines(decryptor: decryptor), isJSON: json)
+            report.json(
+                warnings: summary?.warnings ?? [], decryptor: decryptor, secrets: secrets),
+            or: report.lines(decryptor: decryptor, secrets: secrets), isJSON: json)
         if let advice = await session.advice { Console.note(advice) }
         throw report.status
     }

@@ -33,7 +33,7 @@ struct SignOnReport {
         guard [.enhancedError, .unexpectedStatus].contains(failure.exchange?.code) else {
             return false
         }
-        return [400, 403, 404, 410, 412].contains(failure.exchange?.status)
+        return [400, 403, 404, 410, 412].contains(failure.exchange?.status) && !failure.isRetryable
     }
 
     private var hasSignedOut: Bool {
