@@ -42,6 +42,7 @@ actor Pacer {
     ///
     /// - Parameter limit: The longest wait.
     /// - Returns: False, without a wait, if it would be longer than the limit.
+    /// - Throws: What the clock throws when the task is cancelled.
     func admit(within limit: Duration) async throws -> Bool {
         var limit = limit
         if let hold, let rest = Duration.from(clock.now(), to: hold.end) {

@@ -33,7 +33,7 @@ enum ExchangeReport {
     /// Returns the lines for a terminal; the decryptor reads encrypted values, and what was sent is masked.
     func lines(decryptor: UserMetadataDecryptor?, secrets: SentSecrets) -> [String] {
         switch self {
-        case .token: return ["accepted: 204, the device has an authentication token"]
+        case .token: return ["accepted: the device has an authentication token"]
         case .profiles(let profiles):
             guard !profiles.isEmpty else { return ["rejected: the answer contains no profile"] }
             return profiles.all.flatMap { profile in

@@ -34,7 +34,7 @@ final class ExchangeTests: XCTestCase {
                 XCTAssertTrue(result.text.contains("appleSSO"), result.text)
                 XCTAssertTrue(result.text.contains("userID"), result.text)
             } else {
-                XCTAssertTrue(result.text.contains("204"), result.text)
+                XCTAssertTrue(result.text.contains("authentication token"), result.text)
             }
         }
     }

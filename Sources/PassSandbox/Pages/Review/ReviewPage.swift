@@ -16,8 +16,11 @@ extension SandboxPages {
                 "isStrict": .flag(!enforced.isEmpty),
                 "hasFindings": .flag(!findings.isEmpty),
                 "broken": .text(
-                    [(mandatory, "mandatory rule"), (findings.count - mandatory, "recommended rule")]
-                        .filter { $0.0 > 0 }.map(Self.counted).joined(separator: " and ")),
+                    [
+                        (mandatory, "mandatory rule"),
+                        (findings.count - mandatory, "recommended rule"),
+                    ]
+                    .filter { $0.0 > 0 }.map(Self.counted).joined(separator: " and ")),
                 "findings": .list(findings.map(Self.row)),
                 "enforced": .text(String(enforced.count)),
                 "rules": .text(String(ChecklistRule.all.count)),
