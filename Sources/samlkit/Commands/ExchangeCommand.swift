@@ -81,6 +81,13 @@ struct Exchange: AsyncParsableCommand {
             case .v2:
                 let mvpds = try await session.client.v2.configuration().requestor.mvpds
                 let match = mvpds.first { $0.id.rawValue.utf8.elementsEqual(mvpd.rawValue.utf8) }
+                if match?.platformMappingID == nil {
+                    Console.note(
+                        "samlkit: warning: in the configuration of \(serviceProvider), "
+                            + (match == nil
+                                ? "there is no MVPD \(mvpd.rawValue)."
+                                : "\(mvpd.rawValue) takes no part in Apple's sign-on."))
+                }
                 let status = Pass.PartnerFrameworkStatus(
                     accessStatus: .granted, provider: match?.platformMappingID,
                     expirationDate: session.clock.now().advanced(by: .seconds(86_400)))

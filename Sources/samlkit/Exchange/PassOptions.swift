@@ -11,7 +11,7 @@ struct PassOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The address of Adobe Pass (default: the sandbox, http://127.0.0.1:8765).",
+            "The address of Adobe Pass; without it, the sandbox's.",
             valueName: "URL"))
     var baseURL = Self.sandboxURL
 

@@ -80,6 +80,21 @@ final class ExchangeTests: XCTestCase {
         XCTAssertTrue(result.text.contains("in-response-to-unknown"), result.text)
     }
 
+    func testAnMVPDThatTakesNoPartIsNamed() async throws {
+        let sandbox = try await sandbox()
+        for (mvpd, warning) in [
+            ("Nobody", "there is no MVPD Nobody."),
+            ("Comcast", "Comcast takes no part in Apple's sign-on."),
+        ] {
+            let result = try Samlkit.run([
+                "exchange", Repository.firstSample, "--service-provider", "REF30", "--mvpd", mvpd,
+                "--base-url", sandbox.baseURL,
+            ])
+            XCTAssertEqual(result.status, 1, result.text)
+            XCTAssertTrue(result.errors.contains(warning), result.errors)
+        }
+    }
+
     func testRefusalAsJSONHasCodeAndReason() async throws {
         let sandbox = try await sandbox(["--no-throttle", "--accept-captured"])
         let folder = try scratchFolder()
