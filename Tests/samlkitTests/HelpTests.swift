@@ -5,10 +5,10 @@ import XCTest
 final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
-        "batch", "bench", "flow", "exchange", "sso", "sandbox", "explain",
+        "batch", "bench", "flow", "exchange", "sso", "sandbox", "explain", "worker",
     ]
-    /// Those whose examples need a server, or are one.
-    private static let exchanging: Set<String> = ["exchange", "sso", "sandbox"]
+    /// Those whose examples need a server, or another program.
+    private static let exchanging: Set<String> = ["exchange", "sso", "sandbox", "worker"]
 
     func testHelpOfEveryCommandShowsAnExampleOfIt() throws {
         for command in Self.commands {

@@ -93,6 +93,13 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "How NDJSON writes maps: objects, or entries (arrays of objects with key and value, as "
+                + "Apache Arrow reads them).",
+            visibility: .hidden))
+    var maps = MapForm.objects
+
+    @Option(
+        help: ArgumentHelp(
             "The largest number of result bytes per input byte, after the first 64 MiB.",
             valueName: "number"))
     var outputRatio = OutputLimit().ratio
@@ -120,6 +127,9 @@ struct Batch: AsyncParsableCommand {
             throw ValidationError("--output-ratio takes a number of at least 1.")
         }
         if !ResultLocation(output).isDatabase { _ = try format() }
+        guard maps == .objects || output == "-" else {
+            throw ValidationError("--maps entries needs --output -.")
+        }
         guard !redaction.isOn || !payload else {
             throw ValidationError(
                 "--redact cannot be combined with --payload, which shows the complete message.")
@@ -186,7 +196,7 @@ struct Batch: AsyncParsableCommand {
     func format() throws -> RecordFormat {
         switch FilePath(output).extension?.lowercased() {
         case "csv": return csv == .raw ? .rawCSV : .csv
-        case "ndjson", "jsonl", nil: return .ndjson
+        case "ndjson", "jsonl", nil: return maps == .entries ? .ndjsonEntries : .ndjson
         default:
             throw ValidationError(
                 "--output takes - or a name that ends in .ndjson, .csv or .sqlite.")
@@ -207,6 +217,14 @@ enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
     case marked
     /// Unchanged.
     case raw
+}
+
+/// How NDJSON writes maps.
+enum MapForm: String, ExpressibleByArgument, CaseIterable {
+    /// As objects.
+    case objects
+    /// As arrays of objects with key and value.
+    case entries
 }
 
 extension Shard: ExpressibleByArgument {
