@@ -78,11 +78,16 @@ struct SentSecrets: Sendable {
         for value in values { insert(value[...]) }
     }
 
-    /// Also what the text stands for, if it is Base64.
+    /// Also the forms in which it may come back: Base64, hexadecimal, percent-encoded, and what it stands
+    /// for if it is Base64 itself.
     private mutating func insert(_ text: Substring, isDocument: Bool = false) {
         guard text.utf8.count >= Self.shortest, text != PassSession.sandboxStatement else { return }
-        texts.insert(String(text))
-        if let bytes = try? Base64.decode(Array(text.utf8)), bytes.count >= Self.shortest {
+        let bytes = Array(text.utf8)
+        for form in [String(text), String(decoding: Base64.encoding(bytes), as: UTF8.self)] {
+            texts.formUnion([form, PercentEscape.text(form)])
+        }
+        texts.insert(Hexadecimal.text(bytes))
+        if let bytes = try? Base64.decode(bytes), bytes.count >= Self.shortest {
             let content = String(decoding: bytes, as: UTF8.self)
             if isDocument { documents.insert(content) } else { texts.insert(content) }
         }

@@ -101,7 +101,7 @@ final class SandboxHostTests: XCTestCase {
         if path.endswith('/o/client/register'):
             answer = {'client_id': 'c', 'client_secret': 's3cr3t-0123456789'}
         elif path.endswith('/o/client/token'):
-            answer = {'access_token': 't0k3n-0123456789', 'expires_in': 3600}
+            answer = {'access_token': 't0k3n-0123456789+=', 'expires_in': 3600}
         elif path.endswith('/configuration'):
             mvpd = {'id': told, 'displayName': told, 'platformMappingId': 'a'}
             answer = {'requestor': {'id': 'REF30', 'mvpds': [mvpd]}}

@@ -28,7 +28,8 @@ final class SentSecretsTests: XCTestCase {
         for text in [
             "token 0d1c4f0e-8d52!", "0d1c4f0e-8d5", "ZGV2aWNlLTQy", "for device-42",
             "is device 17?",
-            "device%2017", "wrong p@ss", "p%40ss", "eyJhbGciOi.statement", "hbGciOi.statement",
+            "ZGV2aWNlIDE3", "646576696365203137", "device%2017", "wrong p@ss", "p%40ss",
+            "eyJhbGciOi.statement", "hbGciOi.statement",
         ] {
             let shown = secrets.masked(text)
             XCTAssertTrue(shown.contains("…"), "\(text): \(shown)")
