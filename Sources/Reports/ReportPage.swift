@@ -69,7 +69,8 @@ package struct ReportPage: Sendable {
             + CertificateSection(figures: figures).markup + ClockSection(figures: figures).markup
             + SizeSection(figures: figures).markup + NormalizationSection(figures: figures).markup
         return PageDocument(
-            title: "SAML messages: \(figures.tally.count.grouped)", skip: ("causes", "Skip to the causes"),
+            title: "SAML messages: \(figures.tally.count.grouped)",
+            skip: ("causes", "Skip to the causes"),
             body: """
                 \(OverviewSection(figures: figures).markup)\
                 <nav aria-label="Sections"><ul>\(links)</ul></nav>

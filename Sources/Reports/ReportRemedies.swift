@@ -43,7 +43,8 @@ package struct ReportRemedies: Sendable {
         Words(what: $0.sentence ?? $0.message, action: nil)
     }
     /// The words for a saved reason: its code, its likely cause and its sentence.
-    package var savedWords: @Sendable (String, String?, String?) -> Words = { code, cause, sentence in
+    package var savedWords: @Sendable (String, String?, String?) -> Words = {
+        code, cause, sentence in
         Words(what: sentence ?? ReportText.words(cause ?? code), action: nil)
     }
 

@@ -65,7 +65,8 @@ final class ReportPageTests: XCTestCase {
         let elements = elements(try document(page).rootElement)
         let scripts = elements.filter { $0.name.localName == "script" }
         // One runs, and one is data.
-        XCTAssertEqual(scripts.map { $0.attributes.map(\.value) }, [["application/json", "data"], []])
+        XCTAssertEqual(
+            scripts.map { $0.attributes.map(\.value) }, [["application/json", "data"], []])
         XCTAssertEqual(elements.count { $0.name.localName == "style" }, 1)
         XCTAssertEqual(elements.count { $0.name.localName == "img" }, 0)
         for element in elements {

@@ -69,7 +69,8 @@ final class ReportMessageBrowserTests: XCTestCase {
               "main img, main iframe, main style, main script, main [onload], main [onerror], a[href^=javascript]").length
             """)
         XCTAssertEqual(foreign, 0, remark)
-        let requests = try await browser.run("return performance.getEntriesByType('resource').length")
+        let requests = try await browser.run(
+            "return performance.getEntriesByType('resource').length")
         XCTAssertEqual(requests, 0, remark)
         let messages = try await browser.consoleMessages()
         XCTAssertEqual(messages, [], remark)
@@ -84,7 +85,9 @@ final class ReportMessageBrowserTests: XCTestCase {
         let panels = try await browser.run("return document.querySelectorAll('.panel').length")
         XCTAssertEqual(panels.integer, ReportMessageFixture.scripts.count * 6)
         let shown = try await browser.run("return document.querySelector('#messages').textContent")
-        for text in ["</script><script>window.ran=1</script>", "⟨U+202E⟩", "<!--<script>window.ran=1"] {
+        for text in [
+            "</script><script>window.ran=1</script>", "⟨U+202E⟩", "<!--<script>window.ran=1",
+        ] {
             XCTAssertTrue(shown.string?.contains(text) ?? false, text)
         }
         try await assertNothingRan(browser, "hostile texts")
@@ -159,7 +162,8 @@ final class ReportMessageBrowserTests: XCTestCase {
             filter.value = "malformed"; filter.dispatchEvent(new Event("input"));
             """)
         let outcomes = try await browser.run(
-            "return Array.from(new Set(Array.from(document.querySelectorAll('td.outcome'), e => e.textContent)))")
+            "return Array.from(new Set(Array.from(document.querySelectorAll('td.outcome'), e => e.textContent)))"
+        )
         XCTAssertEqual(outcomes.elements?.compactMap(\.string), ["malformed"])
         let saved = try await browser.run(
             """
@@ -174,7 +178,8 @@ final class ReportMessageBrowserTests: XCTestCase {
         try await browser.elements("#messages .tools button")[1].click()
         try await browser.elements(".messages thead th button")[4].click()
         let issuers = try await browser.run(
-            "return Array.from(document.querySelectorAll('tr.message'), e => e.cells[4].textContent)")
+            "return Array.from(document.querySelectorAll('tr.message'), e => e.cells[4].textContent)"
+        )
         let names = issuers.elements?.compactMap(\.string) ?? []
         XCTAssertGreaterThan(names.count, 20)
         XCTAssertEqual(names, names.sorted())
@@ -186,7 +191,8 @@ final class ReportMessageBrowserTests: XCTestCase {
         let browser = try await browser()
         try await browser.navigate(to: address)
         let index = try await browser.run(
-            "const link = document.querySelector('#reason-1 td.n a'); link.click(); return link.textContent")
+            "const link = document.querySelector('#reason-1 td.n a'); link.click(); return link.textContent"
+        )
         let open = try await browser.waitForElement(".panel").text()
         XCTAssertFalse(open.isEmpty)
         let row = try await browser.run(
@@ -249,13 +255,15 @@ final class ReportMessageBrowserTests: XCTestCase {
         try await browser.navigate(to: address)
         try await browser.run("document.querySelector('tr.message button').click()")
         let widths = try await browser.run(
-            "return [document.documentElement.scrollWidth - innerWidth, document.querySelector('#messages .scroll').scrollWidth]")
+            "return [document.documentElement.scrollWidth - innerWidth, document.querySelector('#messages .scroll').scrollWidth]"
+        )
         XCTAssertLessThanOrEqual(widths.elements?[0].integer ?? 99, 0)
         XCTAssertGreaterThan(widths.elements?[1].integer ?? 0, 390)
         let cue = try await browser.run(
             "return getComputedStyle(document.querySelector('#messages .scroll')).backgroundImage")
         XCTAssertTrue(cue.string?.contains("linear-gradient") ?? false)
-        let panel = try await browser.run("return Math.ceil(document.querySelector('.panel').getBoundingClientRect().width)")
+        let panel = try await browser.run(
+            "return Math.ceil(document.querySelector('.panel').getBoundingClientRect().width)")
         XCTAssertLessThanOrEqual(panel.integer ?? 999, 390)
     }
 }

@@ -30,7 +30,8 @@ enum ReportMessageFixture {
 
     /// A response that says what senders like to say.
     static func response(
-        id: String, issuer: String = "https://idp.example", subject: String, attribute: String = "uid",
+        id: String, issuer: String = "https://idp.example", subject: String,
+        attribute: String = "uid",
         value: String = "u", destination: String = "https://sp.example/acs"
     ) -> String {
         func text(_ value: String) -> String {

@@ -29,7 +29,8 @@ final class ReportMessageTests: XCTestCase {
             }
         }
         XCTAssertGreaterThan(failed.count, 10)
-        let shown = Set(messages.filter { $0["outcome"] != "accepted" }.compactMap { $0["index"]?.integer })
+        let shown = Set(
+            messages.filter { $0["outcome"] != "accepted" }.compactMap { $0["index"]?.integer })
         XCTAssertEqual(shown, failed)
         let accepted = messages.count { $0["outcome"] == "accepted" }
         XCTAssertGreaterThan(accepted, 10)
@@ -84,8 +85,9 @@ final class ReportMessageTests: XCTestCase {
             try process.run()
             let least = Int.random(in: 1...60_000, using: &generator) + (sizes.last ?? 0)
             process.wait {
-                let size = try? FileManager.default.attributesOfItem(
-                    atPath: folder.path("results.ndjson.spool"))[.size] as? Int
+                let size =
+                    try? FileManager.default.attributesOfItem(
+                        atPath: folder.path("results.ndjson.spool"))[.size] as? Int
                 return size ?? 0 > least
             }
             process.killAndWait()
@@ -109,7 +111,8 @@ final class ReportMessageTests: XCTestCase {
         try folder.write("mine".utf8, to: "results.ndjson.spool")
         let result = try Samlkit.run(
             [
-                "batch", Repository.firstSample, "--quiet", "--output", folder.path("results.ndjson"),
+                "batch", Repository.firstSample, "--quiet", "--output",
+                folder.path("results.ndjson"),
                 "--report", folder.path("report.html"),
             ])
         XCTAssertEqual(result.status, 5, result.errors)
@@ -139,7 +142,9 @@ final class ReportMessageTests: XCTestCase {
         XCTAssertTrue(values.contains { plain.contains($0) })
         let messages = try ReportMessageFixture.messages(of: page)
         XCTAssertGreaterThan(messages.count, 20)
-        for value in values where page.contains(value) { XCTFail("a value is on the page: \(value)") }
+        for value in values where page.contains(value) {
+            XCTFail("a value is on the page: \(value)")
+        }
         XCTAssertTrue(page.contains("hmac:"))
     }
 
@@ -149,7 +154,8 @@ final class ReportMessageTests: XCTestCase {
         try FileManager.default.createDirectory(
             atPath: files, withIntermediateDirectories: true)
         let samples = try FileManager.default.contentsOfDirectory(
-            atPath: Repository.samplePath("captures")).sorted()
+            atPath: Repository.samplePath("captures")
+        ).sorted()
         for name in samples.prefix(30) {
             try FileManager.default.copyItem(
                 atPath: Repository.samplePath("captures/\(name)"), toPath: "\(files)/it's \(name)")
@@ -257,7 +263,9 @@ final class ReportMessageTests: XCTestCase {
         XCTAssertEqual(result.status, 0, result.errors)
         let page = String(decoding: try folder.read("again.html"), as: UTF8.self)
         XCTAssertTrue(page.contains("REDACTED"))
-        let subjects = try ReportMessageFixture.messages(of: page).compactMap { $0["subject"]?.string }
+        let subjects = try ReportMessageFixture.messages(of: page).compactMap {
+            $0["subject"]?.string
+        }
         XCTAssertGreaterThan(subjects.count, 20)
         XCTAssertTrue(subjects.allSatisfy { $0.hasPrefix("hmac:") })
     }
@@ -265,7 +273,8 @@ final class ReportMessageTests: XCTestCase {
     func testInspectWritesAPageOfOneMessage() throws {
         let folder = try scratchFolder()
         let result = try Samlkit.run(
-            ["inspect", Repository.firstSample, "--html", folder.path("message.html")] + Self.options)
+            ["inspect", Repository.firstSample, "--html", folder.path("message.html")]
+                + Self.options)
         XCTAssertEqual(result.status, 0, result.errors)
         XCTAssertTrue(result.text.contains("accepted"))
         let page = String(decoding: try folder.read("message.html"), as: UTF8.self)

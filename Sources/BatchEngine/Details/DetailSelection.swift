@@ -49,7 +49,9 @@ package struct DetailSelection: Codable, Hashable, Sendable {
         }
     }
 
-    /// Returns whether a message would be selected now. Once that is false, it stays false.
+    /// Returns whether a message would be selected now.
+    ///
+    /// Once that is false, it stays false.
     package func takes(_ candidate: Candidate) -> Bool {
         guard byteCount < Self.byteLimit else { return false }
         switch candidate.outcome {

@@ -65,7 +65,9 @@ package struct DetailSpool: Sendable {
     /// Writes what is left, and waits until it is on the disk if that matters.
     mutating func flush(isDurable: Bool = false) throws(BatchError) {
         do {
-            if !pending.isEmpty { try descriptor.writeAll(toAbsoluteOffset: Int64(length), pending) }
+            if !pending.isEmpty {
+                try descriptor.writeAll(toAbsoluteOffset: Int64(length), pending)
+            }
             length += pending.count
             pending.removeAll(keepingCapacity: true)
             if isDurable { try FileOperations.synchronize(descriptor) }

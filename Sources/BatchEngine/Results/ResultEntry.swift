@@ -2,10 +2,9 @@ package import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 
-/// The part of a record that a report needs: codes, names, times and places. It holds values only if
-/// they are asked for.
+/// The part of a record that a report needs: codes, names, times and places.
 ///
-/// It is made from a record, or read from results that were saved; both give the same.
+/// It holds values only if they are asked for. It is made from a record, or read from results that were saved; both give the same.
 package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     /// The message's place among all messages of its run, counted from 0.
     package var index: Int

@@ -72,7 +72,11 @@ package struct SavedResults: Sendable {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             try Self.checkVersion(line.starts(with: Self.versionLabel) ? line.dropFirst(10) : [])
-            if let entry = account.count(ResultEntry(line: line, readingWords: readsWords), line: number) { body(entry) }
+            if let entry = account.count(
+                ResultEntry(line: line, readingWords: readsWords), line: number)
+            {
+                body(entry)
+            }
         }
         guard account.recordCount > 0 || account.brokenCount == 0 else {
             throw SavedResultsError(.notResults)

@@ -32,7 +32,7 @@ package struct MessageExamination: Sendable {
 }
 
 extension ProfileProcessor {
-    private static let mostChanges = 8
+    private static let mostChanges = 24
 
     /// Returns what there is to see of a message.
     ///

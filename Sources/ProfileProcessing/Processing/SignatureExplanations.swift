@@ -28,7 +28,9 @@ extension ProfileProcessor {
             try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
         }
         var explanations =
-            document.map { verifier.explanations(of: $0, sentIn: envelope?.signedQuery, within: budget) }
+            document.map {
+                verifier.explanations(of: $0, sentIn: envelope?.signedQuery, within: budget)
+            }
             ?? []
         // Metadata may tell more of the key than the message and the other keys do.
         if let document, keyCauses.identifiesKey(of: document) {

@@ -58,7 +58,8 @@ struct FailingElements {
     ) -> XML.Element? {
         guard let reference = explanation.reference, let received = reference.bytes,
             let original = reference.originalBytes, received != original,
-            let start = elements.firstIndex(where: { $0.position == explanation.position })
+            // A position takes a pass over the document, and all of them together take one.
+            let start = XML.Element.positions(of: elements).firstIndex(of: explanation.position)
         else { return nil }
         let offset = zip(received, original).prefix { $0 == $1 }.count
         // Canonical bytes have a start tag for each element, and "<" nowhere else but in end tags.
@@ -70,13 +71,11 @@ struct FailingElements {
             count += 1
         }
         let bearer = elements[start]
+        let inside = bearer.sourceRange
+        let signature = bearer.childElements.first { $0.isNamed(.signatureElement) }?.sourceRange
         let covered = elements[start...].filter { element in
-            var current: XML.Element? = element
-            while let this = current, this != bearer {
-                if this.isNamed(.signatureElement), this.parent == bearer { return false }
-                current = this.parent
-            }
-            return current == bearer
+            let offset = element.sourceOffset
+            return inside.contains(offset) && !(signature?.contains(offset) ?? false)
         }
         guard count > 0, count <= covered.count else { return nil }
         return covered[count - 1]

@@ -48,7 +48,9 @@ package struct MessageDetail: Sendable {
         let examination = message.map {
             processor.examination(of: $0, with: record, within: budget)
         }
-        let facts = MessageFacts(record, processor, remedies)
+        let stated = StatedFacts(
+            examination?.document, redaction: processor.options.redaction)
+        let facts = MessageFacts(record, stated, processor, remedies)
         var members = facts.summary(index: place.index ?? record.index)
         let command = MessageCommands(record, place, remedies)
         members.append(("commands", .strings(command.all)))
@@ -92,12 +94,16 @@ package struct MessageDetail: Sendable {
         let positions = record.reasons.compactMap(\.position)
         guard let document = examination.document else {
             guard redaction == nil else {
-                return ([], "The message cannot be read, so its values cannot be replaced: it is not shown.")
+                return (
+                    [],
+                    "The message cannot be read, so its values cannot be replaced: it is not shown."
+                )
             }
             let listing = XMLListing(
                 unreadable: examination.xml ?? message?.bytes ?? [], at: positions.first)
             let what =
-                examination.xml == nil ? "The bytes as they were captured" : "The text that was unpacked"
+                examination.xml == nil
+                ? "The bytes as they were captured" : "The text that was unpacked"
             return (
                 listing.lines,
                 "\(what), which cannot be read as XML\(listing.isCut ? "; only a part is shown" : "")."

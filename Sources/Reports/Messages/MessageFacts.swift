@@ -12,11 +12,16 @@ struct MessageFacts {
     typealias Members = [(name: String, value: JSONValue)]
 
     let record: ProfileRecord
+    let stated: StatedFacts
     let processor: ProfileProcessor
     let remedies: ReportRemedies
 
-    init(_ record: ProfileRecord, _ processor: ProfileProcessor, _ remedies: ReportRemedies) {
+    init(
+        _ record: ProfileRecord, _ stated: StatedFacts, _ processor: ProfileProcessor,
+        _ remedies: ReportRemedies
+    ) {
         self.record = record
+        self.stated = stated
         self.processor = processor
         self.remedies = remedies
     }
@@ -26,11 +31,14 @@ struct MessageFacts {
     private var isVerified: Bool { processor.options.trust != nil }
 
     /// The subject: what is verified of it, or else what is claimed.
-    private var subject: String? { record.verified.nameID?.value ?? claimed?.nameID?.value }
+    private var subject: String? {
+        record.verified.nameID?.value ?? claimed?.nameID?.value ?? stated.subject
+    }
 
     /// What the table shows.
     func summary(index: Int) -> Members {
-        let reason = record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
+        let reason =
+            record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
             ?? record.reasons.first
         let words = reason.map(remedies.words)
         let ids = [record.verified, claimed].compactMap(\.self).flatMap {
@@ -68,7 +76,8 @@ struct MessageFacts {
                         ? "unverified" : entry.outcome.rawValue)
             ),
             ("kind", .string(orNull: entry.kind?.rawValue)),
-            ("issuer", .string(orNull: entry.issuer)), ("subject", .string(orNull: entry.words.subject)),
+            ("issuer", .string(orNull: entry.issuer)),
+            ("subject", .string(orNull: entry.words.subject)),
             (
                 "time",
                 .string(orNull: time.map { SAML.Instant(secondsSinceEpoch: $0).description })
@@ -80,7 +89,8 @@ struct MessageFacts {
                     [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
                         .compactMap(\.self).joined(separator: ", "))
             ),
-            ("ids", .strings(entry.words.identifiers)), ("code", .string(orNull: entry.reasons.first)),
+            ("ids", .strings(entry.words.identifiers)),
+            ("code", .string(orNull: entry.reasons.first)),
             ("cause", .string(orNull: entry.likelyCause)),
             ("what", .string(orNull: words?.what)), ("action", .string(orNull: words?.action)),
             ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
@@ -134,7 +144,8 @@ struct MessageFacts {
         if !record.encrypted.isEmpty {
             let parts = record.encrypted.map(\.rawValue).joined(separator: ", ")
             let methods = record.encryption.map {
-                ", decrypted: " + ($0.methods + $0.keyTransports).map(\.algorithmName)
+                ", decrypted: "
+                    + ($0.methods + $0.keyTransports).map(\.algorithmName)
                     .joined(separator: ", ")
             }
             steps.append(("Encrypted", parts + (methods ?? ", not decrypted")))
@@ -160,7 +171,9 @@ struct MessageFacts {
         guard !signature.signed.isEmpty else { return "no signature" }
         let parts = signature.signed.map(\.rawValue).joined(separator: " and ")
         let method = signature.signatureMethod.map { " with \($0.algorithmName)" } ?? ""
-        let key = signature.key.map { " by \($0.certificate?.subject ?? "key \($0.keySHA256.prefix(16))…")" }
+        let key = signature.key.map {
+            " by \($0.certificate?.subject ?? "key \($0.keySHA256.prefix(16))…")"
+        }
         let verdict =
             signature.verdict == .notChecked ? "not verified" : signature.verdict.rawValue
         return "\(parts)\(method)\(key ?? ""): \(verdict)"
@@ -187,7 +200,8 @@ struct MessageFacts {
     /// Each condition with the value that was expected and the one that was found.
     var conditions: JSONValue {
         guard record.kind != nil else { return .array([]) }
-        let content = record.verified.message != nil || !record.verified.audiences.isEmpty
+        let content =
+            record.verified.message != nil || !record.verified.audiences.isEmpty
             ? record.verified : claimed ?? record.verified
         let message = record.verified.message ?? claimed?.message
         func row(_ check: SAML.Check, _ expected: String?, _ found: String?, _ codes: String...)
@@ -207,17 +221,20 @@ struct MessageFacts {
         let begin = content.notBefore.map { "from \($0)" }
         let end = content.notOnOrAfter.map { "until \($0)" }
         let validity = [begin, end].compactMap(\.self).joined(separator: " ")
+        let audiences = content.audiences.isEmpty ? stated.audiences : content.audiences
         return .array([
             row(
                 .time, context.now.map { "\($0), give or take \(context.clockSkew) s" },
-                validity.isEmpty ? nil : validity, "expired", "notYetValid", "sessionEnded"),
+                validity.isEmpty ? stated.validity : validity, "expired", "notYetValid",
+                "sessionEnded"),
             row(
                 .audience, context.audience,
-                content.audiences.isEmpty ? nil : content.audiences.joined(separator: ", "),
+                audiences.isEmpty ? nil : audiences.joined(separator: ", "),
                 "audienceMismatch", "missingAudienceRestriction"),
             row(.recipient, context.recipient, message?.destination, "recipientMismatch"),
             row(
-                .inResponseTo, context.isUnsolicited ? "none" : context.inResponseTo ?? context.query?.id,
+                .inResponseTo,
+                context.isUnsolicited ? "none" : context.inResponseTo ?? context.query?.id,
                 message?.inResponseTo, "inResponseToMismatch"),
             row(
                 .issuer, context.issuer, record.groupingIssuer, "issuerMismatch", "missingIssuer"),
@@ -230,7 +247,10 @@ struct MessageFacts {
         func add(_ content: MessageContent, _ state: String) {
             if let name = content.nameID {
                 rows.append(
-                    .strings(["NameID" + (name.format.map { " (\($0.algorithmName))" } ?? ""), name.value, state]))
+                    .strings([
+                        "NameID" + (name.format.map { " (\($0.algorithmName))" } ?? ""), name.value,
+                        state,
+                    ]))
             }
             let texts = ValueTexts(of: content.attributes).byItem
             for (item, values) in zip(content.attributes, texts) {
@@ -246,6 +266,15 @@ struct MessageFacts {
         }
         add(record.verified, "verified")
         if let claimed { add(claimed, "claimed") }
+        if rows.isEmpty {
+            if let subject = stated.subject {
+                rows.append(.strings(["NameID", subject, "NOT verified"]))
+            }
+            for item in stated.attributes {
+                rows.append(
+                    .strings([item.name, item.values.joined(separator: " | "), "NOT verified"]))
+            }
+        }
         for name in record.missing { rows.append(.strings([name, "", "missing"])) }
         return .array(rows)
     }

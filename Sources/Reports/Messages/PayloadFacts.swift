@@ -31,7 +31,9 @@ struct PayloadFacts {
                     + "\(((payload.bytes.count - digits) / 2).grouped) escaped"
             ),
         ]
-        let changes = examination.changes.map { change in
+        let betweenElements = examination.changes.filter { $0.before.allSatisfy(\.isWhitespace) }
+        let changes = examination.changes.filter { !$0.before.allSatisfy(\.isWhitespace) }.map {
+            change in
             let place = "\(change.element.name.localName), \(change.element.position)"
             return JSONValue.array([
                 .string(place), .boolean(change.isSigned),
@@ -39,11 +41,19 @@ struct PayloadFacts {
                 .string(isRedacted ? "" : Self.shown(change.after)),
             ])
         }
+        // All of them say the same.
+        let others = betweenElements.prefix(1).map { change in
+            JSONValue.array([
+                .string("\(change.element.name.localName), \(change.element.position)"),
+                .boolean(betweenElements.contains(where: \.isSigned)),
+                .string("white space between elements"), .string("removed or changed"),
+            ])
+        }
         json = .object([
             ("keeps", .boolean(summary.preservesSignature)),
             ("steps", .array(steps.map { .strings([$0.0, $0.1]) })),
             ("warnings", .strings(summary.warnings.map { "\($0.rawValue): \($0.sentence)" })),
-            ("changes", .array(changes)),
+            ("changes", .array(changes + others)),
         ])
     }
 

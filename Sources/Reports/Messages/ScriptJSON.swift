@@ -33,7 +33,11 @@ enum ScriptJSON {
 
     /// Outside of strings, JSON has none of these characters.
     private static func append(_ byte: UInt8, to output: inout [UInt8]) {
-        if byte < 0x7F, isSpecial(byte) { escape(UInt16(byte), to: &output) } else { output.append(byte) }
+        if byte < 0x7F, isSpecial(byte) {
+            escape(UInt16(byte), to: &output)
+        } else {
+            output.append(byte)
+        }
     }
 
     private static func escape(_ unit: UInt16, to output: inout [UInt8]) {

@@ -149,7 +149,8 @@ struct SignatureFacts {
             let title =
                 trusted == true
                 ? "In the message; its key is trusted"
-                : trusted == false ? "In the message; its key is not trusted" : "In the message; not verified"
+                : trusted == false
+                    ? "In the message; its key is not trusted" : "In the message; not verified"
             found.append(Self.json(title, certificate.key, certificate))
         }
         return .array(found)

@@ -93,7 +93,9 @@ struct XMLListing {
         let isMarked = marks.contains(element)
         guard let first = children.first, let last = children.last, !element.hasOwnText else {
             let hit = isMarked || offsets.contains { range.contains($0) }
-            add(depth, isSigned, hit, redaction == nil ? text(range) : redacted(element))
+            add(
+                depth, isSigned, hit,
+                redaction == nil ? Self.shortened(text(range), of: element) : redacted(element))
             return
         }
         let open = range.lowerBound..<first.sourceRange.lowerBound
@@ -116,8 +118,17 @@ struct XMLListing {
         add(depth, isSigned, false, redaction == nil ? text(rest) : endTag(rest))
     }
 
+    /// The element without the middle of its Base64, which nobody reads here.
+    private static func shortened(_ text: String, of element: XML.Element) -> String {
+        let names: Set<String> = ["X509Certificate", "CipherValue", "Modulus"]
+        guard text.utf8.count > 300, names.contains(element.name.localName) else { return text }
+        return ReportText.shortened(text, to: 160)
+    }
+
     private func text(_ range: Range<Int>) -> String {
-        guard range.lowerBound <= range.upperBound, range.upperBound <= source.count else { return "" }
+        guard range.lowerBound <= range.upperBound, range.upperBound <= source.count else {
+            return ""
+        }
         return String(decoding: source[range].trimmingWhiteSpace(), as: UTF8.self)
     }
 
@@ -186,7 +197,8 @@ extension XMLListing {
             let isOpen =
                 isStatus || attribute.hasPrefix("xmlns") || Self.openAttributes.contains(attribute)
             // Inside of a value, attributes are part of it.
-            let shown = isOpen && !isInValue(element) ? value : redaction?.replacement(for: value) ?? ""
+            let shown =
+                isOpen && !isInValue(element) ? value : redaction?.replacement(for: value) ?? ""
             tag += " \(attribute)=\"\(attribute.hasPrefix("xmlns") ? value : shown)\""
         }
         return tag + (rest.first == UInt8(ascii: "/") ? "/>" : ">")

@@ -112,7 +112,7 @@ enum MessageScript {
             ? [make("ol", "story", ...message.story.map(step =>
                 make("li", "", make("b", "", step[0] + ": "), make("bdi", "", step[1]))))] : []);
           part("Reasons", list(message.reasons).map(reason => make("p", "reasonline",
-            make("code", "", reason.code), " ", reason.text ?? "", reason.at ? " (" + reason.at + ")" : "",
+            make("code", "", reason.code), " ", reason.text ?? "", reason.at ? (String(reason.text).includes(reason.at) ? "" : " (" + reason.at + ")") : "",
             reason.cause ? " Likely cause: " + reason.cause + "." : "")));
           part("Conditions against the context", list(message.conditions).length > 0
             ? [grid(["condition", "expected", "found", "verdict"], message.conditions.map(row =>

@@ -179,9 +179,11 @@ enum ReportStyle {
         .messages tbody tr.message:hover{background:rgba(var(--accepted-rgb),.07);cursor:pointer}
         .messages tbody th{min-width:4.5em}
         .messages td:nth-child(3){min-width:17em}
-        .messages td:nth-child(7){white-space:nowrap}
+        .messages td:nth-child(4){min-width:8.5em}.messages td:nth-child(5){min-width:12em}
+        .messages td:nth-child(6){min-width:9.5em}.messages td:nth-child(7){min-width:6.5em}
+        .messages td:nth-child(8){min-width:13em}
         .messages td.outcome{white-space:nowrap}
-        .filters td{padding:0 8px 8px 0}
+        .messages .filters td{padding:0 8px 8px 0;min-width:70px}
         .filters input,.filters select{font:inherit;font-size:12.5px;width:100%;min-width:70px;margin:0;
         padding:3px 5px;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:5px}
         .key.unverified,.key.notJudged{background:var(--soft)}
@@ -196,7 +198,8 @@ enum ReportStyle {
         .panel .line{display:flex;gap:8px;align-items:flex-start;margin:0 0 4px}
         .panel .line code{flex:1;background:var(--page);border-radius:5px;padding:5px 8px;color:var(--ink)}
         .panel .story{margin:0;padding-left:22px}
-        .panel table{font-size:13px}.panel td,.panel th{padding:4px 12px 4px 0;overflow-wrap:anywhere}
+        .panel table{font-size:13px}.panel td,.panel th{padding:4px 12px 4px 0;min-width:5em}
+        .panel td{overflow-wrap:anywhere}
         .panel tr.failed td{color:var(--bad);font-weight:600}
         .facts{display:grid;grid-template-columns:minmax(110px,max-content) 1fr;gap:2px 14px;margin:0 0 8px;
         font-size:13px}

@@ -33,7 +33,8 @@ struct MessageSection {
                     """
             let sample: Markup =
                 accepted == 0
-                ? "." : "\(failed == 0 ? ": " : ", and ")a sample of the \(accepted.grouped) accepted."
+                ? "."
+                : "\(failed == 0 ? ": " : ", and ")a sample of the \(accepted.grouped) accepted."
             return failures + sample
         }
     }

@@ -96,7 +96,8 @@ struct OverviewSection {
 
     /// The most frequent cause with what to do about it, where one is known: the sentence a colleague would write.
     private var cause: Markup {
-        guard let first = figures.causes.first, let text = figures.remedies.causes[first.code] else {
+        guard let first = figures.causes.first, let text = figures.remedies.causes[first.code]
+        else {
             return ""
         }
         let count = first.tally.all

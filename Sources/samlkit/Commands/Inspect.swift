@@ -87,12 +87,15 @@ struct Inspect: ParsableCommand {
         if let html {
             let notes =
                 count > details.count
-                ? ["Only the first \(details.count.counted("message")) of \(count.grouped) are on this page."]
+                ? [
+                    "Only the first \(details.count.counted("message")) of \(count.grouped) are on this page."
+                ]
                 : []
             let page = MessagePage(
                 title: input.files.joined(separator: ", "),
                 messages: ReportMessages(
-                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes))
+                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes)
+            )
             try WholeFile.write(to: html) { output in
                 try page.write(details: MessageDetails(details), to: output)
             }

@@ -37,7 +37,8 @@ struct ChosenEntries {
         let candidate = DetailSelection.Candidate(entry)
         guard selection.take(candidate, byteCount: Self.entrySize) else { return }
         entries.append(entry)
-        let values = [entry.words.subject].compactMap(\.self) + entry.words.attributes.flatMap(\.values)
+        let values =
+            [entry.words.subject].compactMap(\.self) + entry.words.attributes.flatMap(\.values)
         if values.contains(where: { $0.hasPrefix(Redaction.mark) }) { isRedacted = true }
     }
 
@@ -61,7 +62,9 @@ struct ChosenEntries {
         var differentCount = 0
         if !captures.isEmpty {
             var wanted: [Place: [Int]] = [:]
-            for (number, entry) in shown.enumerated() { wanted[Place(entry), default: []].append(number) }
+            for (number, entry) in shown.enumerated() {
+                wanted[Place(entry), default: []].append(number)
+            }
             var reader = CaptureReader(inputs: captures.map { FilePath($0) }, options: options)
             while found.count < shown.count, let captured = reader.next() {
                 guard let numbers = wanted[Place(captured.source)],
@@ -91,18 +94,22 @@ struct ChosenEntries {
             : "The message was not found in the captures that were given."
         for (number, entry) in shown.enumerated() {
             var entry = entry
-            if let redaction = processor.options.redaction { entry.words = entry.words.redacted(by: redaction) }
+            if let redaction = processor.options.redaction {
+                entry.words = entry.words.redacted(by: redaction)
+            }
             try body(
                 found[number]
                     ?? MessageDetail(of: entry, remedies: remedies, note: absence).line)
         }
         return notes(
-            captures, missing: shown.count - found.count, of: shown.count, different: differentCount,
+            captures, missing: shown.count - found.count, of: shown.count,
+            different: differentCount,
             remedies)
     }
 
     private func notes(
-        _ captures: [String], missing: Int, of count: Int, different: Int, _ remedies: ReportRemedies
+        _ captures: [String], missing: Int, of count: Int, different: Int,
+        _ remedies: ReportRemedies
     ) -> [String] {
         var notes: [String] = []
         if captures.isEmpty, count > 0 {

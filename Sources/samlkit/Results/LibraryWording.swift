@@ -33,7 +33,8 @@ extension ReportRemedies {
     ) -> Words {
         let page = cause.flatMap(ReasonPage.page) ?? ReasonPage.page(of: code)
         let phrase = cause.flatMap { ReasonPage.phrase(of: $0, count: 1) }
-        let what = sentence ?? phrase.map { "The message \($0)." } ?? message ?? page?.meaning ?? code
+        let what =
+            sentence ?? phrase.map { "The message \($0)." } ?? message ?? page?.meaning ?? code
         return Words(what: what, action: page?.action)
     }
 }
