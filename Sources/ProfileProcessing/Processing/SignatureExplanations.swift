@@ -15,13 +15,23 @@ extension ProfileProcessor {
     /// - Returns: The explanations, in the order the signatures are verified in, after one of the message as a whole
     ///   where something happened to it that no signature shows; none without trust.
     public func explanations(of message: CapturedMessage) -> [SignatureExplanation] {
+        explanations(of: message, within: .thorough)
+    }
+
+    /// Returns the explanations that can be found within a budget.
+    package func explanations(
+        of message: CapturedMessage, within budget: SignatureExplanation.Budget
+    ) -> [SignatureExplanation] {
         guard options.trust != nil else { return [] }
         let envelope = try? decoder.envelope(from: message)
         let document = envelope.flatMap {
             try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
         }
         var explanations =
-            document.map { verifier.explanations(of: $0, sentIn: envelope?.signedQuery) } ?? []
+            document.map {
+                verifier.explanations(of: $0, sentIn: envelope?.signedQuery, within: budget)
+            }
+            ?? []
         // Metadata may tell more of the key than the message and the other keys do.
         if let document, keyCauses.identifiesKey(of: document) {
             explanations = explanations.map(\.withoutKeyCause)
@@ -32,7 +42,7 @@ extension ProfileProcessor {
         let damage = damage(
             to: message, unpackedAs: envelope?.xml, isWellFormed: document != nil,
             isIntact: !explanations.isEmpty
-                && explanations.allSatisfy { $0.reference?.isValid == true }, within: .thorough)
+                && explanations.allSatisfy { $0.reference?.isValid == true }, within: budget)
         return damage.map { [SignatureExplanation(of: $0)] + explanations } ?? explanations
     }
 
