@@ -70,13 +70,16 @@ final class ReportShareTests: XCTestCase {
         for year in [2026, 1990] as [Int64] {
             let now = SAML.Instant(secondsSinceEpoch: (year - 1970) * 31_557_600)
             let page = String(
-                decoding: ReportPage(tally: ReportTally(), certificates: certificates, now: now).bytes,
+                decoding: ReportPage(tally: ReportTally(), certificates: certificates, now: now)
+                    .bytes,
                 as: UTF8.self)
             var bars: [String: String] = [:]
             for part in page.components(separatedBy: "<svg class=\"span\"").dropFirst() {
                 let svg = part.components(separatedBy: "</svg>")[0]
-                let label = svg.components(separatedBy: "<title>")[1].components(separatedBy: "<")[0]
-                bars[label] = svg.components(separatedBy: "<rect")[2].components(separatedBy: "/>")[0]
+                let label = svg.components(separatedBy: "<title>")[1].components(separatedBy: "<")[
+                    0]
+                bars[label] =
+                    svg.components(separatedBy: "<rect")[2].components(separatedBy: "/>")[0]
             }
             XCTAssertGreaterThan(bars.count, 0)
             XCTAssertEqual(Set(bars.values).count, bars.count, "\(bars)")

@@ -118,7 +118,7 @@ enum ReportStyle {
         .matrix tbody th{border-bottom:2px solid var(--surface);position:sticky;left:0;
         background:var(--surface);z-index:1}
         small{display:block;font-size:11.5px;line-height:1.2;color:var(--soft)}
-        td small{color:inherit;opacity:.72}
+        td small{color:inherit}
         thead small{color:var(--warn)}
         .none{color:var(--soft)}
         .full,.cover5{background:rgba(var(--accepted-rgb),.22)}
@@ -130,7 +130,7 @@ enum ReportStyle {
         .heat2{background:rgba(var(--rejected-rgb),.19)}
         .heat3{background:rgba(var(--rejected-rgb),.29)}
         .heat4{background:rgba(var(--rejected-rgb),.41)}
-        .heat5{background:rgba(var(--rejected-rgb),.55)}
+        .heat5{background:rgba(var(--rejected-rgb),.47)}
         .bars .graph{width:34%;min-width:90px}
         .graph{min-width:110px;width:20%}
         .bars tbody th{min-width:8em}
