@@ -41,7 +41,8 @@ struct BundleSource {
 
     /// The ways to try, the one that keeps least and shows most first.
     var variants: [Variant] {
-        let hasLetters = (envelope?.xml ?? message.bytes).contains { $0 >= 0x80 }
+        let hasLetters =
+            (envelope?.xml ?? message.bytes).contains { $0 >= 0x80 }
             || message.bytes.contains { $0 >= 0x80 }
             || undone?.repaired.contains { $0 >= 0x80 } == true
         let isPlain = envelope?.xml == message.bytes || envelope == nil
@@ -127,7 +128,8 @@ struct BundleSource {
                 unverified: SAML.CarriedMessage(in: XML.Document(parsing: scrubbed.bytes)).element)
         }
         made.command = BundleText.command(
-            for: file.name, options, trust: made.command, query: query.map { _ in "query-\(number).xml" })
+            for: file.name, options, trust: made.command,
+            query: query.map { _ in "query-\(number).xml" })
         made.verdict = BundledVerdict(
             ofFile: bytes, named: file.name, by: ProfileProcessor(options: options))
         let search = SecretSearch(
@@ -137,7 +139,9 @@ struct BundleSource {
             made.files.contains { search.finds(in: $0.bytes) }
             || search.finds(in: Array(made.command.utf8))
         made.counts = scrubber.counts
-        if !variant.isPacked { made.notes.append("The packing could not be kept: it is plain XML.") }
+        if !variant.isPacked {
+            made.notes.append("The packing could not be kept: it is plain XML.")
+        }
         return made
     }
 
@@ -151,7 +155,8 @@ struct BundleSource {
         if let undone { return try undamaged(undone, variant, &scrubber, &keys, &made) }
         guard let envelope else {
             try refuseNULs(message.bytes)
-            made.notes.append("The damage could not be undone: values stand for values as they are.")
+            made.notes.append(
+                "The damage could not be undone: values stand for values as they are.")
             return opaque(message.bytes, &scrubber)
         }
         guard let document else {
@@ -232,7 +237,8 @@ struct BundleSource {
             if replay.sharedCount > before.count / 2 {
                 // A digit that was added or put in the place of another is any digit.
                 return replay.edits(on: now) { added, lost, now in
-                    added.count == 2 && lost.count == 2 && added[0] == lost[1] ? [now[1], now[0]] : added
+                    added.count == 2 && lost.count == 2 && added[0] == lost[1]
+                        ? [now[1], now[0]] : added
                 }
             }
             (before, now) = (repaired, text)
@@ -262,7 +268,9 @@ struct BundleSource {
             if digits.count > 63, let plain = try? Base64.decode(Array(digits[..<whole])),
                 plain.first == UInt8(ascii: "<") || plain.starts(with: [0xEF, 0xBB, 0xBF, 0x3C])
             {
-                var new = Base64.encoding(scrubber.markup(plain)) + scrubber.remark(Array(digits[whole...]))
+                var new =
+                    Base64.encoding(scrubber.markup(plain))
+                    + scrubber.remark(Array(digits[whole...]))
                 new.reverse()
                 output += run.map { isDigit($0) ? new.popLast() ?? $0 : $0 }
             } else {
@@ -285,7 +293,8 @@ struct BundleSource {
     ) throws -> [UInt8]? {
         let explanation = explanations.first { $0.query != nil }?.query
         let packing = MessagePacking(
-            captured: Array("SAMLResponse=".utf8), envelope: try processor.decoder.envelope(from: message))
+            captured: Array("SAMLResponse=".utf8),
+            envelope: try processor.decoder.envelope(from: message))
         guard var text = packing.packing(xml, &scrubber) else { return nil }
         guard let algorithm = query.algorithm else { return text }
         text += Array("&SigAlg=".utf8) + PercentText.encoding(Array(algorithm.utf8))
@@ -323,7 +332,9 @@ struct BundleSource {
     }
 
     private var usedKeys: Set<TrustedKey> {
-        Set(explanations.flatMap { ($0.signedInfo?.keys ?? []) + ($0.query?.keys ?? []) }.map(\.key))
+        Set(
+            explanations.flatMap { ($0.signedInfo?.keys ?? []) + ($0.query?.keys ?? []) }.map(\.key)
+        )
     }
 }
 
@@ -342,7 +353,9 @@ private struct WideText {
             Self(isBig: true, mark: [0xFE, 0xFF]), Self(isBig: false, mark: [0xFF, 0xFE]),
             Self(isBig: true, mark: []), Self(isBig: false, mark: []),
         ]
-        guard let form = forms.first(where: { $0.encoding(repaired) == damaged }) else { return nil }
+        guard let form = forms.first(where: { $0.encoding(repaired) == damaged }) else {
+            return nil
+        }
         self = form
     }
 

@@ -14,7 +14,7 @@ struct BundleEntry {
     init(_ made: BundleSource.Made, _ verdict: BundledVerdict, _ record: ProfileRecord) {
         file = made.files.first?.name ?? ""
         command = made.command
-        let causes = verdict.causes + record.reasons.compactMap(\.likelyCause)
+        let causes = verdict.causes.sorted()
         var seen: Set<String> = []
         codes = (record.reasons.map { "\($0.code)" } + causes).filter { seen.insert($0).inserted }
         counts = made.counts
@@ -37,7 +37,8 @@ enum BundleText {
         for file: String, _ options: ProfileProcessor.Options, trust: String, query: String?
     ) -> String {
         let context = options.context
-        var words = options.trust == nil ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
+        var words =
+            options.trust == nil ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
         words += trust
         func add(_ name: String, _ value: String?) {
             if let value { words += " --\(name) \(quoted(value))" }
@@ -60,7 +61,10 @@ enum BundleText {
     private static func quoted(_ value: String) -> String {
         let plain = value.utf8.allSatisfy { ASCIIByte.isWord($0) || "-._~:/@+=,".utf8.contains($0) }
         return plain && !value.isEmpty
-            ? value : "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            ? value
+            : "'"
+                + value.split(separator: "'", omittingEmptySubsequences: false).joined(
+                    separator: "'\\''") + "'"
     }
 
     static func readme(of entries: [BundleEntry]) -> [UInt8] {
@@ -98,7 +102,8 @@ enum BundleText {
             text += "## \(entry.file)\n\n"
             text += "Signatures made again by throw-away keys: \(entry.signedCount)."
             if entry.unsignedCount > 0 {
-                text += " Signatures that could not be made again, and are random: \(entry.unsignedCount)."
+                text +=
+                    " Signatures that could not be made again, and are random: \(entry.unsignedCount)."
             }
             text += "\n" + entry.notes.map { "\($0)\n" }.joined() + "\n"
             text += "| In | Values replaced |\n| --- | --- |\n"

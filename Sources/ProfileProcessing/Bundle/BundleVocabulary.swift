@@ -49,7 +49,7 @@ enum BundleVocabulary {
     /// The words of the identifiers that the standards define, in small letters.
     static let identifierWords = set(
         """
-        http https www w3 org urn oasis names tc SAML 1 0 2 0 1 1 2000 2001 2002 2006 2007 2008 2009 2010 2021 03 04 05 06
+        http https www w3 org urn oasis names tc SAML 20010315 20021210 20060501 19991116 20000126 1 0 2 0 1 1 2000 2001 2002 2006 2007 2008 2009 2010 2021 03 04 05 06
         07 08 09 10 11 12 15 REC xml c14n exc c14n11 WithComments xmldsig more enveloped signature rsa sha1 sha224 sha256
         sha384 sha512 sha3 256 384 512 224 ecdsa dsa hmac md5 ripemd160 MGF1 base64 XMLSchema instance namespace xmlenc
         xmlenc11 aes128 aes192 aes256 cbc gcm tripledes kw oaep mgf1p rsa1 5 mgf1sha1 mgf1sha256 mgf1sha384 mgf1sha512 Element
@@ -109,10 +109,11 @@ enum BundleVocabulary {
     static let omissions = set(
         """
         truncated chars characters bytes more omitted snip cut rest remaining of total length skipped
-        nbsp x000d x000a x0009 div span br pre html body p
+        nbsp x000d x000a x0009 3d 0d 0a 20 09 div span br pre html body p
         """)
     static let dateWords = set(
-        "t z am pm gmt utc mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec")
+        "t z am pm gmt utc mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec"
+    )
 
     /// The entities of HTML for the characters of Latin-1, and those of XML, as they are written.
     static let entities = Set(
@@ -141,13 +142,16 @@ enum BundleVocabulary {
         let small = word.map(ASCIIByte.small)
         if prefixes.contains(small) { return true }
         let digits = small.reversed().prefix(while: ASCIIByte.isDigit).count
-        return digits > 0 && digits < 3 && ["ns", "n", "a", "d", "p", "x"].contains {
-            Array($0.utf8) == Array(small.dropLast(digits))
-        }
+        return digits > 0 && digits < 3
+            && ["ns", "n", "a", "d", "p", "x"].contains {
+                Array($0.utf8) == Array(small.dropLast(digits))
+            }
     }
 
     /// Every word that may stand in a bundle although it stood in a message.
     static let kept: Set<[UInt8]> = names.union(prefixes).union(identifierWords).union(values)
-        .union([Array("invalid".utf8)]).union(encodings).union(marks).union(omissions).union(dateWords)
+        .union([Array("invalid".utf8)]).union(encodings).union(marks).union(omissions).union(
+            dateWords
+        )
         .union(attributeNames.flatMap { $0.split { !ASCIIByte.isWord($0) }.map(Array.init) })
 }

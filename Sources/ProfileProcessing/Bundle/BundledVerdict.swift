@@ -6,20 +6,25 @@ internal import SignatureDiagnostics
 struct BundledVerdict: Equatable {
     /// The outcome, the verdicts on signature and conditions, and the kind.
     let outcome: [String]
-    /// The codes of the reasons, with the likely cause of each.
+    /// The codes of the reasons.
     let reasons: [String]
-    /// The causes that explaining the signatures gives.
-    let causes: [String]
+    /// The likely causes, of the reasons and of what explaining the signatures gives.
+    ///
+    /// Records look for fewer of them than an explanation, the likeliest by the bytes at hand; together they say the
+    /// same.
+    let causes: Set<String>
     /// The steps of unpacking.
     let steps: [MessageEnvelope.Step]
 
     init(_ record: ProfileRecord, _ explanations: [SignatureExplanation]) {
         outcome = [
             record.outcome.rawValue, record.signature.verdict.rawValue,
-            record.conditions.verdict.rawValue, record.kind.map { "\($0)" } ?? "-", "\(record.missing.count)",
+            record.conditions.verdict.rawValue, record.kind.map { "\($0)" } ?? "-",
+            "\(record.missing.count)",
         ]
-        reasons = record.reasons.map { "\($0.code) \($0.likelyCause ?? "-")" }
-        causes = explanations.compactMap { $0.likelyCause?.cause }
+        reasons = record.reasons.map { "\($0.code)" }
+        causes = Set(record.reasons.compactMap(\.likelyCause))
+            .union(explanations.compactMap { $0.likelyCause?.cause })
         steps = record.envelope
     }
 

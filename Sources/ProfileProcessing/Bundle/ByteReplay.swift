@@ -42,7 +42,8 @@ struct ByteReplay {
     ///   - replacement: Gives what stands for bytes that only the edited text has: those bytes, and what stood in
     ///     their place in the original and stands in the text.
     func edits(
-        on text: [UInt8], replacing replacement: (_ added: [UInt8], _ lost: [UInt8], _ now: [UInt8]) -> [UInt8]
+        on text: [UInt8],
+        replacing replacement: (_ added: [UInt8], _ lost: [UInt8], _ now: [UInt8]) -> [UInt8]
     ) -> [UInt8]? {
         guard text.count == original.count else { return nil }
         var output: [UInt8] = []

@@ -9,7 +9,9 @@ struct MessagePacking {
     let envelope: MessageEnvelope
 
     private static let textSteps: Set<MessageEnvelope.Step> = [.jsonEscapes, .htmlEscapes, .quotes]
-    private static let wrapping: Set<MessageEnvelope.Step> = [.soap, .artifactResponse, .whiteSpace]
+    private static let wrapping: Set<MessageEnvelope.Step> = [
+        .soap, .artifactResponse, .whiteSpace,
+    ]
 
     /// Returns a message in the same packing; `nil` where that cannot be done again.
     ///
@@ -92,7 +94,9 @@ struct MessagePacking {
         while !rest.isEmpty {
             output += rest.prefix(width)
             rest = rest.dropFirst(width)
-            if !rest.isEmpty || captured.last == 0x0A { output += hasReturn ? [0x0D, 0x0A] : [0x0A] }
+            if !rest.isEmpty || captured.last == 0x0A {
+                output += hasReturn ? [0x0D, 0x0A] : [0x0A]
+            }
         }
         return output
     }

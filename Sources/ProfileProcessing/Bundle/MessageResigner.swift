@@ -37,6 +37,9 @@ struct MessageResigner {
         _ scrubbed: [UInt8], _ keys: inout ThrowawayKeys, _ pseudonyms: Pseudonyms
     ) throws -> Result {
         var result = Result(bytes: try replacingCertificates(of: scrubbed, &keys))
+        for name in ["DigestValue", "SignatureValue"] {
+            makeReadable(name, in: &result.bytes)
+        }
         let plan =
             (try? SAML.CarriedMessage(in: document)).map { VerificationPlan(for: $0, in: profile) }
             ?? VerificationPlan(for: document.rootElement, in: profile)
@@ -72,6 +75,20 @@ struct MessageResigner {
         return bytes
     }
 
+    /// Makes Base64 of random digits such that it can be read where the original can.
+    private func makeReadable(_ name: String, in bytes: inout [UInt8]) {
+        let source = document.utf8
+        for element in document.rootElement.descendants(named: name) {
+            let range = element.textRange(in: source)
+            guard (try? Base64.decodeWrapped(Array(source[range]))) != nil,
+                let padding = bytes[range].firstIndex(of: UInt8(ascii: "=")),
+                let last = bytes[range.lowerBound..<padding].lastIndex(where: { $0 > 0x20 })
+            else { continue }
+            // Its unused bits are zero.
+            bytes[last] = UInt8(ascii: "A")
+        }
+    }
+
     // MARK: Signatures
 
     private func sign(
@@ -104,7 +121,8 @@ struct MessageResigner {
         // The signature value, over what was signed.
         let value = originals?.signatureValue ?? (try? Signature(received))?.signatureValue
         guard let value,
-            let signer = signer(explanation, received, value, over: original.bytes, by: original.info),
+            let signer = signer(
+                explanation, received, value, over: original.bytes, by: original.info),
             let place = received.firstChild(named: .signatureValue)?.textRange(in: source)
         else { return false }
         let now = try XML.Document(parsingConvertedText: bytes)
@@ -152,18 +170,85 @@ struct MessageResigner {
     private static func restoring(
         _ pseudonyms: Pseudonyms
     ) -> (_ added: [UInt8], _ lost: [UInt8], _ now: [UInt8]) -> [UInt8] {
-        { added, _, _ in
-            var output = added
-            var index = 0
-            while index < added.count {
-                let end = added[index...].firstIndex { !ASCIIByte.isWord($0) } ?? added.count
-                if end - index > 2, let known = pseudonyms.knownWord(added[index..<end]) {
-                    output.replaceSubrange(index..<end, with: known)
-                }
-                index = max(end, index + 1)
+        { added, lost, now in
+            let parts = [added, lost, now].map {
+                $0.split(separator: 0x20, omittingEmptySubsequences: false)
             }
-            return output
+            guard Set(parts.map(\.count)).count == 1 else {
+                return restored(added, lost, now, pseudonyms)
+            }
+            let pieces = parts[0].indices.map {
+                restored(Array(parts[0][$0]), Array(parts[1][$0]), Array(parts[2][$0]), pseudonyms)
+            }
+            return Array(pieces.joined(separator: [0x20]))
         }
+    }
+
+    private static func restored(
+        _ added: [UInt8], _ lost: [UInt8], _ now: [UInt8], _ pseudonyms: Pseudonyms
+    ) -> [UInt8] {
+        // What was replaced for its letters has no damage any more.
+        if zip(lost, now).contains(where: { $0 >= 0x80 && $0 != $1 }) { return now }
+        if !lost.isEmpty, lost == now { return added }
+        if let merged = merged(added, lost, now) { return merged }
+        let shortest = lost.isEmpty ? 3 : 1
+        var output = added
+        var index = 0
+        while index < added.count {
+            let end = added[index...].firstIndex { !ASCIIByte.isWord($0) } ?? added.count
+            guard end > index else {
+                index += 1
+                continue
+            }
+            let word = added[index..<end]
+            let isName =
+                lost.isEmpty
+                && (BundleVocabulary.isPrefix(word)
+                    || BundleVocabulary.names.contains(word.map(ASCIIByte.small)))
+            if word.count >= shortest, word.contains(where: { $0 != 0x30 }), !isName,
+                let known = pseudonyms.knownWord(word)
+            {
+                output.replaceSubrange(index..<end, with: known)
+            }
+            index = end
+        }
+        return output
+    }
+
+    /// The longest texts that are compared byte with byte.
+    private static let longestMerged = 96
+
+    /// Returns added bytes with what they share with lost ones as it is now; `nil` where they share little.
+    private static func merged(_ added: [UInt8], _ lost: [UInt8], _ now: [UInt8]) -> [UInt8]? {
+        guard lost.count == now.count, !lost.isEmpty, added.count <= longestMerged,
+            lost.count <= longestMerged
+        else { return nil }
+        // The length of the longest common subsequence of what is left of both.
+        var lengths = Array(
+            repeating: Array(repeating: 0, count: lost.count + 1), count: added.count + 1)
+        for one in added.indices.reversed() {
+            for other in lost.indices.reversed() {
+                lengths[one][other] =
+                    added[one] == lost[other]
+                    ? lengths[one + 1][other + 1] + 1
+                    : max(lengths[one + 1][other], lengths[one][other + 1])
+            }
+        }
+        guard lengths[0][0] * 2 >= min(added.count, lost.count) else { return nil }
+        var output = added
+        var (one, other) = (0, 0)
+        while one < added.count, other < lost.count {
+            if added[one] == lost[other] {
+                output[one] = now[other]
+                one += 1
+                other += 1
+            } else if lengths[one + 1][other] >= lengths[one][other + 1] {
+                one += 1
+            } else {
+                other += 1
+            }
+        }
+        return output
     }
 
     private func infoBytes(of element: XML.Element) -> [UInt8]? {
@@ -183,9 +268,10 @@ struct MessageResigner {
 
     private func digested(_ element: XML.Element, _ reference: XMLDSig.Reference) -> [UInt8]? {
         guard let signature = element.firstChild(named: .signature) else { return nil }
-        return (try? element.linearCanonicalForm(
-            using: reference.canonicalizationMethod.withoutComments, excluding: signature,
-            limits: .standard))?.bytes
+        return
+            (try? element.linearCanonicalForm(
+                using: reference.canonicalizationMethod.withoutComments, excluding: signature,
+                limits: .standard))?.bytes
     }
 
     // MARK: Keys

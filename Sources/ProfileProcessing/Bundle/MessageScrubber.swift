@@ -76,13 +76,15 @@ struct MessageScrubber {
             case UInt8(ascii: "?"):
                 end = Self.end(of: "?>", in: bytes, from: index)
                 let isDeclaration = bytes[index...].starts(with: "<?xml ".utf8)
-                output += isDeclaration
+                output +=
+                    isDeclaration
                     ? values.words(
                         Array(bytes[index..<end]),
                         keeping: BundleVocabulary.names.union(BundleVocabulary.encodings)
                             .union(BundleVocabulary.values))
                     : words(Array(bytes[index..<end]), "processing instruction")
-            case let byte where byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") || byte >= 0x80
+            case let byte
+            where byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") || byte >= 0x80
                 || ASCIIByte.isLetter(byte):
                 end = Self.endOfTag(in: bytes, from: index)
                 output += tag(Array(bytes[index..<end]), element: &element)
@@ -218,17 +220,22 @@ struct MessageScrubber {
         if name.starts(with: "xmlns".utf8) { return identifier(bytes, "namespace") }
         if BundleVocabulary.timeAttributes.contains(small), Self.isTime(bytes) { return bytes }
         switch local {
-        case "Version" where bytes.count <= 4 && !bytes.contains(where: ASCIIByte.isLetter): return bytes
+        case "Version" where bytes.count <= 4 && !bytes.contains(where: ASCIIByte.isLetter):
+            return bytes
         case "Name", "FriendlyName":
             if BundleVocabulary.attributeNames.contains(bytes.map(ASCIIByte.small)) { return bytes }
             return value(bytes, "attribute name")
         case "PrefixList":
             let words = bytes.split { !ASCIIByte.isWord($0) }
-            let kept = words.filter { BundleVocabulary.isPrefix($0) }.map { $0.map(ASCIIByte.small) }
+            let kept = words.filter { BundleVocabulary.isPrefix($0) }.map {
+                $0.map(ASCIIByte.small)
+            }
             return values.words(bytes, keeping: Set(kept).union([Array("default".utf8)]))
         default: break
         }
-        guard BundleVocabulary.identifierAttributes.contains(small) else { return value(bytes, local) }
+        guard BundleVocabulary.identifierAttributes.contains(small) else {
+            return value(bytes, local)
+        }
         return identifier(bytes, local)
     }
 
@@ -287,6 +294,7 @@ struct MessageScrubber {
             return values.pseudonyms.word(bytes)
         }
         let kept = BundleVocabulary.omissions.union(BundleVocabulary.names)
+            .union(BundleVocabulary.encodings)
             .union(BundleVocabulary.entities.map { $0.map(ASCIIByte.small) })
         return values.words(bytes, keeping: kept, escapes: true)
     }
@@ -294,7 +302,9 @@ struct MessageScrubber {
     /// Returns text that is neither markup nor Base64, such as what a logger wrote instead of a part.
     mutating func remark(_ bytes: [UInt8]) -> [UInt8] {
         let scrubbed = values.words(
-            bytes, keeping: BundleVocabulary.omissions.union(["samlresponse", "samlrequest", "relaystate"].map { Array($0.utf8) }),
+            bytes,
+            keeping: BundleVocabulary.omissions.union(
+                ["samlresponse", "samlrequest", "relaystate"].map { Array($0.utf8) }),
             escapes: true)
         if scrubbed != bytes { note(bytes, "text around the message") }
         return scrubbed

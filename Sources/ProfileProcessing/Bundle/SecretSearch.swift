@@ -20,7 +20,8 @@ struct SecretSearch {
     ///   - values: The values they were in.
     init(words: Set<[UInt8]>, values: Set<[UInt8]>) {
         self.words = words.subtracting(BundleVocabulary.kept).filter { word in
-            word.count >= (word.allSatisfy(ASCIIByte.isDigit) ? Self.shortestNumber : Self.shortestWord)
+            word.count
+                >= (word.allSatisfy(ASCIIByte.isDigit) ? Self.shortestNumber : Self.shortestWord)
         }
         self.values = values.filter { !BundleVocabulary.kept.contains($0.map(ASCIIByte.small)) }
     }
@@ -34,14 +35,17 @@ struct SecretSearch {
         {
             return true
         }
-        if let plain = Self.withoutReferences(bytes), finds(in: plain, depth: depth + 1) { return true }
+        if let plain = Self.withoutReferences(bytes), finds(in: plain, depth: depth + 1) {
+            return true
+        }
         if bytes.contains(0), finds(in: bytes.filter { $0 != 0 }, depth: depth + 1) { return true }
         for run in Self.base64(in: bytes) {
             if let plain = try? Base64.decodeWrapped(run), finds(in: plain, depth: depth + 1) {
                 return true
             }
             let message = CapturedMessage(bytes: run)
-            if let xml = try? EnvelopeDecoder().envelope(from: message).xml, xml != bytes, xml != run,
+            if let xml = try? EnvelopeDecoder().envelope(from: message).xml, xml != bytes,
+                xml != run,
                 finds(in: xml, depth: depth + 1)
             {
                 return true
@@ -58,7 +62,9 @@ struct SecretSearch {
                 continue
             }
             let end = bytes[start...].firstIndex { !ASCIIByte.isWord($0) } ?? bytes.count
-            if end - start >= Self.shortestWord, words.contains(bytes[start..<end].map(ASCIIByte.small)) {
+            if end - start >= Self.shortestWord,
+                words.contains(bytes[start..<end].map(ASCIIByte.small))
+            {
                 return true
             }
             start = end
@@ -66,7 +72,6 @@ struct SecretSearch {
         return false
     }
 
-    /// Values begin where words do, so that few places are compared.
     private func holdsValue(_ bytes: [UInt8]) -> Bool {
         var byFirst: [UInt8: [[UInt8]]] = [:]
         for value in values where value.count <= bytes.count {
@@ -74,9 +79,20 @@ struct SecretSearch {
         }
         for index in bytes.indices {
             guard let candidates = byFirst[bytes[index]] else { continue }
-            if candidates.contains(where: { bytes[index...].starts(with: $0) }) { return true }
+            let found = candidates.contains { value in
+                let end = index + value.count
+                return bytes[index...].starts(with: value)
+                    && !Self.continuesWord(bytes, at: index) && !Self.continuesWord(bytes, at: end)
+            }
+            if found { return true }
         }
         return false
+    }
+
+    /// Returns whether a word goes on over a place; what was cut there is a part of another word by chance.
+    private static func continuesWord(_ bytes: [UInt8], at index: Int) -> Bool {
+        index > 0 && index < bytes.count && ASCIIByte.isWord(bytes[index - 1])
+            && ASCIIByte.isWord(bytes[index])
     }
 
     private static func withoutReferences(_ bytes: [UInt8]) -> [UInt8]? {

@@ -16,7 +16,8 @@ struct StoredZip {
             + Self.bytes(UInt32(content.count)) + Self.bytes(UInt32(content.count))
             + Self.bytes(UInt16(name.utf8.count)) + Self.bytes(UInt16(0))
         files += Self.bytes(UInt32(0x0403_4B50)) + fields + Array(name.utf8) + content
-        directory += Self.bytes(UInt32(0x0201_4B50)) + Self.bytes(UInt16(10)) + fields
+        directory +=
+            Self.bytes(UInt32(0x0201_4B50)) + Self.bytes(UInt16(10)) + fields
             + Self.bytes(UInt16(0)) + Self.bytes(UInt16(0)) + Self.bytes(UInt16(0))
             + Self.bytes(UInt32(0)) + Self.bytes(offset) + Array(name.utf8)
         count += 1

@@ -66,7 +66,9 @@ package struct SupportBundle {
         }
         guard message.bytes.count <= Self.mostBytes else { throw Refusal(.tooManyBytes) }
         let record = processor.record(of: captured)
-        if processor.options.decryptor != nil, !record.encrypted.isEmpty { throw Refusal(.encrypted) }
+        if processor.options.decryptor != nil, !record.encrypted.isEmpty {
+            throw Refusal(.encrypted)
+        }
         let examination = processor.examination(of: message)
         let source = BundleSource(
             message, processor: processor, examination: examination, number: entries.count + 1)

@@ -27,7 +27,8 @@ struct ThrowawayKeys {
     /// Certificates of one subject have one subject again; that is what tells an older key of a provider.
     mutating func certificate(for key: TrustedKey, byteCount: Int? = nil) throws -> [UInt8] {
         let place = Certificate(
-            key: "\(key.keySHA256) \(key.certificateNotBefore ?? 0) \(key.certificateNotAfter ?? 0)",
+            key:
+                "\(key.keySHA256) \(key.certificateNotBefore ?? 0) \(key.certificateNotAfter ?? 0)",
             byteCount: byteCount)
         if let known = certificates[place] { return known }
         let subject = key.certificate?.subject ?? "key \(key.keySHA256)"

@@ -40,11 +40,13 @@ struct ThrowawayTrust {
         let entries = store.entries.filter { chosen.contains($0.issuer) }
         for issuer in chosen {
             let entityID = scrubber.value(issuer, of: "entityID")
-            xml += "<md:EntityDescriptor entityID=\"\(MarkupEscape.text(entityID) { _ in nil })\">\n"
+            xml +=
+                "<md:EntityDescriptor entityID=\"\(MarkupEscape.text(entityID) { _ in nil })\">\n"
             let descriptions = entries.filter { $0.issuer == issuer }.map(\.entry)
             for (place, entry) in descriptions.enumerated() {
                 let until = entry.validUntil.map { " validUntil=\"\($0)\"" } ?? ""
-                xml += "<md:\(entry.role.elementName)\(until) "
+                xml +=
+                    "<md:\(entry.role.elementName)\(until) "
                     + "protocolSupportEnumeration=\"urn:oasis:names:tc:SAML:2.0:protocol\">\n"
                 for key in entry.keys {
                     xml += Self.descriptor(try keys.certificate(for: key), use: "signing")

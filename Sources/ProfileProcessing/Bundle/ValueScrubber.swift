@@ -21,7 +21,9 @@ struct ValueScrubber {
         let trimmed = bytes.filter { $0 > 0x20 }
         if trimmed.isEmpty { return bytes }
         let small = trimmed.map(ASCIIByte.small)
-        if small.count <= 5, ["true", "false", "0", "1"].contains(String(decoding: small, as: UTF8.self)) {
+        if small.count <= 5,
+            ["true", "false", "0", "1"].contains(String(decoding: small, as: UTF8.self))
+        {
             return bytes
         }
         if Self.isMask(small) { return bytes }
@@ -50,21 +52,32 @@ struct ValueScrubber {
                 continue
             }
             if let host = Self.host(in: bytes, from: index, isAfterScheme: isAfterScheme) {
-                output.replaceSubrange(host, with: pseudonyms.host(bytes[host]))
+                let isKept = bytes[host].split { !ASCIIByte.isWord($0) }
+                    .allSatisfy { kept.contains($0.map(ASCIIByte.small)) }
+                if !isKept { output.replaceSubrange(host, with: pseudonyms.host(bytes[host])) }
                 index = host.upperBound
                 isAfterScheme = false
                 continue
             }
             isAfterScheme = false
-            let letters = Self.word(in: bytes, from: index)
+            var letters = Self.word(in: bytes, from: index)
             if !letters.isEmpty {
+                // A letter with its accent after it is one letter.
+                let next = bytes[letters[letters.count - 1].range.upperBound...].first
+                if keepsLetters, next == 0xCC || next == 0xCD {
+                    index = letters.removeLast().range.upperBound
+                    if !letters.isEmpty { replace(letters, of: bytes, in: &output, keeping: kept) }
+                    continue
+                }
                 replace(letters, of: bytes, in: &output, keeping: kept)
                 index = letters[letters.count - 1].range.upperBound
                 isAfterScheme = bytes[index...].starts(with: "://".utf8)
                 if isAfterScheme { index += 3 }
                 continue
             }
-            index = bytes[index] < 0x80 ? index + 1 : replaceLetters(of: bytes, from: index, in: &output)
+            index =
+                bytes[index] < 0x80
+                ? index + 1 : replaceLetters(of: bytes, from: index, in: &output)
         }
         return output
     }
@@ -91,7 +104,8 @@ struct ValueScrubber {
         }
         for (letter, byte) in zip(letters, pseudonyms.word(word)) {
             output.replaceSubrange(
-                letter.range, with: Self.written(byte, like: bytes[letter.range], for: letter.character))
+                letter.range,
+                with: Self.written(byte, like: bytes[letter.range], for: letter.character))
         }
     }
 
@@ -113,7 +127,11 @@ struct ValueScrubber {
             return end
         }
         let scalars = Array(text.unicodeScalars)
-        if keepsLetters, scalars.count(where: NonASCII.isReplaced) <= Self.longestKeptRun {
+        if keepsLetters {
+            if scalars.count(where: NonASCII.isReplaced) <= Self.longestKeptRun { return end }
+            // Letters of ASCII stay what they are in every encoding.
+            output.replaceSubrange(
+                start..<end, with: pseudonyms.word(run.map { 0x61 + $0 % 26 }))
             return end
         }
         let other = pseudonyms.letters(scalars)
@@ -179,7 +197,8 @@ struct ValueScrubber {
     private static func escaped(in bytes: [UInt8], at index: Int) -> (value: Int, end: Int)? {
         if bytes[index] == UInt8(ascii: "%") {
             guard index + 2 < bytes.count,
-                let value = Int(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+                let value = Int(
+                    String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
             else { return nil }
             return (value, index + 3)
         }
@@ -188,7 +207,8 @@ struct ValueScrubber {
         else { return nil }
         let isHexadecimal = bytes[index + 2] | 0x20 == UInt8(ascii: "x")
         let digits = bytes[(index + (isHexadecimal ? 3 : 2))..<end]
-        guard let value = Int(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+        guard
+            let value = Int(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
         else { return nil }
         return (value, end + 1)
     }
@@ -228,7 +248,13 @@ struct ValueScrubber {
                 let end = bytes[index...].prefix(10).firstIndex(of: UInt8(ascii: ";")),
                 BundleVocabulary.entities.contains(Array(bytes[(index + 1)..<end]))
             else { return nil }
-            return end + 1
+            // What was escaped twice is an escape, too.
+            let rest = bytes[(end + 1)...]
+            guard bytes[(index + 1)..<end].elementsEqual("amp".utf8),
+                let second = rest.prefix(9).firstIndex(of: UInt8(ascii: ";")),
+                BundleVocabulary.entities.contains(Array(rest[..<second]))
+            else { return end + 1 }
+            return second + 1
         }
         if byte == UInt8(ascii: "_"), index + 6 < bytes.count,
             ["_x000D_", "_x000A_", "_x0009_"].contains(
@@ -241,11 +267,14 @@ struct ValueScrubber {
             guard bytes[index + 1] | 0x20 == UInt8(ascii: "u"), index + 5 < bytes.count else {
                 return "nrtbf".utf8.contains(bytes[index + 1]) ? index + 2 : nil
             }
-            let value = UInt32(String(decoding: bytes[(index + 2)..<index + 6], as: UTF8.self), radix: 16)
-            return value.map { $0 >= 0x80 || !ASCIIByte.isWord(UInt8($0)) } == true ? index + 6 : nil
+            let value = UInt32(
+                String(decoding: bytes[(index + 2)..<index + 6], as: UTF8.self), radix: 16)
+            return value.map { $0 >= 0x80 || !ASCIIByte.isWord(UInt8($0)) } == true
+                ? index + 6 : nil
         }
         if byte == UInt8(ascii: "="), index + 2 < bytes.count,
-            let value = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16),
+            let value = UInt8(
+                String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16),
             !ASCIIByte.isWord(value)
         {
             return index + 3
@@ -258,19 +287,24 @@ struct ValueScrubber {
         in bytes: [UInt8], from start: Int, isAfterScheme: Bool
     ) -> Range<Int>? {
         guard ASCIIByte.isWord(bytes[start]),
-            start == 0 || !ASCIIByte.isWord(bytes[start - 1]) || isEscapeEnd(in: bytes, before: start)
+            start == 0 || !ASCIIByte.isWord(bytes[start - 1])
+                || isEscapeEnd(in: bytes, before: start)
         else { return nil }
         var end = start
         while end < bytes.count,
-            ASCIIByte.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: "-")
+            ASCIIByte.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".")
+                || bytes[end] == UInt8(ascii: "-")
         {
             end += 1
         }
         while end > start, !ASCIIByte.isWord(bytes[end - 1]) { end -= 1 }
-        let labels = bytes[start..<end].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let labels = bytes[start..<end].split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
         if isAfterScheme { return start..<end }
-        guard labels.count > 1, last.count > 1, last.allSatisfy(ASCIIByte.isLetter) else { return nil }
+        guard labels.count > 1, last.count > 1, last.allSatisfy(ASCIIByte.isLetter) else {
+            return nil
+        }
         return start..<end
     }
 
