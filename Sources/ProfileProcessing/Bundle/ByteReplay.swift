@@ -41,6 +41,7 @@ struct ByteReplay {
     ///   - text: A text as long as the original.
     ///   - replacement: Gives what stands for bytes that only the edited text has: those bytes, and what stood in
     ///     their place in the original and stands in the text.
+    /// - Returns: The text, or `nil` if it is not as long as the original.
     func edits(
         on text: [UInt8],
         replacing replacement: (_ added: [UInt8], _ lost: [UInt8], _ now: [UInt8]) -> [UInt8]

@@ -18,6 +18,7 @@ struct MessagePacking {
     /// - Parameters:
     ///   - xml: The document that goes into it, in the encoding of the one that came out.
     ///   - scrubber: Replaces what else the packing holds.
+    /// - Returns: The message, or `nil`.
     func packing(_ xml: [UInt8], _ scrubber: inout MessageScrubber) -> [UInt8]? {
         let steps = envelope.steps.filter { !Self.wrapping.contains($0) }
         if captured == envelope.xml { return xml }

@@ -33,6 +33,7 @@ struct MessageResigner {
     ///   - keys: The throw-away keys.
     ///   - pseudonyms: Tells what stands for a word.
     /// - Returns: The document with certificates, digests and signature values of throw-away keys.
+    /// - Throws: A refusal, or what making keys and reading the message again throws.
     func signing(
         _ scrubbed: [UInt8], _ keys: inout ThrowawayKeys, _ pseudonyms: Pseudonyms
     ) throws -> Result {

@@ -21,6 +21,7 @@ struct ThrowawayTrust {
     ///   - used: Keys that the message was tried with; whoever has one of them goes along.
     ///   - keys: The throw-away keys.
     ///   - scrubber: Replaces the names of the entities.
+    /// - Throws: What making keys throws.
     init(
         _ store: SAML.TrustStore, naming issuers: [String], using used: Set<TrustedKey>,
         _ keys: inout ThrowawayKeys, _ scrubber: inout MessageScrubber

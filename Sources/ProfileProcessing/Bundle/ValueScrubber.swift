@@ -40,6 +40,7 @@ struct ValueScrubber {
     ///   - bytes: The text.
     ///   - kept: The words to keep, in small letters.
     ///   - keepsEscapes: Whether a backslash or an equals sign may begin an escape.
+    /// - Returns: The text, of the same length.
     mutating func words(
         _ bytes: [UInt8], keeping kept: Set<[UInt8]>, escapes keepsEscapes: Bool = false
     ) -> [UInt8] {
@@ -128,7 +129,10 @@ struct ValueScrubber {
         }
         let scalars = Array(text.unicodeScalars)
         if keepsLetters {
-            if scalars.count(where: NonASCII.isReplaced) <= Self.longestKeptRun { return end }
+            let letters = scalars.filter(NonASCII.isReplaced)
+            let isShort =
+                scalars.count <= Self.longestKeptRun && letters.allSatisfy { $0.value < 0x250 }
+            if letters.isEmpty || isShort { return end }
             // Letters of ASCII stay what they are in every encoding.
             output.replaceSubrange(
                 start..<end, with: pseudonyms.word(run.map { 0x61 + $0 % 26 }))

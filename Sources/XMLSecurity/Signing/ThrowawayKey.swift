@@ -100,6 +100,7 @@ extension ThrowawayKey {
     ///   - notAfter: The end.
     ///   - byteCount: The size it should have; a smaller one than the parts need is not reached.
     /// - Returns: The certificate in DER.
+    /// - Throws: What the encoder or the cryptographic library throws.
     package func certificate(
         named name: String, notBefore: Int64, notAfter: Int64, byteCount: Int? = nil
     ) throws -> [UInt8] {
