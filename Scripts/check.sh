@@ -185,6 +185,9 @@ check_damages() {
     build_debug --product samlkit
     python3 Tests/Damages/score.py .build/debug/samlkit --jobs 2 --require 90 |
         tail -n 7
+    # A sample: all of them take ten minutes. Each must come out of its bundle as it went in, or be refused.
+    python3 Tests/Damages/bundle.py .build/debug/samlkit --jobs 2 --stride 12 --require 80 |
+        tail -n 1
 }
 
 # Real output against the published schema, by a JSON Schema implementation that is not ours, and against the pages.
