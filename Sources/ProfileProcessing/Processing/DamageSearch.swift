@@ -54,14 +54,16 @@ struct DamageSearch {
     mutating func damage(
         to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
-        if let found = proved(bytes, xml, isIntact: isIntact) { return found }
+        if let found = proved(bytes, xml, isWellFormed: isWellFormed, isIntact: isIntact) {
+            return found
+        }
         if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
         return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
     }
 
     /// Returns the damage that undoing it proves.
     private mutating func proved(
-        _ bytes: [UInt8], _ xml: [UInt8]?, isIntact: Bool
+        _ bytes: [UInt8], _ xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
         guard verifier != nil, budget.repairCount > 0, bytes.count <= Self.mostBytes else {
             return nil
@@ -77,7 +79,7 @@ struct DamageSearch {
             if let found = test(repair) { return found }
         }
         // Of intact content, the explanation would only undo the repair.
-        return (isIntact ? nil : explained()) ?? repeated()
+        return (isIntact ? nil : explained(isWellFormed: isWellFormed)) ?? repeated()
     }
 
     private mutating func search(
@@ -93,7 +95,7 @@ struct DamageSearch {
     }
 
     /// Explains repaired messages, which may have more than one thing wrong with them.
-    private mutating func explained() -> SignatureExplanation.Finding? {
+    private mutating func explained(isWellFormed: Bool) -> SignatureExplanation.Finding? {
         for (repair, document, layer) in readable.prefix(Self.mostExplained) {
             let explanations = verifier?.explanations(of: document, within: budget) ?? []
             for explanation in explanations {
@@ -101,8 +103,9 @@ struct DamageSearch {
                     cause.hypothesis.isDamage
                 else { continue }
                 undone = (layer, repair.bytes)
+                // What could be read as it was received may have nothing else wrong with it than what is proved.
                 return SignatureExplanation.Finding(
-                    hypothesis: repair.hypothesis,
+                    hypothesis: isWellFormed ? cause.hypothesis : repair.hypothesis,
                     undoing: "\(repair.undoing), and \(cause.undoing)")
             }
         }
