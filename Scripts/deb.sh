@@ -33,7 +33,8 @@ install -d "$documents" "$root/usr/share/man/man1" "$root/usr/share/bash-complet
     "$root/usr/share/zsh/vendor-completions" "$root/usr/share/fish/vendor_completions.d" \
     "$root/usr/share/lintian/overrides"
 gzip -9n <"$stage/share/man/man1/samlkit.1" >"$root/usr/share/man/man1/samlkit.1.gz"
-install -m 644 "$stage/share/bash-completion/completions/samlkit" "$root/usr/share/bash-completion/completions/"
+# It is read, never run.
+sed '1{/^#!/d}' "$stage/share/bash-completion/completions/samlkit" >"$root/usr/share/bash-completion/completions/samlkit"
 install -m 644 "$stage/share/zsh/site-functions/_samlkit" "$root/usr/share/zsh/vendor-completions/"
 install -m 644 "$stage/share/fish/vendor_completions.d/samlkit.fish" "$root/usr/share/fish/vendor_completions.d/"
 install -m 644 "$stage/record.schema.json" "$documents/"
@@ -47,8 +48,9 @@ install -m 644 "$stage/record.schema.json" "$documents/"
     printf ' The program contains libraries whose notices and licenses follow.\n'
     for file in "$stage"/share/doc/samlkit/licenses/*; do
         printf ' .\n ==== %s ====\n .\n' "$(basename "$file")"
-        # Each line indented, as the format wants it; an empty one is a dot.
-        sed -e 's/[[:space:]]*$//' -e 's/^$/./' -e 's/^/ /' "$file" | iconv -c -f utf-8 -t utf-8
+        # The licenses that every Debian has are named; each line is indented, an empty one is a dot.
+        sed -e '/^ *Apache License$/,/END OF TERMS AND CONDITIONS/c\The Apache License, Version 2.0: /usr/share/common-licenses/Apache-2.0' \
+            "$file" | sed -e 's/[[:space:]]*$//' -e 's/^$/./' -e 's/^/ /' | iconv -c -f utf-8 -t utf-8
     done
 } >"$documents/copyright"
 {
@@ -92,6 +94,6 @@ package=$output/samlkit_${version}_$architecture.deb
 dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null
 if command -v lintian >/dev/null; then
     # Run by root in a container, lintian says so; that is no fault of the package.
-    lintian --no-tag-display-limit --fail-on error "$package" || fail "lintian finds errors in $package"
+    lintian --tag-display-limit 0 --fail-on error "$package" || fail "lintian finds errors in $package"
 fi
 printf 'deb: %s, %s\n' "$package" "$(du -h "$package" | cut -f1)"

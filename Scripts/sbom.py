@@ -101,7 +101,7 @@ def main() -> None:
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
         "name": f"samlkit-{version}",
         "documentNamespace": f"urn:sha256:{digest}",
-        "creationInfo": {"created": created, "creators": [tool, "Tool: Scripts/sbom.py"]},
+        "creationInfo": {"created": created, "creators": sorted({tool, "Tool: Scripts/sbom.py"})},
         "packages": [program, *linked],
         "relationships": [
             {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
