@@ -79,12 +79,20 @@ def layers(content: bytes, depth: int = 0) -> list[bytes]:
 
 
 def words(content: bytes) -> set[bytes]:
-    return {word.lower() for layer in layers(content) for word in SECRET.findall(layer)}
+    """The words of every layer, but not those of Base64 whose content is a layer itself, nor the dates of certificates."""
+    found = set()
+    for layer in layers(content):
+        for run in re.findall(rb"[A-Za-z0-9+/\r\n]{32,}={0,2}", layer):
+            digits = re.sub(rb"[^A-Za-z0-9+/]", b"", run)
+            if b"<" in base64.b64decode(digits[: min(len(digits), 64) // 4 * 4])[:8]:
+                layer = layer.replace(run, b" ")
+        found |= {word.lower() for word in SECRET.findall(layer)}
+    return {word for word in found if not re.fullmatch(rb"\d{12}z0?", word)}
 
 
 def vocabulary(controls: list[dict]) -> set[bytes]:
     """The words of the standards: names of elements and attributes, and identifiers that W3C and OASIS define."""
-    texts = ["<?xml version= encoding= standalone= ?><![CDATA[ xmlns redacted"]
+    texts = ["<?xml version= encoding= standalone= ?><![CDATA[ xmlns redacted http://schemas.xmlsoap.org/soap/envelope/"]
     for case in controls:
         message = base64.b64decode(case["message"])
         if not message.lstrip().startswith(b"<"):
@@ -119,7 +127,9 @@ def judge(program: str, case: dict, public: set[bytes]) -> tuple[str, str]:
         assert archive.testzip() is None
         archive.extractall(folder)
         kept = {name: archive.read(name) for name in archive.namelist() if not name.endswith(".md")}
-        leaked = (words(message) - public) & set().union(*map(words, kept.values()))
+        leaked = words(message) & set().union(*map(words, kept.values()))
+        # Wrapping cuts the words of the standards, too.
+        leaked = {word for word in leaked if not any(word in known for known in public)}
         if leaked:
             return "leak", b" ".join(sorted(leaked)).decode()
         readme = archive.read("README.md").decode()

@@ -100,12 +100,15 @@ final class BundleTests: XCTestCase {
     private func secrets(_ count: Int) -> [String] {
         var state: UInt64 = 0x5EED
         return (0..<count).map { number in
-            String(
-                (0..<14).map { place -> Character in
-                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                    let value = UInt8(truncatingIfNeeded: state >> 33) % 36
-                    return Character(Unicode.Scalar(value < 26 ? 0x61 + value : 0x30 + value - 26))
-                })
+            // Names begin with a letter.
+            "q"
+                + String(
+                    (0..<14).map { place -> Character in
+                        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                        let value = UInt8(truncatingIfNeeded: state >> 33) % 36
+                        return Character(
+                            Unicode.Scalar(value < 26 ? 0x61 + value : 0x30 + value - 26))
+                    })
         }
     }
 
