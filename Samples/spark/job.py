@@ -13,6 +13,7 @@ import sys
 
 from pyspark.sql import Observation, SparkSession
 from pyspark.sql import functions as F
+from samlkit.spark import SamlkitDataSource
 
 OUTCOMES = ("accepted", "rejected", "malformed", "notJudged")
 
@@ -37,6 +38,8 @@ def account(spark: SparkSession, output: str) -> dict:
 
 def run(spark: SparkSession, inputs: list[str], output: str, options: dict[str, str]) -> dict:
     """Reads, judges, writes and accounts."""
+    # Spark finds it by itself where the package is installed, and not where it came along as a zip file.
+    spark.dataSource.register(SamlkitDataSource)
     observed = Observation("records")
     records = spark.read.format("samlkit").options(**options).load(inputs)
     counts = [F.count_if(F.col("outcome") == outcome).alias(outcome) for outcome in OUTCOMES]
