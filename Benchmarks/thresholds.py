@@ -29,7 +29,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 sys.path.append(str(FOLDER / "compare"))
 
-from verify import processor_name  # noqa: E402
+from machine import processor_name  # noqa: E402
 
 ENVIRONMENT = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
 SIZES = [1 << 10, 1 << 13, 1 << 16]

@@ -33,6 +33,7 @@ let package = Package(
             name: "FuzzSupport",
             dependencies: ["SAML2", "XMLCore", "XMLSecurity"].map(saml), swiftSettings: settings),
         fuzzer("FuzzParse", "XMLCore", "SAML2"),
+        fuzzer("FuzzReread", "XMLCore"),
         fuzzer(
             "FuzzVerify", "BatchEngine", "ProfileProcessing", "SAML2", "SAMLBindings", "XMLCore",
             "XMLSecurity"),

@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${FUZZ_SCRATCH:-.build/fuzz}
-targets=(FuzzParse FuzzVerify FuzzDecrypt FuzzDecode FuzzKeys FuzzResults)
+targets=(FuzzParse FuzzReread FuzzVerify FuzzDecrypt FuzzDecode FuzzKeys FuzzResults)
 seconds=60
 input=
 
@@ -41,7 +41,7 @@ collect_seeds() {
     rm -rf "$folder"
     mkdir -p "$folder"
     case $2 in
-    FuzzParse) cp Samples/captures/*.xml Samples/captures/malformed/*.xml Samples/metadata/*.xml \
+    FuzzParse | FuzzReread) cp Samples/captures/*.xml Samples/captures/malformed/*.xml Samples/metadata/*.xml \
         Fuzzing/Corpus/parse/* "$folder" ;;
     FuzzDecode)
         cp Fuzzing/Corpus/decode/* "$folder"

@@ -2,7 +2,7 @@
 
     contenders.py                              # which of them there are
     contenders.py versions
-    contenders.py NAME KEY.pem SECONDS FILE... # the messages it processed, and the CPU time
+    contenders.py NAME SECONDS ISSUER=KEY.pem... -- FILE... # messages processed, and CPU time
 """
 
 import json
@@ -17,35 +17,50 @@ from lxml import etree
 PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
 
 
-def lxml_parser(_: str) -> Callable[[bytes], object]:
+def issuer_of(message: bytes) -> str:
+    """The issuer, found as cheaply as can be: it is the same for the response and its assertion."""
+    start = message.index(b">", message.index(b"Issuer")) + 1
+    return message[start : message.index(b"<", start)].decode()
+
+
+def lxml_parser(_: dict[str, str]) -> Callable[[bytes], object]:
     """Parses and no more."""
     return lambda message: etree.fromstring(message, PARSER)
 
 
-def signxml_verifier(key: str) -> Callable[[bytes], object]:
-    """The certificate is read once; what was signed is not read."""
+def signxml_verifier(keys: dict[str, str]) -> Callable[[bytes], object]:
+    """The certificates are read once; what was signed is not read."""
     from cryptography import x509
     from signxml import XMLVerifier
     from signxml.verifier import SignatureConfiguration
 
-    certificate = x509.load_pem_x509_certificate(Path(key).read_bytes())
+    certificates = {
+        issuer: x509.load_pem_x509_certificate(Path(key).read_bytes())
+        for issuer, key in keys.items()
+    }
     configuration = SignatureConfiguration(location=".//")
     return lambda message: XMLVerifier().verify(
-        message, x509_cert=certificate, id_attribute="ID", expect_config=configuration
+        message,
+        x509_cert=certificates[issuer_of(message)],
+        id_attribute="ID",
+        expect_config=configuration,
     )
 
 
-def xmlsec_verifier(path: str) -> Callable[[bytes], object]:
-    """The key is loaded once; the context gets its copy, as its documentation has it."""
+def xmlsec_verifier(paths: dict[str, str]) -> Callable[[bytes], object]:
+    """The keys are loaded once; the context gets a copy, as its documentation has it."""
     import xmlsec
 
-    key = xmlsec.Key.from_file(path, xmlsec.constants.KeyDataFormatCertPem)
+    keys = {
+        issuer: xmlsec.Key.from_file(path, xmlsec.constants.KeyDataFormatCertPem)
+        for issuer, path in paths.items()
+    }
 
     def verify(message: bytes) -> None:
         root = etree.fromstring(message, PARSER)
         xmlsec.tree.add_ids(root, ["ID"])
         context = xmlsec.SignatureContext()
-        context.key = key
+        context.key = keys[issuer_of(message)]
         context.verify(xmlsec.tree.find_node(root, xmlsec.constants.NodeSignature))
 
     return verify
@@ -77,10 +92,11 @@ def main() -> None:
         return print(*available())
     if sys.argv[1] == "versions":
         return print(json.dumps(versions()))
-    name, key, seconds, *paths = sys.argv[1:]
-    process = CONTENDERS[name](key)
-    messages = [Path(path).read_bytes() for path in paths]
-    for message in messages:
+    name, seconds, *rest = sys.argv[1:]
+    separator = rest.index("--")
+    process = CONTENDERS[name](dict(key.rsplit("=", 1) for key in rest[:separator]))
+    messages = [Path(path).read_bytes() for path in rest[separator + 1 :]]
+    for message in messages[:100]:
         process(message)
     count = 0
     start = time.process_time()

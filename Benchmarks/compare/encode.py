@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from encoding_report import COPIES, Measured, document, report, sized, write
-from verify import BUILD, ROOT, SAMPLES, pinned
+from machine import BUILD, ROOT, SAMPLES, pinned
 
 FOLDER = Path(__file__).parent / "encoding"
 SWIFT = ROOT / "Benchmarks/.build/release/EncodingContenders"

@@ -5,8 +5,8 @@ import statistics
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from machine import processor_name
 from plot import Series, throughput_plot
-from verify import processor_name
 
 # What is no encoding, and is not compared with the payload.
 COPIES = ("memcpy", "libbase64-alone")

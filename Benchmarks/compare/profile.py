@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says where `samlkit batch --trust` spends its time on one message of 7 KB, stage by stage.
+"""Says where `samlkit batch --trust` spends its time on messages of 8.3 KB, stage by stage.
 
 Samples are taken by perf (Debian: linux-perf) of a release build; each belongs to the first stage
 below whose names all occur in its stack. perf does not always find who called the allocator.
@@ -14,7 +14,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from verify import OPTIONS, SAMLKIT, pinned, workloads, write_capture
+from machine import SAMLKIT, pinned
+from verify import OPTIONS
+from workloads import workloads, write_capture
 
 STAGES = [
     ("read the capture", "CaptureReader.next"),
@@ -74,7 +76,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         capture, samples = folder / "capture.ndjson", folder / "perf.data"
-        write_capture(capture, workloads()[0].messages, options.messages)
+        write_capture(capture, workloads()[0], options.messages)
         command = [SAMLKIT, "batch", capture, *OPTIONS, "--output", folder / "out.ndjson"]
         _, seconds = pinned(command, options.processor)
         record = ["perf", "record", "-q", "-o", samples, "-e", "cpu-clock", "-F", "4000"]

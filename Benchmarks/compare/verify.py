@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Measures verified extractions: `samlkit batch --trust` against what others need to verify.
 
-All contenders get the same messages and the one key that signed them. They run in turns, pinned to
-one processor, for several rounds, and only CPU time (user and system) counts:
+All contenders get the same messages, 1,200 different ones of three issuers, and each issuer's key.
+They run in turns, pinned to one processor, for several rounds, and only CPU time (user and system)
+counts:
 
 - samlkit batch, the whole program with one job: reading the capture, unpacking, parsing, verifying,
   reading again what was signed, checking conditions, selecting, encoding, writing records. Its
@@ -14,95 +15,37 @@ one processor, for several rounds, and only CPU time (user and system) counts:
 Needs Linux, a C compiler, pkg-config and libxmlsec1-dev from Debian, and a release build
 (`make build`). What comes from PyPI goes into Benchmarks/.build.
 
-    Benchmarks/compare/verify.py [--rounds 7] [--messages 20000] [--results Benchmarks/results]
+    Benchmarks/compare/verify.py [--rounds 7] [--messages 12000] [--results Benchmarks/results]
 """
 
 import argparse
-import base64
 import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-SAMLKIT = ROOT / ".build/release/samlkit"
-BUILD = ROOT / "Benchmarks/.build/compare"
+from machine import BUILD, ROOT, SAMLKIT, pinned, processor_name
+from workloads import DIFFERENT, KEY_ARGUMENTS, Workload, workloads, write_capture
+
 PYTHON = BUILD / "venv/bin/python"
 CONTENDERS = Path(__file__).parent / "contenders.py"
-SAMPLES = ROOT / "Samples"
-KEY = SAMPLES / "keys/sample-idp-one.cert.pem"
-ISSUER = b"https://idp-one.example/saml"
 OPTIONS = [
     "--now", "2026-01-15T12:00:00Z", "--audience", "https://saml.sp.auth.adobe.com",
-    "--require", "uid,uniqueId", "--trust", KEY, "--jobs", "1", "--quiet",
+    "--require", "uid,uniqueId", "--trust", ROOT / "Samples/metadata/all-idps.xml",
+    "--jobs", "1", "--quiet",
 ]  # fmt: skip
 LIBRARY = "libxmlsec1, "
 
 
-@dataclass
-class Workload:
-    """Messages that one key signed, and what each contender needed for one of them."""
-
-    title: str
-    messages: list[bytes]
-    microseconds: dict[str, list[float]] = field(default_factory=dict)
-    startup: list[float] = field(default_factory=list)
-
-    def note(self, contender: str, value: float) -> None:
-        self.microseconds.setdefault(contender, []).append(value)
-
-    @property
-    def data(self) -> int:
-        return round(statistics.mean(map(len, self.messages)))
-
-
-def workloads() -> list[Workload]:
-    """One message of 7 KB again and again, and every good message of one issuer's subscribers."""
-    one = (SAMPLES / "captures/19-multi-valued-attributes.xml").read_bytes()
-    rows = (SAMPLES / "expected-subscribers.tsv").read_text().splitlines()
-    broken = {int(row.split("\t")[0]) for row in rows if row[:1].isdigit()}
-    lines = (SAMPLES / "captures/subscribers-1000.ndjson").read_text().splitlines()
-    many = []
-    for number, line in enumerate(lines, start=1):
-        if number not in broken:
-            message = base64.b64decode(json.loads(line)["SAMLResponse"])
-            many += [message] if ISSUER in message else []
-    return [Workload("one message", [one]), Workload("subscribers", many)]
-
-
-def write_capture(path: Path, messages: list[bytes], count: int) -> None:
-    """Writes an NDJSON capture of `count` messages."""
-    payloads = [base64.b64encode(message).decode() for message in messages]
-    lines = [json.dumps({"SAMLResponse": text}, separators=(",", ":")) + "\n" for text in payloads]
-    with path.open("w", encoding="ascii") as file:
-        for number in range(count):
-            file.write(lines[number % len(lines)])
-
-
-def pinned(command: list, processor: int) -> tuple[str, float]:
-    """Runs a program that must succeed; gives its output and its CPU seconds."""
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: os.sched_setaffinity(0, {processor}),
-    )
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    if os.waitstatus_to_exitcode(status) != 0:
-        sys.exit(f"failed: {' '.join(map(str, command))}")
-    return output, usage.ru_utime + usage.ru_stime
-
-
-def prepare() -> list[str]:
+def prepare(library_alone: bool) -> list[str]:
     """Builds the C program and the virtual environment; gives the Python contenders there are."""
     folder = Path(__file__).parent / "xmlsec"
     subprocess.run(["make", "-s", "-C", folder, f"BUILD={BUILD}"], check=True)
+    if library_alone:
+        return []
     if not PYTHON.exists():
         subprocess.run([sys.executable, "-m", "venv", BUILD / "venv"], check=True)
         install = [PYTHON, "-m", "pip", "install", "--quiet"]
@@ -121,24 +64,27 @@ def measure(
     for number, message in enumerate(workload.messages):
         files.append(folder / f"{number}.xml")
         files[-1].write_bytes(message)
-    few, many = options.messages // 10, options.messages
+    # As many bytes of each workload.
+    many = max(DIFFERENT, options.messages * 8300 // max(workload.data, 4000))
+    few = many // 10
     captures = {count: folder / f"{count}.ndjson" for count in (few, many)}
     for count, path in captures.items():
-        write_capture(path, workload.messages, count)
+        write_capture(path, workload, count)
     for _ in range(options.rounds):
         seconds = {}
         for count, path in captures.items():
-            command = [SAMLKIT, "batch", path, *OPTIONS, "--output", folder / "out.ndjson"]
+            command = [options.samlkit, "batch", path, *OPTIONS, "--output", folder / "out.ndjson"]
             _, seconds[count] = pinned(command, options.processor)
         each = (seconds[many] - seconds[few]) / (many - few)
         workload.note("samlkit batch", each * 1e6)
         workload.startup.append((seconds[few] - few * each) * 1e3)
         commands = {
-            LIBRARY + mode: [BUILD / "verify", mode, KEY, str(options.seconds), *files]
+            LIBRARY + mode: [BUILD / "verify", mode, str(options.seconds), *KEY_ARGUMENTS, "--", *files]
             for mode in ("parse", "usual", "tuned")
         }
         commands |= {
-            name: [PYTHON, CONTENDERS, name, KEY, str(options.seconds), *files] for name in python
+            name: [PYTHON, CONTENDERS, name, str(options.seconds), *KEY_ARGUMENTS, "--", *files]
+            for name in python
         }
         for name, command in commands.items():
             output, _ = pinned(command, options.processor)
@@ -175,17 +121,12 @@ def table(workload: Workload) -> list[str]:
     return [*lines, "", f"samlkit's start-up, once a run: {startup:.0f} ms.", ""]
 
 
-def processor_name() -> str:
-    for line in Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return platform.machine()
-
-
-def versions() -> dict[str, str]:
+def versions(python: list[str]) -> dict[str, str]:
     """What was compared."""
-    output = subprocess.run([PYTHON, CONTENDERS, "versions"], check=True, capture_output=True)
-    found = json.loads(output.stdout)
+    found = {}
+    if python:
+        output = subprocess.run([PYTHON, CONTENDERS, "versions"], check=True, capture_output=True)
+        found = json.loads(output.stdout)
     for name, package in (("libxmlsec1", "xmlsec1-openssl"), ("libxml2", "libxml-2.0")):
         result = subprocess.run(
             ["pkg-config", "--modversion", package], check=True, capture_output=True, text=True
@@ -197,20 +138,23 @@ def versions() -> dict[str, str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--messages", type=int, default=12_000)
+    parser.add_argument("--only", default="", help="a part of the titles of the workloads")
+    parser.add_argument("--library", action="store_true", help="libxmlsec1 alone, nothing from PyPI")
+    parser.add_argument("--samlkit", type=Path, default=SAMLKIT)
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU of each other contender")
     parser.add_argument("--processor", type=int, default=max(os.sched_getaffinity(0)))
     parser.add_argument("--results", type=Path, help="a folder for verify.md and verify.json")
     options = parser.parse_args()
-    if not SAMLKIT.exists():
+    if not options.samlkit.exists():
         sys.exit("no release build; run: make build")
 
-    python = prepare()
-    measured = workloads()
+    python = prepare(options.library)
+    measured = [workload for workload in workloads() if options.only in workload.title]
     for workload in measured:
         with tempfile.TemporaryDirectory() as folder:
             measure(workload, Path(folder), python, options)
-    found = versions()
+    found = versions(python)
     lines = [line for workload in measured for line in table(workload)]
     lines.append(
         f"One core of {processor_name()}, {options.rounds} rounds, medians of CPU time; "

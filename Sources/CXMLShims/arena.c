@@ -41,8 +41,6 @@ static void run(builder *b) {
     }
     if (parser->myDoc != NULL) xmlFreeDoc(parser->myDoc);
     xmlFreeParserCtxt(parser);
-    free(b->stringTable.slots);
-    free(b->nameTable.slots);
 }
 
 #define VECTORS(b)                                                                                 \
@@ -50,7 +48,7 @@ static void run(builder *b) {
 
 static void free_vectors(builder *b) {
     vector *all[] = {VECTORS(b)};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]->items);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) CXMLShims_freeItems(all[i]);
 }
 
 /* The bytes that growing moved, and the copy of the source; they count towards the limit, too. */
@@ -65,10 +63,40 @@ static void count_moves(builder *b) {
     }
 }
 
+/* One block for what most documents of this size need: the source, and the vectors as they begin. */
+static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_t *size) {
+    struct part {
+        vector *vector;
+        size_t itemSize, capacity;
+    } const parts[] = {
+        {&b->nodes, sizeof(CXMLShims_node), count / 24 + 32},
+        {&b->attributes, sizeof(CXMLShims_attribute), count / 48 + 32},
+        {&b->namespaces, sizeof(CXMLShims_namespace), count / 128 + 16},
+        {&b->names, sizeof(CXMLShims_name), 64},
+        {&b->strings, sizeof(CXMLShims_string), 96},
+        /* Text never outgrows its source by much. */
+        {&b->bytes, 1, count},
+    };
+    const size_t partCount = sizeof parts / sizeof *parts;
+    size_t total = 0;
+    for (size_t i = 0; i < partCount; i++) total += parts[i].itemSize * parts[i].capacity;
+    uint8_t *const block = malloc(total + count);
+    if (block == NULL) return NULL;
+    size_t offset = 0;
+    for (size_t i = 0; i < partCount; i++) {
+        *parts[i].vector = borrowing(block + offset, parts[i].capacity);
+        offset += parts[i].itemSize * parts[i].capacity;
+    }
+    memcpy(block + offset, bytes, count);
+    b->source = block + offset;
+    b->sourceCount = count;
+    *size = total + count;
+    return block;
+}
+
 static uint32_t lesser(uint32_t one, uint32_t other) { return one < other ? one : other; }
 
-/* A caller may narrow the limits, and not widen them. */
-static CXMLShims_limits capped_limits(const CXMLShims_limits *asked) {
+CXMLShims_limits CXMLShims_cappedLimits(const CXMLShims_limits *asked) {
     CXMLShims_limits limits = *asked;
     limits.depth = lesser(limits.depth, CXMLSHIMS_DEPTH);
     limits.attributesPerElement = lesser(limits.attributesPerElement, CXMLSHIMS_ATTRIBUTES);
@@ -79,37 +107,33 @@ static CXMLShims_limits capped_limits(const CXMLShims_limits *asked) {
 
 CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLShims_limits *limits,
                                  CXMLShims_diagnostic *diagnostic) {
-    const CXMLShims_limits capped = capped_limits(limits);
+    const CXMLShims_limits capped = CXMLShims_cappedLimits(limits);
     if (CXMLShims_screen(bytes, count, &capped, diagnostic) != CXMLShims_ok) return NULL;
-    CXMLShims_arena *arena = calloc(1, sizeof *arena);
-    uint8_t *source = malloc(count);
+    owning_arena *const owner = calloc(1, sizeof *owner);
     builder b;
-    memset(&b, 0, sizeof b);
-    if (arena == NULL || source == NULL) {
+    memset(&b, 0, offsetof(builder, stringTable));
+    uint8_t *const block = owner == NULL ? NULL : make_block(&b, bytes, count, &owner->blockSize);
+    if (block == NULL) {
         diagnostic->status = CXMLShims_outOfMemory;
     } else {
-        memcpy(source, bytes, count);
+        CXMLShims_openTable(&b.stringTable);
+        CXMLShims_openTable(&b.nameTable);
         b.limits = capped;
-        b.source = source;
-        b.sourceCount = count;
         b.diagnostic = diagnostic;
         b.greatestWork = limits->workBase + (uint64_t)limits->workPerByte * count;
-        b.hasPlainMarkup = !limits->isCanonical && begins_plain(bytes, count);
-        /* Text never outgrows its source by much, so one allocation is mostly enough. */
-        if (append(&b.bytes, 1, (uint32_t)count) == NULL) {
-            diagnostic->status = CXMLShims_outOfMemory;
-        } else {
-            b.bytes.count = 0;
-            if (CXMLShims_openNode(&b, CXMLShims_document) != NULL) run(&b);
-        }
+        b.hasPlainMarkup = begins_plain(bytes, count);
+        if (CXMLShims_openNode(&b, CXMLShims_document) != NULL) run(&b);
+        CXMLShims_closeTable(&b.stringTable);
+        CXMLShims_closeTable(&b.nameTable);
         count_moves(&b);
     }
     if (diagnostic->status != CXMLShims_ok) {
-        free_vectors(&b);
-        free(source);
-        free(arena);
+        if (block != NULL) free_vectors(&b);
+        free(block);
+        free(owner);
         return NULL;
     }
+    CXMLShims_arena *const arena = &owner->arena;
     NODE(&b, 0)->end = b.nodes.count;
     arena->nodes = b.nodes.items;
     arena->attributes = b.attributes.items;
@@ -117,7 +141,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLS
     arena->names = b.names.items;
     arena->strings = b.strings.items;
     arena->bytes = b.bytes.items;
-    arena->source = source;
+    arena->source = b.source;
     arena->nodeCount = b.nodes.count;
     arena->attributeCount = b.attributes.count;
     arena->namespaceCount = b.namespaces.count;
@@ -126,14 +150,21 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLS
     arena->byteCount = b.bytes.count;
     arena->sourceCount = count;
     arena->hasPlainMarkup = b.hasPlainMarkup;
+    arena->block = block;
     return arena;
 }
 
 void CXMLShims_free(CXMLShims_arena *arena) {
     if (arena == NULL) return;
+    const owning_arena *const owner = (const owning_arena *)(const void *)arena;
     /* The members are const for readers only; every one of them was allocated here. */
     const void *const all[] = {arena->nodes,   arena->attributes, arena->namespaces, arena->names,
                                arena->strings, arena->bytes,      arena->source};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free((void *)(uintptr_t)all[i]);
+    const uintptr_t start = (uintptr_t)arena->block;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const uintptr_t place = (uintptr_t)all[i];
+        if (place < start || place - start >= owner->blockSize) free((void *)place);
+    }
+    free(arena->block);
     free(arena);
 }

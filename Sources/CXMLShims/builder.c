@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 /* "<" cannot stand inside a tag, so the last one before `offset` opens it. */
 size_t CXMLShims_tagOffset(const builder *b, size_t offset) {
 #if defined(__linux__)
@@ -19,14 +23,34 @@ size_t CXMLShims_tagOffset(const builder *b, size_t offset) {
 }
 
 /* No early exit, so that it vectorizes. */
-int CXMLShims_hasUnevenSpace(const uint8_t *markup, size_t count) {
+static unsigned uneven(const uint8_t *markup, size_t start, size_t count) {
     unsigned found = 0;
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = start; i < count; i++) {
         const uint8_t byte = markup[i], before = markup[i - 1];
         found |= (unsigned)(byte < 0x20) | (unsigned)(byte == 0xC2) | (unsigned)(byte == 0xE2)
             | ((unsigned)(byte == 0x20) & (unsigned)(before == 0x20));
     }
-    return found != 0;
+    return found;
+}
+
+int CXMLShims_hasUnevenSpace(const uint8_t *markup, size_t count) {
+    size_t i = 1;
+#if defined(__SSE2__)
+    for (; i + 16 <= count; i += 16) {
+        const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(markup + i));
+        const __m128i before = _mm_loadu_si128((const __m128i *)(const void *)(markup + i - 1));
+        const __m128i space = _mm_set1_epi8(0x20);
+        const __m128i controls = _mm_cmpeq_epi8(_mm_max_epu8(x, _mm_set1_epi8(0x1F)),
+                                                _mm_set1_epi8(0x1F));
+        const __m128i beyond = _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xC2)),
+                                            _mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xE2)));
+        const __m128i doubled = _mm_and_si128(_mm_cmpeq_epi8(x, space),
+                                              _mm_cmpeq_epi8(before, space));
+        const __m128i found = _mm_or_si128(_mm_or_si128(controls, beyond), doubled);
+        if (_mm_movemask_epi8(found) != 0) return 1;
+    }
+#endif
+    return uneven(markup, i, count) != 0;
 }
 
 __attribute__((cold, noinline)) void CXMLShims_refuse(builder *b, CXMLShims_status status,

@@ -13,12 +13,12 @@ typedef struct builder {
     size_t sourceCount;
     CXMLShims_diagnostic *diagnostic;
     vector nodes, attributes, namespaces, names, strings, bytes;
-    table stringTable, nameTable;
     uint32_t current;
     uint32_t depth;
     uint32_t namespacesInScope;
     int32_t hasPlainMarkup;
     uint64_t greatestWork;
+    table stringTable, nameTable;
 } builder;
 
 #define NODE(b, i) (&((CXMLShims_node *)(b)->nodes.items)[i])

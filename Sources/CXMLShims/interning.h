@@ -11,7 +11,17 @@ typedef struct vector {
     uint32_t count;
     uint32_t capacity;
     uint64_t moved; /* bytes, by growing */
+    /* Whether `items` are a part of something else, until they grow. */
+    int isBorrowed;
 } vector;
+
+/* A vector that begins in room for `capacity` items, which it does not own. */
+static inline vector borrowing(void *room, size_t capacity) {
+    const vector v = {room, 0, (uint32_t)capacity, 0, 1};
+    return v;
+}
+
+void CXMLShims_freeItems(vector *v);
 
 /* Makes room for `additional` more items of `size` bytes; returns 0 where there is none. */
 int CXMLShims_grow(vector *v, size_t size, uint32_t additional);
@@ -30,11 +40,17 @@ typedef struct slot {
     uint32_t id;           /* one more than the entry's index; 0 is a free slot */
 } slot;
 
+#define FEW_SLOTS 128
+
 typedef struct table {
-    slot *slots;
+    slot *slots;       /* `few` until there are more */
     uint32_t capacity; /* a power of two */
     uint32_t count;
+    slot few[FEW_SLOTS];
 } table;
+
+void CXMLShims_openTable(table *t);
+void CXMLShims_closeTable(table *t);
 
 static inline uint64_t hash(const xmlChar *const key[3]) {
     uint64_t mixed = (uint64_t)(uintptr_t)key[0] * UINT64_C(0x9E3779B97F4A7C15);

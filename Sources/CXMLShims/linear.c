@@ -205,17 +205,25 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     w.arena = arena;
     w.request = request;
     w.output = result;
-    w.bound = malloc(slots * sizeof *w.bound);
-    w.rendered = malloc(slots * sizeof *w.rendered);
-    w.listed = calloc(slots, 1);
-    w.inherited = calloc((size_t)arena->nameCount + 1, 1);
-    open_element *stack = malloc((size_t)MOST_OPEN * sizeof *stack);
-    if (w.bound == NULL || w.rendered == NULL || w.listed == NULL || w.inherited == NULL
-        || stack == NULL) {
+    open_element stack[MOST_OPEN];
+    /* What takes space in proportion to the document, in one block. */
+    const size_t bindings = slots * sizeof *w.bound;
+    const size_t few = 32, items = few * sizeof(item);
+    uint8_t *const block = malloc(2 * items + few * sizeof(change) + 2 * bindings + slots
+                                  + (size_t)arena->nameCount + 1);
+    if (block == NULL) {
         w.status = CXMLShims_outOfMemory;
     } else {
-        memset(w.bound, 0xFF, slots * sizeof *w.bound);
-        memset(w.rendered, 0xFF, slots * sizeof *w.rendered);
+        w.namespaces = borrowing(block, few);
+        w.attributes = borrowing(block + items, few);
+        w.changes = borrowing(block + 2 * items, few);
+        uint8_t *const places = block + 2 * items + few * sizeof(change);
+        w.bound = (uint32_t *)(void *)places;
+        w.rendered = (uint32_t *)(void *)(places + bindings);
+        w.listed = places + 2 * bindings;
+        w.inherited = w.listed + slots;
+        memset(places, 0xFF, 2 * bindings);
+        memset(w.listed, 0, slots + (size_t)arena->nameCount + 1);
         /* Most forms are about as long as their source. */
         const size_t likely = arena->sourceCount + 512;
         const size_t greatest = CXMLSHIMS_BYTES, asked = request->maximumBytes;
@@ -240,14 +248,10 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
             put_subtree(&w, request->node, stack);
         }
     }
-    free(stack);
-    free(w.bound);
-    free(w.rendered);
-    free(w.listed);
-    free(w.inherited);
-    free(w.changes.items);
-    free(w.namespaces.items);
-    free(w.attributes.items);
+    free(block);
+    CXMLShims_freeItems(&w.changes);
+    CXMLShims_freeItems(&w.namespaces);
+    CXMLShims_freeItems(&w.attributes);
     w.work.bytesCopied += result->count;
     CXMLShims_spend(&w.work);
     /* A document and an element always have bytes: silence would be a digest over nothing. */

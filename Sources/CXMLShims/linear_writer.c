@@ -3,6 +3,10 @@
 
 #include <stdlib.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 int CXMLShims_makeRoom(writer *w, size_t count) {
     CXMLShims_buffer *b = w->output;
     if (count > w->maximum - b->count) {
@@ -36,6 +40,41 @@ static const char *replacement(uint8_t byte, int inAttribute) {
     }
 }
 
+#if defined(__SSE2__)
+/* A bit for each of 16 bytes that may have to be replaced. */
+static inline unsigned replaced(__m128i x) {
+    const __m128i controls = _mm_cmpeq_epi8(_mm_max_epu8(x, _mm_set1_epi8(0x1F)),
+                                            _mm_set1_epi8(0x1F));
+    const __m128i ampersands = _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8('&')),
+                                            _mm_cmpeq_epi8(x, _mm_set1_epi8('"')));
+    /* "<" and ">" differ in one bit. */
+    const __m128i tags = _mm_cmpeq_epi8(_mm_or_si128(x, _mm_set1_epi8(2)), _mm_set1_epi8('>'));
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(controls, ampersands), tags));
+}
+
+/* How many bytes from the start surely stay as they are. */
+static size_t plain_length(const uint8_t *bytes, size_t count) {
+    size_t i = 0;
+    for (; count - i >= 16; i += 16) {
+        const unsigned found =
+            replaced(_mm_loadu_si128((const __m128i *)(const void *)(bytes + i)));
+        if (found != 0) return i + (size_t)__builtin_ctz(found);
+    }
+    if (i == count) return count;
+    if (count >= 16) {
+        /* The last 16, of which some were looked at before. */
+        const size_t start = count - 16;
+        const unsigned found =
+            replaced(_mm_loadu_si128((const __m128i *)(const void *)(bytes + start)));
+        return found == 0 ? count : start + (size_t)__builtin_ctz(found);
+    }
+    uint8_t padded[16];
+    memset(padded, ' ', sizeof padded);
+    copy_short(padded, bytes, count);
+    const unsigned found = replaced(_mm_loadu_si128((const __m128i *)(const void *)padded));
+    return found == 0 ? count : (size_t)__builtin_ctz(found);
+}
+#else
 /* Whether any of 16 bytes may have to be replaced. No early exit, so that it vectorizes. */
 static int may_need_replacement(const uint8_t *bytes) {
     unsigned found = 0;
@@ -47,13 +86,21 @@ static int may_need_replacement(const uint8_t *bytes) {
     return found != 0;
 }
 
+/* How many bytes from the start surely stay as they are. */
+static size_t plain_length(const uint8_t *bytes, size_t count) {
+    size_t i = 0;
+    while (count - i >= 16 && !may_need_replacement(bytes + i)) i += 16;
+    /* Every character that is replaced is at or below ">". */
+    while (i < count && bytes[i] > '>') i++;
+    return i;
+}
+#endif
+
 void CXMLShims_putEscaped(writer *w, text t, int inAttribute) {
     size_t start = 0;
     for (size_t i = 0; i < t.length; i++) {
-        while (t.length - i >= 16 && !may_need_replacement(t.bytes + i)) i += 16;
+        i += plain_length(t.bytes + i, t.length - i);
         if (i == t.length) break;
-        /* Every character that is replaced is at or below ">". */
-        if (t.bytes[i] > '>') continue;
         const char *with = replacement(t.bytes[i], inAttribute);
         if (with == NULL) continue;
         put(w, t.bytes + start, i - start);

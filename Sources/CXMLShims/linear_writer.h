@@ -54,12 +54,39 @@ static inline void fail(writer *w, CXMLShims_status status) {
 /* Makes room for `count` more bytes; returns 0 after a failure. */
 int CXMLShims_makeRoom(writer *w, size_t count);
 
+/* Copies what is mostly short without a call. */
+static inline void copy_short(uint8_t *to, const uint8_t *from, size_t count) {
+    if (count > 32) {
+        memcpy(to, from, count);
+    } else if (count >= 16) {
+        uint8_t first[16], last[16];
+        memcpy(first, from, 16);
+        memcpy(last, from + count - 16, 16);
+        memcpy(to, first, 16);
+        memcpy(to + count - 16, last, 16);
+    } else if (count >= 8) {
+        uint64_t first, last;
+        memcpy(&first, from, 8);
+        memcpy(&last, from + count - 8, 8);
+        memcpy(to, &first, 8);
+        memcpy(to + count - 8, &last, 8);
+    } else if (count >= 4) {
+        uint32_t first, last;
+        memcpy(&first, from, 4);
+        memcpy(&last, from + count - 4, 4);
+        memcpy(to, &first, 4);
+        memcpy(to + count - 4, &last, 4);
+    } else {
+        for (size_t i = 0; i < count; i++) to[i] = from[i];
+    }
+}
+
 /* The capacity never exceeds `maximum`. */
 static inline void put(writer *w, const void *bytes, size_t count) {
     CXMLShims_buffer *b = w->output;
     if (w->status != CXMLShims_ok) return;
     if (count > w->capacity - b->count && !CXMLShims_makeRoom(w, count)) return;
-    if (count > 0) memcpy(b->bytes + b->count, bytes, count);
+    if (count > 0) copy_short(b->bytes + b->count, bytes, count);
     b->count += count;
 }
 

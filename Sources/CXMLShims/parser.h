@@ -31,6 +31,15 @@ void CXMLShims_spend(const CXMLShims_work *work);
 CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
                                   const CXMLShims_limits *limits, CXMLShims_diagnostic *diagnostic);
 
+/* What CXMLShims_free gets: an arena, and how long its block is. Whatever lies outside has a block of its own. */
+typedef struct owning_arena {
+    CXMLShims_arena arena;
+    size_t blockSize;
+} owning_arena;
+
+/* A caller may narrow the limits, and not widen them. */
+CXMLShims_limits CXMLShims_cappedLimits(const CXMLShims_limits *asked);
+
 /* The line and column, from 1, of an offset in bytes; columns count bytes. */
 void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
                       CXMLShims_diagnostic *diagnostic);

@@ -1,4 +1,8 @@
 /* Checks made on bytes and requests before libxml2 sees them. */
+#if defined(__linux__)
+#define _GNU_SOURCE /* memrchr */
+#endif
+
 #include "parser.h"
 
 #include <string.h>
@@ -89,6 +93,15 @@ static CXMLShims_status screen_attributes(const uint8_t *bytes, size_t count, ui
     const uint8_t *end = bytes + count;
     const uint8_t *tag = memchr(bytes, '<', count);
     while (tag != NULL) {
+#if defined(__linux__)
+        /* Of those that stand closer together only the last is looked at. */
+        const size_t rest = (size_t)(end - tag) - 1;
+        const uint8_t *last = memrchr(tag + 1, '<', rest < shortest ? rest : (size_t)shortest);
+        if (last != NULL) {
+            tag = last;
+            continue;
+        }
+#endif
         const uint8_t *next = memchr(tag + 1, '<', (size_t)(end - tag) - 1);
         const uint8_t *stop = next == NULL ? end : next;
         if ((uint64_t)(stop - tag) > shortest && tag + 1 < end && tag[1] != '!' && tag[1] != '?'

@@ -226,6 +226,7 @@ CXMLShims_stream *CXMLShims_streamOpen(const CXMLShims_streamLimits *limits) {
     s->limits.depth = lesser(limits->depth, CXMLSHIMS_DEPTH);
     s->limits.attributesPerElement = lesser(limits->attributesPerElement, CXMLSHIMS_ATTRIBUTES);
     s->limits.namespacesInScope = lesser(limits->namespacesInScope, CXMLSHIMS_NAMESPACES);
+    CXMLShims_openTable(&s->names);
     s->limits.distinctNames = lesser(limits->distinctNames, CXMLSHIMS_NAMES);
     return s;
 }
@@ -237,7 +238,7 @@ void CXMLShims_streamFree(CXMLShims_stream *s) {
     free(s->scanner.pending.items);
     free(s->events.items);
     free(s->bytes.items);
-    free(s->names.slots);
+    CXMLShims_closeTable(&s->names);
     free(s->declared.items);
     free(s);
 }

@@ -87,7 +87,7 @@ extension SAML.Instant {
     /// 0. White space around it is allowed, as the type collapses it; `24:00:00` is midnight at
     /// the end of the day.
     public init?(parsing text: String) {
-        var scanner = Scanner(utf8: Array(text.trimmingXMLSpace().utf8))
+        var scanner = Scanner(rest: Substring(text.trimmingXMLSpace()).utf8)
         guard let date = scanner.date(), scanner.skip("T"), let time = scanner.time(),
             let offset = scanner.offset(), scanner.isAtEnd
         else { return nil }
@@ -97,32 +97,30 @@ extension SAML.Instant {
     }
 
     private struct Scanner {
-        let utf8: [UInt8]
-        var index = 0
+        var rest: Substring.UTF8View
 
-        var isAtEnd: Bool { index == utf8.count }
+        var isAtEnd: Bool { rest.isEmpty }
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {
-            guard index < utf8.count, utf8[index] == UInt8(ascii: character) else { return false }
-            index += 1
+            guard rest.first == UInt8(ascii: character) else { return false }
+            rest.removeFirst()
             return true
         }
 
         mutating func digits(_ counts: ClosedRange<Int>) -> Int64? {
             var value: Int64 = 0
-            let start = index
-            while index < utf8.count, index - start < counts.upperBound,
-                utf8[index].isDigit
-            {
-                value = value * 10 + Int64(utf8[index] - UInt8(ascii: "0"))
-                index += 1
+            var count = 0
+            while count < counts.upperBound, let byte = rest.first, byte.isDigit {
+                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+                rest.removeFirst()
+                count += 1
             }
-            return counts.contains(index - start) ? value : nil
+            return counts.contains(count) ? value : nil
         }
 
         mutating func date() -> CivilDate? {
-            let start = index
-            guard let year = digits(4...6), year >= (index - start == 4 ? 1 : 10_000),
+            let available = rest.count
+            guard let year = digits(4...6), year >= (available - rest.count == 4 ? 1 : 10_000),
                 skip("-"), let month = digits(2...2), skip("-"),
                 let day = digits(2...2)
             else { return nil }
@@ -137,15 +135,15 @@ extension SAML.Instant {
             var nanoseconds: Int64 = 0
             var isWhole = true
             if skip(".") {
-                let start = index
+                let available = rest.count
                 guard let leading = digits(1...9) else { return nil }
                 nanoseconds = leading
                 isWhole = leading == 0
-                for _ in (index - start)..<9 { nanoseconds *= 10 }
+                for _ in (available - rest.count)..<9 { nanoseconds *= 10 }
                 // Finer digits are cut off.
-                while index < utf8.count, utf8[index].isDigit {
-                    if utf8[index] != UInt8(ascii: "0") { isWhole = false }
-                    index += 1
+                while let byte = rest.first, byte.isDigit {
+                    if byte != UInt8(ascii: "0") { isWhole = false }
+                    rest.removeFirst()
                 }
             }
             guard hour < 24 || (minute == 0 && second == 0 && isWhole) else { return nil }

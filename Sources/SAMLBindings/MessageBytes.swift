@@ -44,10 +44,15 @@ enum MessageBytes {
     /// Returns whether an XML document may start here: `<`, in UTF-8 or UTF-16, after a byte order
     /// mark or without one.
     static func isXML(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let head = Array(bytes.prefix(4))
-        func begins(_ prefix: UInt8...) -> Bool { head.starts(with: prefix) }
-        return begins(0x3C) || begins(0xEF, 0xBB, 0xBF, 0x3C) || begins(0xFE, 0xFF)
-            || begins(0xFF, 0xFE) || begins(0x00, 0x3C)
+        let second = bytes.dropFirst().first
+        switch bytes.first {
+        case 0x3C: return true
+        case 0xEF: return bytes.starts(with: [0xEF, 0xBB, 0xBF, 0x3C])
+        case 0xFE: return second == 0xFF
+        case 0xFF: return second == 0xFE
+        case 0x00: return second == 0x3C
+        default: return false
+        }
     }
 
     /// The bytes with `+` for every space where a character of Base64 must have been, `nil` when

@@ -15,33 +15,88 @@ package enum JSONEscape {
 
     /// Returns the bytes that a checked string stands for; unpaired surrogates become U+FFFD.
     package static func undone(in raw: ArraySlice<UInt8>) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(raw.count)
-        var units: [UInt16] = []
-        var rest = raw
-        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
-            if backslash > rest.startIndex { flush(&units, to: &output) }
-            output += rest[..<backslash]
-            rest = rest[backslash...].dropFirst()
-            guard rest.first == UInt8(ascii: "u") else {
-                flush(&units, to: &output)
-                if let byte = rest.popFirst() { output.append(character(byte) ?? byte) }
-                continue
+        unsafe raw.withUnsafeBytes { raw in
+            // No escape is shorter than what it stands for.
+            unsafe [UInt8](unsafeUninitializedCapacity: raw.count) { output, count in
+                unsafe count = undo(in: raw, into: UnsafeMutableRawBufferPointer(output))
             }
-            units.append(
-                rest.dropFirst().prefix(4).reduce(0) {
-                    $0 << 4 | UInt16(Hexadecimal.value($1) ?? 0)
-                })
-            rest = rest.dropFirst(5)
         }
-        flush(&units, to: &output)
-        return output + rest
     }
 
-    /// Surrogates count in pairs, so that escapes next to each other are decoded together.
-    private static func flush(_ units: inout [UInt16], to output: inout [UInt8]) {
-        guard !units.isEmpty else { return }
-        output += String(decoding: units, as: UTF16.self).utf8
-        units.removeAll(keepingCapacity: true)
+    private static func undo(
+        in raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        var index = 0
+        var count = 0
+        while index < raw.count {
+            // What is written is never ahead of what is read, so that whole words can be copied.
+            while index &+ 8 <= raw.count {
+                let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                unsafe output.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+                let plain = backslashOffset(in: word)
+                index &+= plain
+                count &+= plain
+                if plain < 8 { break }
+            }
+            guard index < raw.count else { break }
+            let byte = unsafe raw[index]
+            index += 1
+            guard byte == UInt8(ascii: "\\") else {
+                unsafe output[count] = byte
+                count += 1
+                continue
+            }
+            guard index < raw.count else { break }
+            let escaped = unsafe raw[index]
+            index += 1
+            if escaped == UInt8(ascii: "u") {
+                let scalar = unsafe scalar(in: raw, at: &index)
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    unsafe output[count] = unit
+                    count += 1
+                }
+            } else {
+                unsafe output[count] = character(escaped) ?? escaped
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// The number of bytes before the first backslash among eight, 8 if there is none.
+    private static func backslashOffset(in word: UInt64) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let differences = word.littleEndian ^ ones &* 0x5C
+        // The lowest of these bits is right; those above it need not be.
+        let found = (differences &- ones) & ~differences & ones &* 0x80
+        return found.trailingZeroBitCount >> 3
+    }
+
+    /// The character of the escape whose digits begin at `index`, with that of the other half of a surrogate pair.
+    private static func scalar(
+        in raw: UnsafeRawBufferPointer, at index: inout Int
+    ) -> Unicode.Scalar {
+        let unit = unsafe unit(in: raw, at: &index)
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        guard UTF16.isLeadSurrogate(unit), index + 1 < raw.count,
+            unsafe raw[index] == UInt8(ascii: "\\"), unsafe raw[index + 1] == UInt8(ascii: "u")
+        else { return "\u{FFFD}" }
+        var next = index + 2
+        let second = unsafe self.unit(in: raw, at: &next)
+        guard UTF16.isTrailSurrogate(second) else { return "\u{FFFD}" }
+        index = next
+        let number = 0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(second & 0x3FF))
+        return Unicode.Scalar(number) ?? "\u{FFFD}"
+    }
+
+    /// The number that four digits make, as far as they are there.
+    private static func unit(in raw: UnsafeRawBufferPointer, at index: inout Int) -> UInt16 {
+        var unit: UInt16 = 0
+        let end = min(index + 4, raw.count)
+        while index < end {
+            unit = unit << 4 | UInt16(Hexadecimal.value(unsafe raw[index]) ?? 0)
+            index += 1
+        }
+        return unit
     }
 }

@@ -66,14 +66,16 @@ extension XML {
             try self.init(DocumentStorage(parsing: utf8[start...], limits: limits))
         }
 
-        /// Reads a document from a canonical form, which is always UTF-8 without a declaration.
+        /// Reads an element from its canonical form, as the linear engine wrote it.
         ///
-        /// How its markup is written is not noted, which only what was received is asked for.
+        /// The reader knows nothing else than such forms, and says what libxml2 would say.
+        ///
+        /// - Throws: A ``ParsingError`` where a limit is met; `notWellFormed` means that our own engine wrote what
+        ///   is no canonical form, which never happens.
         package init(
-            parsing form: CanonicalForm, limits: ParsingLimits = .standard
+            rereading form: borrowing LinearForm, limits: ParsingLimits = .standard
         ) throws(ParsingError) {
-            try self.init(
-                DocumentStorage(parsing: form.bytes[...], limits: limits, isCanonical: true))
+            try self.init(DocumentStorage(rereading: form, limits: limits))
         }
 
         /// A Boolean value that indicates whether the XML declaration names an encoding other than

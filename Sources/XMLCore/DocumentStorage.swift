@@ -16,13 +16,12 @@ extension XML {
         private let bytes: UnsafeRawBufferPointer
         private let source: UnsafeRawBufferPointer
 
-        init(
-            parsing utf8: ArraySlice<UInt8>, limits: ParsingLimits, isCanonical: Bool = false
+        convenience init(
+            parsing utf8: ArraySlice<UInt8>, limits: ParsingLimits
         ) throws(ParsingError) {
             library
             guard !utf8.isEmpty else { throw ParsingError(.empty) }
             var cLimits = CXMLShims_limits(limits)
-            cLimits.isCanonical = isCanonical ? 1 : 0
             var diagnostic = CXMLShims_diagnostic()
             let parsed = unsafe utf8.withUnsafeBufferPointer { bytes in
                 unsafe bytes.baseAddress.flatMap {
@@ -30,6 +29,29 @@ extension XML {
                 }
             }
             guard let arena = unsafe parsed else { throw ParsingError(diagnostic) }
+            unsafe self.init(owning: arena)
+        }
+
+        /// Reads what our canonicalization wrote, without libxml2.
+        convenience init(
+            rereading form: borrowing LinearForm, limits: ParsingLimits
+        ) throws(ParsingError) {
+            var cLimits = CXMLShims_limits(limits)
+            var diagnostic = CXMLShims_diagnostic()
+            let read = unsafe form.withBytes { bytes in
+                unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress.flatMap {
+                    unsafe CXMLShims_readCanonicalForm(
+                        $0, bytes.count, &cLimits, Self.seed, &diagnostic)
+                }
+            }
+            guard let arena = unsafe read else { throw ParsingError(diagnostic) }
+            unsafe self.init(owning: arena)
+        }
+
+        /// What Swift seeds its own hashes with, so that senders do not know it.
+        private static let seed = UInt64(bitPattern: Int64(Hasher().finalize()))
+
+        private init(owning arena: UnsafeMutablePointer<CXMLShims_arena>) {
             unsafe self.arena = arena
             let contents = unsafe arena.pointee
             unsafe nodes = UnsafeBufferPointer(
@@ -147,14 +169,22 @@ extension XML.DocumentStorage {
     func canonicalBytes(
         _ request: CXMLShims_linearRequest
     ) throws(XML.CanonicalizationError) -> [UInt8] {
+        var buffer = try unsafe canonicalBuffer(request)
+        defer { unsafe CXMLShims_bufferFree(&buffer) }
+        return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
+    }
+
+    /// Runs our canonicalization; the caller owns the bytes.
+    func canonicalBuffer(
+        _ request: CXMLShims_linearRequest
+    ) throws(XML.CanonicalizationError) -> CXMLShims_buffer {
         var request = unsafe request
         var buffer = unsafe CXMLShims_buffer()
         let status = unsafe CXMLShims_canonicalizeLinearly(arena, &request, &buffer)
         guard status == CXMLShims_ok else {
             throw XML.CanonicalizationError(code: .init(status))
         }
-        defer { unsafe CXMLShims_bufferFree(&buffer) }
-        return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
+        return unsafe buffer
     }
 
     /// Runs our canonicalization for the content of several nodes, and returns where each form ends.
@@ -221,7 +251,7 @@ extension CXMLShims_limits {
             nodes: clamped(limits.nodeCount),
             attributesPerElement: clamped(limits.attributesPerElement),
             namespacesInScope: clamped(limits.namespacesInScope),
-            nameLength: clamped(limits.nameLength), isCanonical: 0,
+            nameLength: clamped(limits.nameLength),
             distinctNames: clamped(limits.distinctNameCount),
             workBase: clamped(limits.workBase),
             workPerByte: clamped(limits.workPerByte * min(scale, 1 << 16)))

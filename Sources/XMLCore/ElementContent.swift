@@ -36,6 +36,23 @@ extension XML.Element {
     /// The elements directly inside this one.
     public var childElements: Children { Children(parent: self) }
 
+    /// The elements directly inside this one, in an array that is made in one go.
+    package var childElementList: [XML.Element] {
+        var count = 0
+        let end = node.end
+        var index = index + 1
+        while index < end {
+            let inner = storage.node(index)
+            if inner.kind == CXMLShims_element.rawValue { count += 1 }
+            index = inner.end
+        }
+        guard count > 0 else { return [] }
+        var list: [XML.Element] = []
+        list.reserveCapacity(count)
+        for child in childElements { list.append(child) }
+        return list
+    }
+
     /// The child elements with this name, in document order.
     public func childElements(named name: XML.QualifiedName) -> [XML.Element] {
         childElements.filter { $0.isNamed(name) }

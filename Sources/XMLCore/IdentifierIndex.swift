@@ -1,25 +1,32 @@
 internal import CXMLShims
+internal import WireText
 
 /// The elements of a document by their identifiers, made once and without XPath.
 ///
 /// An identifier that two elements share is refused (XML 1.0, validity constraint "ID"): a
 /// signature over one of them would say nothing about the other.
 struct IdentifierIndex: Sendable {
-    /// The first few, which are all that most messages have.
-    private var few: [(key: Key, element: UInt32)] = []
-    /// The others.
-    private var elements: [Key: UInt32] = [:]
+    /// An element and its identifier, as bytes of the document: strings are equal more often, and it need not be a
+    /// valid identifier.
+    private struct Entry {
+        let element: UInt32
+        let value: CXMLShims_string
+    }
+
+    private let storage: XML.DocumentStorage
+    private var entries: [Entry] = []
+    /// Once there are more than a few, their places by the hash of the identifier, one more than the index of the
+    /// entry; at most half of them are in use.
+    private var places: [UInt32] = []
 
     private static let fewest = 8
 
     private enum Role { case unknown, identifying, other }
 
-    /// The bytes of an attribute value, as strings are equal more often; it need not be a valid identifier.
-    private typealias Key = [UInt8]
-
     init(
         of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
     ) throws(XML.ParsingError) {
+        self.storage = storage
         // What the names of attributes are is found out once for each name that occurs.
         var roles = [Role](repeating: .unknown, count: Int(storage.nameCount))
         for index in 1..<storage.nodeCount {
@@ -34,8 +41,8 @@ struct IdentifierIndex: Sendable {
                     roles[name] = isIdentifying ? .identifying : .other
                 }
                 guard roles[name] == .identifying else { continue }
-                let identifier = unsafe Array(storage.bytes(attribute.value))
-                guard insert(identifier, index) else {
+                let identifier = Entry(element: index, value: attribute.value)
+                guard insert(identifier) else {
                     throw XML.ParsingError(
                         .duplicateIdentifier,
                         at: storage.position(ofSourceOffset: node.sourceOffset))
@@ -45,17 +52,52 @@ struct IdentifierIndex: Sendable {
     }
 
     /// Adds an identifier, and tells whether it is a new one.
-    private mutating func insert(_ key: Key, _ element: UInt32) -> Bool {
-        guard !few.contains(where: { $0.key == key }) else { return false }
-        guard few.count == Self.fewest else {
-            few.append((key, element))
-            return true
+    private mutating func insert(_ entry: Entry) -> Bool {
+        let bytes = unsafe storage.bytes(entry.value)
+        guard unsafe self.entry(of: bytes) == nil else { return false }
+        entries.append(entry)
+        if entries.count > Self.fewest {
+            if entries.count * 2 > places.count {
+                places = [UInt32](repeating: 0, count: max(64, places.count * 2))
+                for index in entries.indices { take(index) }
+            } else {
+                take(entries.count - 1)
+            }
         }
-        return elements.updateValue(element, forKey: key) == nil
+        return true
+    }
+
+    /// Puts the entry at an index into the first free place from that of its hash on.
+    private mutating func take(_ index: Int) {
+        var place = unsafe firstPlace(of: storage.bytes(entries[index].value))
+        while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+        places[place] = UInt32(index + 1)
+    }
+
+    private func firstPlace(of bytes: UnsafeRawBufferPointer) -> Int {
+        var hasher = Hasher()
+        unsafe hasher.combine(bytes: bytes)
+        return hasher.finalize() & (places.count - 1)
+    }
+
+    private func entry(of bytes: UnsafeRawBufferPointer) -> Entry? {
+        func isSame(_ entry: Entry) -> Bool {
+            unsafe storage.bytes(entry.value).hasSameBytes(as: bytes)
+        }
+        guard !places.isEmpty else { return entries.first(where: isSame) }
+        var place = unsafe firstPlace(of: bytes)
+        while places[place] != 0 {
+            let entry = entries[Int(places[place]) - 1]
+            if isSame(entry) { return entry }
+            place = (place + 1) & (places.count - 1)
+        }
+        return nil
     }
 
     subscript(identifier: String) -> UInt32? {
-        let key = Array(identifier.utf8)
-        return few.first { $0.key == key }?.element ?? elements[key]
+        var identifier = identifier
+        return identifier.withUTF8 { bytes in
+            unsafe entry(of: UnsafeRawBufferPointer(bytes))?.element
+        }
     }
 }

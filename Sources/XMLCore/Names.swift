@@ -88,7 +88,10 @@ extension String {
     package func hasSameBytes(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = unsafe utf8.withContiguousStorageIfAvailable { own in
-            unsafe other.utf8.withContiguousStorageIfAvailable { unsafe own.elementsEqual($0) }
+            unsafe other.utf8.withContiguousStorageIfAvailable { other in
+                unsafe UnsafeRawBufferPointer(own)
+                    .hasSameBytes(as: UnsafeRawBufferPointer(other))
+            }
         }
         return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }

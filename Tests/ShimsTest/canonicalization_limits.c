@@ -12,8 +12,7 @@ static const char *many[CXMLSHIMS_PREFIXES + 1];
 static const int32_t methods[] = {3, 4, 100, INT32_MAX, INT32_MIN, -1};
 
 static CXMLShims_arena *arena_of(const char *bytes, size_t count) {
-    const CXMLShims_limits limits = {SIZE_MAX, 10, 100000, 10,         10,
-                                     10,       0,  100,    UINT32_MAX, UINT32_MAX};
+    const CXMLShims_limits limits = {SIZE_MAX, 10, 100000, 10, 10, 10, 100, UINT32_MAX, UINT32_MAX};
     CXMLShims_diagnostic diagnostic;
     CXMLShims_arena *arena = CXMLShims_parse((const uint8_t *)bytes, count, &limits, &diagnostic);
     EXPECT(arena != NULL);

@@ -35,6 +35,7 @@ static void canonicalize_node(const CXMLShims_arena *arena, uint32_t node, uint3
         };
         if (CXMLShims_canonicalizeLinearly(arena, &request, &buffer) == CXMLShims_ok) {
             written += buffer.count;
+            if (node > 0 && way < 10) check_canonical_reading(buffer.bytes, buffer.count);
             CXMLShims_bufferFree(&buffer);
         }
     }
@@ -176,15 +177,16 @@ static uint8_t *read_file(const char *path, size_t *count) {
 }
 
 int main(int argc, char **argv) {
-    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 0, 65536, 65536, 64};
-    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 0, 10, 100, 4};
+    const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 65536, 65536, 64};
+    const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 10, 100, 4};
     /* Nothing in C may rely on a caller who asks for what is reasonable. */
     const CXMLShims_limits wide = {SIZE_MAX,   UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX,
-                                   UINT32_MAX, 0,          UINT32_MAX, UINT32_MAX, UINT32_MAX};
+                                   UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     const CXMLShims_limits none = {0};
     CXMLShims_initialize();
     check_parsing_limits();
     check_canonicalization_limits();
+    check_canonical_limits();
     check_kernel_limits();
     drive_depths(&wide);
     for (int i = 1; i < argc; i++) {
@@ -200,7 +202,8 @@ int main(int argc, char **argv) {
         if (count > 0 && count < 20000) drive_damaged(bytes, count, i % 2 == 0 ? &usual : &wide);
         free(bytes);
     }
-    printf("drive: %lu documents parsed, %lu refused, %lu canonical bytes\n", parsed, refused,
-           written);
-    return parsed > 0 && refused > 0 && written > 0 ? 0 : 2;
+    const unsigned long forms = canonical_forms_read();
+    printf("drive: %lu documents parsed, %lu refused, %lu canonical bytes, %lu forms read again\n",
+           parsed, refused, written, forms);
+    return parsed > 0 && refused > 0 && written > 0 && forms > 0 ? 0 : 2;
 }

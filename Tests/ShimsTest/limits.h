@@ -3,6 +3,7 @@
 #ifndef LIMITS_H
 #define LIMITS_H
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,5 +19,13 @@
 void check_parsing_limits(void);
 void check_canonicalization_limits(void);
 void check_kernel_limits(void);
+void check_canonical_limits(void);
+
+/* Ends the program unless a canonical form is read as libxml2 reads it, and damaged copies of it either so
+ * or not at all. */
+void check_canonical_reading(const uint8_t *form, size_t count);
+
+/* How many forms were read. */
+unsigned long canonical_forms_read(void);
 
 #endif

@@ -1,21 +1,21 @@
 /*
  * Parses SAML responses and verifies their signatures with libxmlsec1 and OpenSSL.
  *
- *     verify parse|usual|tuned KEY.pem SECONDS FILE...
+ *     verify parse|usual|tuned SECONDS ISSUER=KEY.pem... -- FILE...
  *
  * The files are read first and then processed in turn until SECONDS of CPU have passed. It prints
  * one JSON object: how many messages it processed and the CPU time that took. Its exit status is 1
  * as soon as one message does not verify.
  *
- * It does what a careful caller of the library does and nothing that could be left out: the key is
- * loaded once, only the identifiers that a signature may refer to are registered, no key is taken
+ * It does what a careful caller of the library does and nothing that could be left out: the keys are
+ * loaded once, each is used for the messages of its issuer alone, only the identifiers that a signature may refer to are registered, no key is taken
  * from the message, only the transforms that SAML allows are enabled, and the one reference must be
  * to the signature's parent. What was signed is not read.
  *
  *     parse  does not verify.
  *     usual  uses the library as its documentation has it: each context gets a copy of the key, and
  *            references are found by XPointer.
- *     tuned  spares both: all contexts share one key, which is taken out of each before it is
+ *     tuned  spares both: all contexts share the issuer's key, which is taken out of each before it is
  *            destroyed, and references are found among the identifiers.
  */
 #include <stdbool.h>
@@ -43,6 +43,14 @@ struct message {
     int count;
 };
 
+struct issuer {
+    const char *name;
+    xmlSecKeyPtr key;
+};
+
+static struct issuer issuers[64];
+static int issuerCount;
+
 static void fail(const char *what, const char *detail) {
     fprintf(stderr, "verify: %s%s%s\n", what, detail ? ": " : "", detail ? detail : "");
     exit(2);
@@ -67,6 +75,17 @@ static struct message readFile(const char *path) {
     return message;
 }
 
+/* The key of the issuer that an element names, without a copy of the name. */
+static xmlSecKeyPtr keyOfIssuer(xmlNodePtr element) {
+    xmlNodePtr issuer = xmlSecFindChild(element, BAD_CAST "Issuer", assertionNamespace);
+    if (!issuer || !issuer->children || issuer->children->next) return NULL;
+    for (int number = 0; number < issuerCount; number++) {
+        const xmlChar *name = issuer->children->content;
+        if (name && xmlStrEqual(name, BAD_CAST issuers[number].name)) return issuers[number].key;
+    }
+    return NULL;
+}
+
 /* Registers an element's ID; two equal ones are refused. */
 static bool registerIdentifier(xmlDocPtr document, xmlNodePtr element) {
     xmlAttrPtr attribute = xmlHasProp(element, BAD_CAST "ID");
@@ -75,8 +94,9 @@ static bool registerIdentifier(xmlDocPtr document, xmlNodePtr element) {
 }
 
 /* Verifies the signature among the children of `signedElement`. */
-static bool verifySignature(xmlNodePtr signedElement, xmlNodePtr signature, xmlSecKeyPtr key,
-                            enum mode mode) {
+static bool verifySignature(xmlNodePtr signedElement, xmlNodePtr signature, enum mode mode) {
+    xmlSecKeyPtr key = keyOfIssuer(signedElement);
+    if (!key) return false;
     xmlSecDSigCtxPtr context = xmlSecDSigCtxCreate(NULL);
     if (!context) return false;
     bool isValid = false;
@@ -104,7 +124,7 @@ done:
 }
 
 /* Verifies every signature of a response or of one of its assertions; there must be one. */
-static bool verifyResponse(xmlDocPtr document, xmlSecKeyPtr key, enum mode mode) {
+static bool verifyResponse(xmlDocPtr document, enum mode mode) {
     xmlNodePtr root = xmlDocGetRootElement(document);
     if (!root || !xmlSecCheckNodeName(root, BAD_CAST "Response", protocolNamespace)) return false;
     if (!registerIdentifier(document, root)) return false;
@@ -117,7 +137,7 @@ static bool verifyResponse(xmlDocPtr document, xmlSecKeyPtr key, enum mode mode)
     int count = 0;
     xmlNodePtr signature = xmlSecFindChild(root, xmlSecNodeSignature, xmlSecDSigNs);
     if (signature) {
-        if (!verifySignature(root, signature, key, mode)) return false;
+        if (!verifySignature(root, signature, mode)) return false;
         count++;
     }
     for (xmlNodePtr child = root->children; child; child = child->next) {
@@ -126,18 +146,18 @@ static bool verifyResponse(xmlDocPtr document, xmlSecKeyPtr key, enum mode mode)
             continue;
         signature = xmlSecFindChild(child, xmlSecNodeSignature, xmlSecDSigNs);
         if (!signature) continue;
-        if (!verifySignature(child, signature, key, mode)) return false;
+        if (!verifySignature(child, signature, mode)) return false;
         count++;
     }
     return count > 0;
 }
 
-static bool process(const struct message *message, xmlSecKeyPtr key, enum mode mode) {
+static bool process(const struct message *message, enum mode mode) {
     xmlDocPtr document = xmlReadMemory(message->bytes, message->count, NULL, NULL,
                                        XML_PARSE_NONET | XML_PARSE_COMPACT);
     if (!document) return false;
     /* Without a document type declaration there are no entities to expand. */
-    bool isValid = !document->intSubset && (mode == parse || verifyResponse(document, key, mode));
+    bool isValid = !document->intSubset && (mode == parse || verifyResponse(document, mode));
     xmlFreeDoc(document);
     return isValid;
 }
@@ -150,12 +170,26 @@ static enum mode modeNamed(const char *name) {
     return parse;
 }
 
+/* Loads the key of an argument "ISSUER=KEY.pem". */
+static void loadKey(char *argument) {
+    char *path = strrchr(argument, '=');
+    if (!path || issuerCount == sizeof issuers / sizeof *issuers) fail("no key", argument);
+    *path++ = 0;
+    xmlSecKeyPtr key = xmlSecCryptoAppKeyLoad(path, xmlSecKeyDataFormatCertPem, NULL, NULL, NULL);
+    if (!key) fail("no certificate in PEM", path);
+    issuers[issuerCount++] = (struct issuer){argument, key};
+}
+
 int main(int argc, char **argv) {
-    if (argc < 5) fail("usage: verify parse|usual|tuned KEY.pem SECONDS FILE...", NULL);
+    int separator = 3;
+    while (separator < argc && strcmp(argv[separator], "--") != 0) separator++;
+    if (separator + 1 >= argc) {
+        fail("usage: verify parse|usual|tuned SECONDS ISSUER=KEY.pem... -- FILE...", NULL);
+    }
     enum mode mode = modeNamed(argv[1]);
-    double seconds = atof(argv[3]);
-    char **paths = argv + 4;
-    int fileCount = argc - 4;
+    double seconds = atof(argv[2]);
+    char **paths = argv + separator + 1;
+    int fileCount = argc - separator - 1;
     struct message *messages = calloc((size_t)fileCount, sizeof *messages);
     if (!messages) fail("out of memory", NULL);
     for (int number = 0; number < fileCount; number++) messages[number] = readFile(paths[number]);
@@ -164,27 +198,24 @@ int main(int argc, char **argv) {
     if (xmlSecInit() < 0 || xmlSecCryptoAppInit(NULL) < 0 || xmlSecCryptoInit() < 0) {
         fail("libxmlsec1 cannot be set up", NULL);
     }
-    xmlSecKeyPtr key = xmlSecCryptoAppKeyLoad(argv[2], xmlSecKeyDataFormatCertPem, NULL, NULL,
-                                              NULL);
-    if (!key) fail("no certificate in PEM", argv[2]);
+    for (int number = 3; number < separator; number++) loadKey(argv[number]);
 
     long count = 0;
     double start = processorSeconds();
     double elapsed = 0;
     while (elapsed < seconds) {
-        /* The clock is asked once in about a hundred messages. */
-        for (int number = 0; number < (fileCount < 100 ? 100 : fileCount); number++) {
-            if (!process(&messages[number % fileCount], key, mode)) {
-                fprintf(stderr, "verify: not valid: %s\n", paths[number % fileCount]);
+        /* The clock is asked once in a hundred messages. */
+        for (int number = 0; number < 100; number++, count++) {
+            if (!process(&messages[count % fileCount], mode)) {
+                fprintf(stderr, "verify: not valid: %s\n", paths[count % fileCount]);
                 return 1;
             }
-            count++;
         }
         elapsed = processorSeconds() - start;
     }
     printf("{\"messages\":%ld,\"seconds\":%.6f}\n", count, elapsed);
 
-    xmlSecKeyDestroy(key);
+    for (int number = 0; number < issuerCount; number++) xmlSecKeyDestroy(issuers[number].key);
     xmlSecCryptoShutdown();
     xmlSecCryptoAppShutdown();
     xmlSecShutdown();

@@ -36,6 +36,8 @@ typedef enum CXMLShims_status {
     CXMLShims_notWellFormed,
     CXMLShims_notNamespaceWellFormed,
     CXMLShims_undeclaredEntity,
+    /* Refused by the reader of canonical forms: no canonical form of an element. */
+    CXMLShims_notCanonical,
     /* Refused by a limit. */
     CXMLShims_tooDeep,
     CXMLShims_tooManyNodes,
@@ -93,9 +95,6 @@ typedef struct CXMLShims_limits {
     uint32_t attributesPerElement; /* namespace declarations count too */
     uint32_t namespacesInScope;
     uint32_t nameLength; /* bytes of prefix, colon and local name */
-    /* Whether the bytes are a canonical form of an arena: how they are written is then not noted,
-     * and `hasPlainMarkup` is 0. */
-    uint32_t isCanonical;
     /* Different prefixes, local names and namespace names: from some thousands on, libxml2's
      * dictionary takes longer for each. */
     uint32_t distinctNames;
@@ -173,8 +172,10 @@ typedef struct CXMLShims_arena {
     size_t sourceCount;
     /* Whether the white space of the source is what texts and attribute values show: no tag holds
      * any but single spaces, and there are no character references, CDATA sections, comments,
-     * processing instructions or "]]". */
+     * processing instructions or "]]". 0 for a canonical form, which nobody asks. */
     int32_t hasPlainMarkup;
+    /* What most of these are parts of. */
+    void *_Nullable block;
 } CXMLShims_arena;
 
 /* Prepares libxml2 for use by several threads. Call once before anything else. */
@@ -186,6 +187,15 @@ CXMLShims_arena *_Nullable CXMLShims_parse(const uint8_t *bytes, size_t count,
                                            const CXMLShims_limits *limits,
                                            CXMLShims_diagnostic *diagnostic);
 void CXMLShims_free(CXMLShims_arena *_Nullable arena);
+
+/* Reads the canonical form of one element, as our canonicalization writes it, without libxml2. The arena
+ * says what CXMLShims_parse would say, and keeps a copy of the bytes. Returns NULL and fills `diagnostic`
+ * for everything else: the status is CXMLShims_notCanonical where no limit is met. A `seed` that senders
+ * do not know keeps them from choosing names that are slow to tell apart. */
+CXMLShims_arena *_Nullable CXMLShims_readCanonicalForm(const uint8_t *bytes, size_t count,
+                                                       const CXMLShims_limits *limits,
+                                                       uint64_t seed,
+                                                       CXMLShims_diagnostic *diagnostic);
 
 /* Whether two runs of `count` bytes are the same; either may be NULL when `count` is 0. */
 static inline int32_t CXMLShims_equal(const void *_Nullable one, const void *_Nullable other,

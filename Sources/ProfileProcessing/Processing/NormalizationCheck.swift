@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SAML2
+internal import WireText
 internal import XMLCore
 
 /// Finds out what normalizing a message does to it, by reading it once more.
@@ -21,7 +22,7 @@ struct NormalizationCheck {
         if payload.bytes.count > Self.usualBodyLimit { warnings.insert(.overlongPayload) }
         var preservesSignature = true
         // What did not change cannot be broken; this spares most messages the second reading.
-        if payload.normalized != message {
+        if !payload.normalized.hasSameBytes(as: message) {
             if payload.normalization == .cookbook, hasDoubledSpace(payload.normalized) {
                 warnings.insert(.doubledSpaces)
             }

@@ -22,9 +22,7 @@ extension SAML {
             self.name = name
             nameFormat = element.attribute("NameFormat")
             friendlyName = element.attribute("FriendlyName")
-            var reader = try ElementReader(element)
-            values = reader.all(.attributeValue).map(AttributeValue.init)
-            try reader.finish()
+            values = try element.childElementList(of: .attributeValue).map(AttributeValue.init)
         }
     }
 

@@ -9,19 +9,24 @@ extension SAML {
         package let encryptedAttributeCount: Int
 
         init(_ element: XML.Element) throws(StructureError) {
-            var reader = try ElementReader(element)
+            guard !element.hasOwnText else { throw StructureError(.unexpectedText, element) }
+            let children = element.childElementList
             var attributes: [Attribute] = []
+            attributes.reserveCapacity(children.count)
             var encryptedAttributeCount = 0
-            for (choice, child) in reader.all(of: [.attribute, .encryptedAttribute]) {
-                if choice == 0 {
+            var unexpected: XML.Element?
+            for child in children {
+                if child.isNamed(.attribute) {
                     attributes.append(try Attribute(child))
-                } else {
+                } else if child.isNamed(.encryptedAttribute) {
                     encryptedAttributeCount += 1
+                } else {
+                    unexpected = unexpected ?? child
                 }
             }
+            if let unexpected { throw StructureError(.unexpectedElement, unexpected) }
             self.attributes = attributes
             self.encryptedAttributeCount = encryptedAttributeCount
-            try reader.finish()
         }
 
         /// The number of attributes; never what they say.

@@ -49,11 +49,9 @@ extension SAML {
         }
 
         private static func audiences(_ element: XML.Element) throws(StructureError) -> [String] {
-            var reader = try ElementReader(element)
-            var audiences: [String] = []
-            for child in reader.all(.audience) { audiences.append(try child.uriText()) }
-            try reader.finish()
-            return audiences
+            try element.childElementList(of: .audience).map {
+                child throws(StructureError) in try child.uriText()
+            }
         }
 
         /// The number of audience restrictions; never the audiences.

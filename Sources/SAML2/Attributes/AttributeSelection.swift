@@ -54,9 +54,9 @@ extension SAML {
             var items: [SelectedAttribute] = []
             var missing: [String] = []
             var ambiguous: [String] = []
-            var seen: Set<[UInt8]> = []
             var selected: [String] = []
-            for name in names where seen.insert(Array(name.utf8)).inserted {
+            for (number, name) in names.enumerated()
+            where !names[..<number].contains(where: { $0.hasSameBytes(as: name) }) {
                 if name.hasSameBytes(as: Self.nameIDName) {
                     if let nameID {
                         items.append(
@@ -67,31 +67,50 @@ extension SAML {
                     }
                     continue
                 }
-                var found = attributes.filter { $0.name.hasSameBytes(as: name) }
-                if found.isEmpty {
-                    found = attributes.filter { attribute in
-                        attribute.friendlyName?.hasSameBytes(as: name) ?? false
-                    }
-                }
-                if let first = found.first,
-                    found.allSatisfy({ $0.name.hasSameBytes(as: first.name) })
-                {
-                    items.append(
-                        SelectedAttribute(name: name, values: found.flatMap(\.values)))
-                    selected.append(first.name)
+                let found = Found(name, in: attributes)
+                if let attribute = found.name, !found.isAmbiguous {
+                    items.append(SelectedAttribute(name: name, values: found.values))
+                    selected.append(attribute)
                 } else {
                     missing.append(name)
-                    if !found.isEmpty { ambiguous.append(name) }
+                    if found.isAmbiguous { ambiguous.append(name) }
                 }
             }
             self.items = items
             self.missing = missing
             self.ambiguous = ambiguous
             isOfRequired = true
-            others = Self.merged(
-                attributes.filter { attribute in
-                    !selected.contains { $0.hasSameBytes(as: attribute.name) }
-                })
+            others = Self.merged(attributes, without: selected)
+        }
+
+        /// The attributes that a required name selects.
+        private struct Found {
+            /// Their `Name`, `nil` if there are none.
+            private(set) var name: String?
+            private(set) var values: [AttributeValue] = []
+            /// A Boolean value that indicates whether they have different `Name`s.
+            private(set) var isAmbiguous = false
+
+            init(_ name: String, in attributes: [Attribute]) {
+                for attribute in attributes where attribute.name.hasSameBytes(as: name) {
+                    take(attribute)
+                }
+                guard self.name == nil else { return }
+                for attribute in attributes
+                where attribute.friendlyName?.hasSameBytes(as: name) ?? false {
+                    take(attribute)
+                }
+            }
+
+            private mutating func take(_ attribute: Attribute) {
+                guard let name = self.name else {
+                    self.name = attribute.name
+                    values = attribute.values
+                    return
+                }
+                if !attribute.name.hasSameBytes(as: name) { isAmbiguous = true }
+                values += attribute.values
+            }
         }
 
         /// Takes every attribute there is, under its `Name`.
@@ -104,11 +123,14 @@ extension SAML {
         }
 
         /// The attributes under their `Name`s, those of one name together.
-        private static func merged(_ attributes: [Attribute]) -> [SelectedAttribute] {
+        private static func merged(
+            _ attributes: [Attribute], without selected: [String] = []
+        ) -> [SelectedAttribute] {
             var merged: [(name: String, values: [AttributeValue])] = []
             merged.reserveCapacity(attributes.count)
             var places = Places()
-            for attribute in attributes {
+            for attribute in attributes
+            where !selected.contains(where: { $0.hasSameBytes(as: attribute.name) }) {
                 if let place = places.place(of: attribute.name, among: merged) {
                     merged[place].values += attribute.values
                 } else {

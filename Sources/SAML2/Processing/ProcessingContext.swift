@@ -105,7 +105,7 @@ extension SAML {
 
     /// Conditions of a message that can be checked.
     package struct Checks: OptionSet, Hashable, Sendable {
-        /// A bit for each ``Check``, in their order.
+        /// A bit for each ``Check``.
         package let rawValue: UInt8
 
         /// Creates a set from its bits.
@@ -115,7 +115,14 @@ extension SAML {
 
         /// One check.
         package init(_ check: Check) {
-            rawValue = Check.allCases.firstIndex(of: check).map { 1 << $0 } ?? 0
+            rawValue =
+                switch check {
+                case .time: 1
+                case .audience: 2
+                case .recipient: 4
+                case .inResponseTo: 8
+                case .issuer: 16
+                }
         }
 
         /// ``Check/time``.
@@ -131,7 +138,7 @@ extension SAML {
 
         /// Each of them, in the order of ``Check``.
         package var all: [Check] {
-            zip(Check.allCases, 0...).filter { rawValue & 1 << $1 != 0 }.map(\.0)
+            Check.allCases.filter { contains(Checks($0)) }
         }
     }
 }

@@ -13,7 +13,7 @@ struct ElementReader {
         guard !element.hasOwnText else {
             throw SAML.StructureError(.unexpectedText, element)
         }
-        unread = Array(element.childElements)
+        unread = element.childElementList
     }
 
     /// The child with this name, of which there may be one.
@@ -30,13 +30,14 @@ struct ElementReader {
 
     /// The children with this name, in document order.
     mutating func all(_ name: XML.QualifiedName) -> [XML.Element] {
-        // Mostly those that are left all have the same name.
-        let taken = unread.filter { $0.isNamed(name) }
-        if taken.count == unread.count {
-            unread = []
-        } else if !taken.isEmpty {
-            unread.removeAll { $0.isNamed(name) }
+        // Mostly those that are left all have the same name, or none has it.
+        guard let first = unread.first(where: { $0.isNamed(name) }) else { return [] }
+        if first == unread[0], unread.allSatisfy({ $0.isNamed(name) }) {
+            defer { unread = [] }
+            return unread
         }
+        let taken = unread.filter { $0.isNamed(name) }
+        unread.removeAll { $0.isNamed(name) }
         return taken
     }
 
@@ -44,6 +45,7 @@ struct ElementReader {
     /// among them.
     mutating func all(of names: [XML.QualifiedName]) -> [(choice: Int, child: XML.Element)] {
         var taken: [(choice: Int, child: XML.Element)] = []
+        taken.reserveCapacity(unread.count)
         unread.removeAll { child in
             guard let choice = names.firstIndex(where: { child.isNamed($0) }) else { return false }
             taken.append((choice, child))
@@ -59,6 +61,18 @@ struct ElementReader {
 }
 
 extension XML.Element {
+    /// The elements directly inside this one, which may hold nothing else than elements with this name.
+    func childElementList(
+        of name: XML.QualifiedName
+    ) throws(SAML.StructureError) -> [XML.Element] {
+        guard !hasOwnText else { throw SAML.StructureError(.unexpectedText, self) }
+        let children = childElementList
+        for child in children where !child.isNamed(name) {
+            throw SAML.StructureError(.unexpectedElement, child)
+        }
+        return children
+    }
+
     /// The attribute with this local name in no namespace.
     func attribute(_ localName: String) -> String? {
         self[attribute: XML.QualifiedName(localName)]

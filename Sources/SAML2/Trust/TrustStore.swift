@@ -6,10 +6,10 @@ extension SAML {
     public struct TrustStore: Hashable, Sendable {
         /// Keys that speak for every issuer in every role.
         private var universalKeys: [TrustedKey] = []
-        /// Entities of metadata, by the bytes of their names: strings are equal more often than names are.
-        private var entities: [[UInt8]: Metadata.Entity] = [:]
-        /// Keys that the caller bound to an issuer, by the bytes of its name.
-        private var boundKeys: [[UInt8]: [Metadata.SigningKeys]] = [:]
+        /// Entities of metadata, by their names.
+        private var entities: [IssuerName: Metadata.Entity] = [:]
+        /// Keys that the caller bound to an issuer, by its name.
+        private var boundKeys: [IssuerName: [Metadata.SigningKeys]] = [:]
 
         /// All of them, whoever they are trusted for.
         package private(set) var everyKey: Set<TrustedKey> = []
@@ -82,10 +82,9 @@ extension SAML {
         /// Every description with its issuer, by the bytes of the issuers' names.
         package var entries: [(issuer: String, entry: Metadata.SigningKeys)] {
             let described = entities.mapValues(\.signingKeys).merging(boundKeys) { $0 + $1 }
-            return described.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-                .flatMap { issuer, entries in
-                    entries.map { (String(decoding: issuer, as: UTF8.self), $0) }
-                }
+            return described.sorted {
+                $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8)
+            }.flatMap { issuer, entries in entries.map { (issuer.text, $0) } }
         }
 
         /// Trusts keys for every issuer in every role, so that whoever has one can speak for all.
@@ -108,7 +107,7 @@ extension SAML {
             as roles: Set<Metadata.Role> = [.identityProvider, .attributeAuthority]
         ) {
             let keys = Array(keys)
-            boundKeys[Array(issuer.utf8), default: []] += Metadata.Role.allCases
+            boundKeys[IssuerName(text: issuer), default: []] += Metadata.Role.allCases
                 .filter(roles.contains).map {
                     Metadata.SigningKeys(role: $0, keys: keys, validUntil: nil)
                 }
@@ -121,7 +120,7 @@ extension SAML {
         ///   publisher could then speak for another's entity. Nothing is trusted then.
         package mutating func trust(_ metadata: Metadata) throws(EntityConflict) {
             for entity in metadata.entities {
-                guard let earlier = entities[Array(entity.entityID.utf8)],
+                guard let earlier = entities[IssuerName(text: entity.entityID)],
                     !earlier.isIdentical(to: entity)
                 else { continue }
                 throw EntityConflict(
@@ -129,7 +128,7 @@ extension SAML {
                     position: entity.position)
             }
             for entity in metadata.entities {
-                entities[Array(entity.entityID.utf8)] = entity
+                entities[IssuerName(text: entity.entityID)] = entity
                 everyKey.formUnion(entity.signingKeys.flatMap(\.keys))
             }
         }
@@ -145,37 +144,44 @@ extension SAML {
             forIssuer issuer: String?, as roles: [Metadata.Role], at now: Instant?
         ) -> [TrustedKey] {
             guard let issuer else { return universalKeys }
-            let name = Array(issuer.utf8)
-            var entries = entities[name]?.signingKeys ?? []
-            if let bound = boundKeys[name] { entries += bound }
-            let current = entries.filter { entry in
-                guard roles.contains(entry.role) else { return false }
-                guard let validUntil = entry.validUntil, let now else { return true }
-                return now < validUntil
+            let name = IssuerName(text: issuer)
+            var keys: [TrustedKey] = []
+            var isMerged = false
+            for entries in [entities[name]?.signingKeys, boundKeys[name]] {
+                for entry in entries ?? [] where roles.contains(entry.role) {
+                    if let validUntil = entry.validUntil, let now, validUntil <= now { continue }
+                    // Providers publish one key in several roles.
+                    guard !keys.isEmpty else {
+                        keys = entry.keys
+                        continue
+                    }
+                    guard keys.count > 1 || entry.keys != keys else { continue }
+                    keys += entry.keys
+                    isMerged = true
+                }
             }
-            guard current.count > 1 else {
-                let keys = current.first?.keys ?? []
-                return universalKeys.isEmpty ? keys : universalKeys + keys
+            // Each is tried once.
+            if isMerged {
+                var seen: Set<TrustedKey> = []
+                keys.removeAll { !seen.insert($0).inserted }
             }
-            // Providers publish one key in several roles; each is tried once.
-            var seen: Set<TrustedKey> = []
-            return universalKeys + current.flatMap(\.keys).filter { seen.insert($0).inserted }
+            return universalKeys.isEmpty ? keys : universalKeys + keys
         }
 
         /// The names of all issuers that keys are trusted for.
         package var issuers: [String] {
-            Set(entities.keys).union(boundKeys.keys).map { String(decoding: $0, as: UTF8.self) }
+            Set(entities.keys).union(boundKeys.keys).map(\.text)
         }
 
         /// Returns whether some keys are trusted for an issuer, in whatever role and until whenever.
         package func knows(_ issuer: String) -> Bool {
-            let name = Array(issuer.utf8)
+            let name = IssuerName(text: issuer)
             return entities[name] != nil || boundKeys[name] != nil
         }
 
         /// The keys that the metadata of an issuer has for encryption only, which sign nothing.
         package func encryptionKeys(ofIssuer issuer: String) -> [TrustedKey] {
-            let certificates = entities[Array(issuer.utf8)]?.encryptionCertificates ?? []
+            let certificates = entities[IssuerName(text: issuer)]?.encryptionCertificates ?? []
             return certificates.prefix(16).compactMap { try? TrustedKey(derEncoded: $0) }
         }
 
@@ -183,7 +189,7 @@ extension SAML {
         package func endedKeys(
             ofIssuer issuer: String, as roles: [Metadata.Role], at now: Instant
         ) -> [TrustedKey] {
-            (entities[Array(issuer.utf8)]?.signingKeys ?? []).filter { entry in
+            (entities[IssuerName(text: issuer)]?.signingKeys ?? []).filter { entry in
                 roles.contains(entry.role) && entry.validUntil.map { $0 <= now } ?? false
             }.flatMap(\.keys)
         }
@@ -201,6 +207,19 @@ extension SAML {
                 }
             }
             return universalKeys.map(text).sorted() + described.sorted()
+        }
+    }
+
+    /// The name of an issuer, compared byte for byte: strings are equal more often than names are.
+    fileprivate struct IssuerName: Hashable, Sendable {
+        let text: String
+
+        static func == (one: IssuerName, other: IssuerName) -> Bool {
+            one.text.hasSameBytes(as: other.text)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(bytesOf: text)
         }
     }
 

@@ -97,6 +97,20 @@ extension XML.Element {
     }
 }
 
+extension XML.Element {
+    /// The canonical form of the element by the linear engine, to be digested and read again.
+    package func linearForm(
+        using method: XML.CanonicalizationMethod, excluding excluded: XML.Element? = nil,
+        limits: XML.CanonicalizationLimits = .standard
+    ) throws(XML.CanonicalizationError) -> XML.LinearForm {
+        if let excluded, excluded.storage !== storage {
+            throw XML.CanonicalizationError(code: .excludedElementElsewhere)
+        }
+        return try LinearCanonicalizer(method: method, limits: limits)
+            .linearForm(of: self, excluding: excluded, in: storage)
+    }
+}
+
 extension XML.DocumentStorage {
     /// The canonical form of an element, or of the whole document where there is none, by one engine.
     fileprivate func canonicalForm(

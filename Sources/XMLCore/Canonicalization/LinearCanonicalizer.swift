@@ -22,6 +22,21 @@ struct LinearCanonicalizer {
         return XML.CanonicalForm(bytes: bytes, method: method)
     }
 
+    /// The canonical form of an element, for the reader of such forms.
+    func linearForm(
+        of element: XML.Element, excluding excluded: XML.Element?,
+        in storage: XML.DocumentStorage
+    ) throws(XML.CanonicalizationError) -> XML.LinearForm {
+        let buffer = try unsafe withRequest(on: storage) {
+            (request) throws(XML.CanonicalizationError) -> CXMLShims_buffer in
+            var request = unsafe request
+            unsafe request.node = element.index
+            unsafe request.excludedNode = excluded?.index ?? UInt32.max
+            return try unsafe storage.canonicalBuffer(request)
+        }
+        return unsafe XML.LinearForm(owning: buffer)
+    }
+
     /// The canonical forms of the elements directly inside each of several nodes.
     func contents(
         ofNodes nodes: [UInt32], in storage: XML.DocumentStorage

@@ -25,13 +25,26 @@ extension XMLDSig {
 
         /// The digest of `bytes`, or `nil` for a method that is not supported.
         package func digest(of bytes: [UInt8]) -> [UInt8]? {
+            unsafe bytes.withUnsafeBytes { unsafe digest(of: $0) }
+        }
+
+        /// The digest of `bytes`, or `nil` for a method that is not supported.
+        func digest(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
             switch self {
-            case .sha1: Array(Insecure.SHA1.hash(data: bytes))
-            case .sha256: Array(SHA256.hash(data: bytes))
-            case .sha384: Array(SHA384.hash(data: bytes))
-            case .sha512: Array(SHA512.hash(data: bytes))
+            case .sha256: unsafe Self.digest(SHA256(), bytes)
+            case .sha384: unsafe Self.digest(SHA384(), bytes)
+            case .sha512: unsafe Self.digest(SHA512(), bytes)
+            case .sha1: unsafe Self.digest(Insecure.SHA1(), bytes)
             default: nil
             }
+        }
+
+        private static func digest(
+            _ function: some HashFunction, _ bytes: UnsafeRawBufferPointer
+        ) -> [UInt8] {
+            var function = function
+            unsafe function.update(bufferPointer: bytes)
+            return Array(function.finalize())
         }
     }
 }

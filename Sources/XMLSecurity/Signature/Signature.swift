@@ -16,7 +16,7 @@ package struct Signature {
     ///
     /// - Throws: A ``VerificationFailure`` when it is not in the layout SAML allows.
     package init(_ element: XML.Element) throws(VerificationFailure) {
-        let children = Array(element.childElements)
+        let children = element.childElementList
         guard children.count >= 2, children[0].isNamed(.signedInfo),
             children[1].isNamed(.signatureValue), !element.hasOwnText
         else { throw VerificationFailure(.malformedSignature, at: element) }

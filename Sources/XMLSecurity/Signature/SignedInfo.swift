@@ -15,7 +15,7 @@ extension XMLDSig {
         ///
         /// - Throws: A ``VerificationFailure`` when it is not in the layout SAML allows.
         package init(_ element: XML.Element) throws(VerificationFailure) {
-            let children = Array(element.childElements)
+            let children = element.childElementList
             guard children.count >= 3, children[0].isNamed(.canonicalizationMethod),
                 children[1].isNamed(.signatureMethod),
                 children[2...].allSatisfy({ $0.isNamed(.reference) })
@@ -55,7 +55,7 @@ extension XMLDSig {
                 throw VerificationFailure(.referenceElsewhere, at: element)
             }
             self.uri = uri
-            var children = Array(element.childElements)[...]
+            var children = element.childElementList[...]
             let transforms =
                 children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
             guard children.count == 2, let method = children.popFirst(),
@@ -67,7 +67,7 @@ extension XMLDSig {
             }
             // The children of Transforms need not all be called Transform.
             canonicalizationMethod = try Self.canonicalization(
-                transforms.map { Array($0.childElements) } ?? [], of: element)
+                transforms?.childElementList ?? [], of: element)
             digestMethod = DigestMethod(rawValue: try method.algorithm())
             digestValue = try value.base64()
         }
@@ -103,7 +103,7 @@ extension XMLDSig {
 extension XML.CanonicalizationMethod {
     /// The method an element names by its `Algorithm` and `InclusiveNamespaces`.
     init(signing element: XML.Element) throws(VerificationFailure) {
-        let children = Array(element.childElements)
+        let children = element.childElementList
         var inclusiveNamespaces: XML.InclusiveNamespaces?
         if let only = children.first {
             guard children.count == 1, only.isNamed(.inclusiveNamespaces),

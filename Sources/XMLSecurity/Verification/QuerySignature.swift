@@ -22,8 +22,8 @@ extension SignatureVerifier {
             throw VerificationFailure(overQuery: .canonicalizationFailed)
         }
         return VerifiedElement(
-            element: document.rootElement, bytes: query.xml, signatureMethod: method,
-            signedInfo: nil, key: key)
+            element: document.rootElement, signatureMethod: method, signedInfo: nil, key: key,
+            sentAs: query.xml)
     }
 
     /// Everything that can be refused without touching a key.

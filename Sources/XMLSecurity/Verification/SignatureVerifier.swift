@@ -58,13 +58,24 @@ package struct SignatureVerifier: Sendable {
         try check(signature, signs: element, in: document)
         let key = try signingKey(of: signature)
         let form = try digestedForm(of: element, signature: signature)
-        guard let reread = try? XML.Document(parsing: form, limits: parsingLimits) else {
-            throw VerificationFailure(.canonicalizationFailed, at: element)
-        }
         return VerifiedElement(
-            element: reread.rootElement, bytes: form.bytes,
+            element: try reread(form, of: element).rootElement,
             signatureMethod: signature.signedInfo.signatureMethod, signedInfo: signature.signedInfo,
             key: key)
+    }
+
+    /// Reads an element again from the bytes whose digest was signed.
+    private func reread(
+        _ form: borrowing XML.LinearForm, of element: XML.Element
+    ) throws(VerificationFailure) -> XML.Document {
+        do throws(XML.ParsingError) {
+            return try XML.Document(rereading: form, limits: parsingLimits)
+        } catch {
+            // Our own form meets a limit, as it can be longer than what it was made from, or it is none.
+            let code: VerificationFailure.Code =
+                error.code == .notWellFormed ? .internal : .canonicalizationFailed
+            throw VerificationFailure(code, at: element)
+        }
     }
 
     /// Everything that can be refused without touching a key or a digest.
@@ -146,23 +157,24 @@ package struct SignatureVerifier: Sendable {
 
     private func digestedForm(
         of element: XML.Element, signature: Signature
-    ) throws(VerificationFailure) -> XML.CanonicalForm {
+    ) throws(VerificationFailure) -> XML.LinearForm {
         let reference = signature.signedInfo.reference
         let form = try canonicalForm(
             of: element, using: reference.canonicalizationMethod.withoutComments,
             excluding: signature.element)
-        guard let digest = reference.digestMethod.digest(of: form.bytes),
-            digest == reference.digestValue
-        else { throw VerificationFailure(.digestMismatch, at: element) }
+        let digest = unsafe form.withBytes { unsafe reference.digestMethod.digest(of: $0) }
+        guard let digest, digest == reference.digestValue else {
+            throw VerificationFailure(.digestMismatch, at: element)
+        }
         return form
     }
 
     private func canonicalForm(
         of element: XML.Element, using method: XML.CanonicalizationMethod,
         excluding excluded: XML.Element?
-    ) throws(VerificationFailure) -> XML.CanonicalForm {
+    ) throws(VerificationFailure) -> XML.LinearForm {
         do {
-            return try element.linearCanonicalForm(
+            return try element.linearForm(
                 using: method, excluding: excluded, limits: limits)
         } catch {
             throw VerificationFailure(.canonicalizationFailed, at: element)

@@ -38,6 +38,8 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         case digestMismatch
         /// There are no canonical bytes.
         case canonicalizationFailed
+        /// The canonical bytes cannot be read again: a defect of this library.
+        case `internal`
         /// The query string has a `SigAlg` and no `Signature`.
         case queryWithoutSignature
         /// The query string has a `Signature` and no `SigAlg`.
@@ -145,6 +147,8 @@ extension VerificationFailure.Code {
         case .signatureMismatch: "No trusted key made the signature"
         case .digestMismatch: "Signed content was modified"
         case .canonicalizationFailed: "The signed content has no canonical form"
+        case .internal:
+            "The signed content cannot be read again, which is a defect of this program; please report it"
         case .queryWithoutSignature:
             "There is a SigAlg and no Signature; take the query string as it was sent, all of it"
         case .queryWithoutSigAlg:

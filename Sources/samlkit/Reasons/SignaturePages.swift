@@ -144,6 +144,15 @@ extension ReasonPage {
 
         **What to do:** Compare it with the message as the provider sent it.
 
+        ### signature.internal
+
+        What was signed cannot be read again from its canonical form.
+
+        **Usually:** A defect of samlkit. It writes that form itself, and reads it with a reader that
+        refuses everything else.
+
+        **What to do:** Please report it, with the message if its values may be shown.
+
         ### signature.queryWithoutSignature
 
         The query string (HTTP-Redirect) has SigAlg and no Signature.
