@@ -69,9 +69,10 @@ static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_
         vector *vector;
         size_t itemSize, capacity;
     } const parts[] = {
-        {&b->nodes, sizeof(CXMLShims_node), count / 24 + 32},
-        {&b->attributes, sizeof(CXMLShims_attribute), count / 48 + 32},
-        {&b->namespaces, sizeof(CXMLShims_namespace), count / 128 + 16},
+        /* In proportion and no more, so that what grows of a short document grows of a long one. */
+        {&b->nodes, sizeof(CXMLShims_node), count / 24},
+        {&b->attributes, sizeof(CXMLShims_attribute), count / 48},
+        {&b->namespaces, sizeof(CXMLShims_namespace), count / 128},
         {&b->names, sizeof(CXMLShims_name), 64},
         {&b->strings, sizeof(CXMLShims_string), 96},
         /* Text never outgrows its source by much. */
@@ -80,7 +81,7 @@ static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_
     const size_t partCount = sizeof parts / sizeof *parts;
     size_t total = 0;
     for (size_t i = 0; i < partCount; i++) total += parts[i].itemSize * parts[i].capacity;
-    uint8_t *const block = malloc(total + count);
+    uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(total + count);
     if (block == NULL) return NULL;
     size_t offset = 0;
     for (size_t i = 0; i < partCount; i++) {

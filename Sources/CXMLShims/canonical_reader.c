@@ -139,16 +139,16 @@ static void read_form(canonical_reader *r, uint64_t greatestWork) {
 
 /* One block for the bytes, and for what most forms of this size need. */
 static uint8_t *make_block(canonical_reader *r, const uint8_t *form, size_t count) {
-    const size_t nodes = count / 24 + 32, attributes = count / 48 + 32,
-                 namespaces = count / 96 + 16;
+    const size_t nodes = count / 24, attributes = count / 48, namespaces = count / 96;
     const size_t behind = READABLE_BEHIND;
     /* What is decoded has no more bytes than the form, the name of one namespace aside. */
     const size_t bytes = count + behind + count + 64 + behind;
     const size_t aligned = (bytes + 15) & ~(size_t)15;
     r->blockSize = aligned + nodes * sizeof(CXMLShims_node)
         + attributes * sizeof(CXMLShims_attribute)
-        + namespaces * (sizeof(CXMLShims_namespace) + sizeof(uint32_t));
-    uint8_t *const block = malloc(r->blockSize);
+        + namespaces * (sizeof(CXMLShims_namespace) + sizeof(uint32_t))
+        + 1; /* empty ones are inside */
+    uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(r->blockSize);
     if (block == NULL) return NULL;
     memcpy(block, form, count);
     memset(block + count, 0, behind);

@@ -34,7 +34,7 @@ final class JSONUnescapingTests: XCTestCase, ReachesUnsafeCode {
     }
 
     private func assertUndone(_ raw: [UInt8], _ name: String) {
-        let found = JSONEscape.undone(in: ([0x5C] + raw + [0x5C])[1...raw.count])
+        let found = JSONEscape.undone(in: ([0x5C] + raw + [0x5C])[1..<raw.count + 1])
         XCTAssertEqual(found, definition(raw), name)
     }
 

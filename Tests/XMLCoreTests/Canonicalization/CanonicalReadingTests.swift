@@ -26,7 +26,7 @@ final class CanonicalReadingTests: XCTestCase, ReachesUnsafeCode {
     private func assertAgreement(on bytes: [UInt8], _ name: String) throws -> Int {
         let document = try XML.Document(parsing: bytes, identifierAttributes: [])
         var count = 0
-        for element in allElements(of: document.rootElement).prefix(40) {
+        for element in allElements(of: document.rootElement).prefix(12) {
             let excluded = allElements(of: element).dropFirst().last
             for method in methods {
                 for excluded in [nil, excluded] {
@@ -43,12 +43,12 @@ final class CanonicalReadingTests: XCTestCase, ReachesUnsafeCode {
     func testRandomDocumentsAreReadAsLibxml2ReadsThem() throws {
         var random = RandomDocument(generator: SeededGenerator("CanonicalReadingTests"))
         var count = 0
-        for number in 0..<400 {
+        for number in 0..<200 {
             let document = random.document()
             count += try assertAgreement(
                 on: Array(document.utf8), "random document \(number): \(document)")
         }
-        XCTAssertGreaterThan(count, 10_000)
+        XCTAssertGreaterThan(count, 5000)
     }
 
     func testSamplesAreReadAsLibxml2ReadsThem() throws {
@@ -115,7 +115,7 @@ final class CanonicalReadingTests: XCTestCase, ReachesUnsafeCode {
             let document = try XML.Document(parsing: Array(text.utf8), identifierAttributes: [])
             let form = try document.rootElement.linearForm(using: .init(.exclusive))
             let (_, work) = XML.Work.measuring { try? XML.Document(rereading: form) }
-            XCTAssertLessThan(work.total, 16_384 + 4 * form.count)
+            XCTAssertLessThan(work.total, 16_384 + 16 * form.count)
             XCTAssertGreaterThan(work.total, form.count)
         }
     }
