@@ -81,7 +81,7 @@ static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_
     const size_t partCount = sizeof parts / sizeof *parts;
     size_t total = 0;
     for (size_t i = 0; i < partCount; i++) total += parts[i].itemSize * parts[i].capacity;
-    uint8_t *const block = malloc(total + count);
+    uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(total + count);
     if (block == NULL) return NULL;
     size_t offset = 0;
     for (size_t i = 0; i < partCount; i++) {

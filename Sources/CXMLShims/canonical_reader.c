@@ -148,7 +148,7 @@ static uint8_t *make_block(canonical_reader *r, const uint8_t *form, size_t coun
         + attributes * sizeof(CXMLShims_attribute)
         + namespaces * (sizeof(CXMLShims_namespace) + sizeof(uint32_t))
         + 1; /* empty ones are inside */
-    uint8_t *const block = malloc(r->blockSize);
+    uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(r->blockSize);
     if (block == NULL) return NULL;
     memcpy(block, form, count);
     memset(block + count, 0, behind);
