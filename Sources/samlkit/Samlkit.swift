@@ -28,7 +28,7 @@ struct Samlkit: AsyncParsableCommand {
             Decode.self, Extract.self, Diff.self, Batch.self, Report.self, Bench.self, Flow.self,
             SandboxCommand.self,
             Exchange.self,
-            SSO.self, Explain.self,
+            SSO.self, AuditCommand.self, Explain.self,
         ])
 
     /// Refuses a command that does not exist, and names the one that was probably meant.
