@@ -261,7 +261,7 @@ let package = Package(
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
-        tests("PassAudit"),
+        tests("PassAudit", "Captures", "PayloadCoding"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),

@@ -47,7 +47,8 @@ package struct RuleAdvice: Hashable, Sendable {
             "On 401, get a new access token and repeat the call with that one."),
         "registration.unauthorizedRetriedOnce": RuleAdvice(
             "an endless loop of refused calls",
-            "Repeat a refused call once. If the new token is refused, too, register again or give up."),
+            "Repeat a refused call once. If the new token is refused, too, register again or give up."
+        ),
         "registration.requestForm": RuleAdvice(
             "400 answers; an unknown platform",
             "POST register as JSON with software_statement; POST token as a form with client_id, "
@@ -120,7 +121,8 @@ package struct RuleAdvice: Hashable, Sendable {
     private static let ofDecisions: [String: RuleAdvice] = [
         "preauthorization.notForPlayback": RuleAdvice(
             "breach of contract, monitoring bypassed",
-            "Call decisions/authorize before playback; a preauthorization only filters the catalogue."),
+            "Call decisions/authorize before playback; a preauthorization only filters the catalogue."
+        ),
         "preauthorization.retryBounded": RuleAdvice(
             "load, 429 answers",
             "Repeat only if action is retry, 2 or 3 times, with a pause. Take every other denial as "
@@ -138,7 +140,8 @@ package struct RuleAdvice: Hashable, Sendable {
             "Call decisions/authorize before every playback, whether or not it was preauthorized."),
         "authorization.notRefreshedWhilePlaying": RuleAdvice(
             "breach of contract, monitoring bypassed",
-            "Let the stream go on when the media token ends; authorize again for the next playback."),
+            "Let the stream go on when the media token ends; authorize again for the next playback."
+        ),
         "authorization.retryBounded": RuleAdvice(
             "load, 429 answers",
             "Repeat only if action is retry, 2 or 3 times, with a pause. Take every other denial as "
@@ -149,7 +152,8 @@ package struct RuleAdvice: Hashable, Sendable {
             "a poor experience", "Show the message or details of the denial."),
         "mediaToken.verified": RuleAdvice(
             "stream ripping",
-            "Send serializedToken to your own server, verify it there, and give the stream only then."),
+            "Send serializedToken to your own server, verify it there, and give the stream only then."
+        ),
         "mediaToken.usedInTime": RuleAdvice(
             "playback fails", "Use a media token at once, and authorize again if it has ended."),
         "mediaToken.usedOnce": RuleAdvice(
@@ -182,12 +186,14 @@ package struct RuleAdvice: Hashable, Sendable {
             "users lose their sign-in",
             "Save the identifier where updates and restarts leave it, and never make a new one."),
         "headers.deviceIdentifierFormat": RuleAdvice(
-            "400 answers", "Send the word fingerprint, a space, and standard Base64 of the identifier."),
+            "400 answers",
+            "Send the word fingerprint, a space, and standard Base64 of the identifier."),
         "headers.deviceInfoDecodable": RuleAdvice(
             "400 answers, an unknown platform", "Send standard Base64 of a JSON object."),
         "headers.deviceInfoComplete": RuleAdvice(
             "an unknown platform, shorter sign-ins",
-            "Give model, version, osName, osVersion and connectionType, in the words of Adobe's page."),
+            "Give model, version, osName, osVersion and connectionType, in the words of Adobe's page."
+        ),
         "headers.forwardedFor": RuleAdvice(
             "one throttle for all users, so 429 answers; a wrong location",
             "Send X-Forwarded-For with the public address of the user's device."),
@@ -271,7 +277,8 @@ package struct RuleAdvice: Hashable, Sendable {
             "Ask the framework again before a decision, and send the status with it."),
         "apple.statusMatchesProvider": RuleAdvice(
             "the call is refused with a mismatch",
-            "Read the provider from the framework right before the call; the user may have changed it."),
+            "Read the provider from the framework right before the call; the user may have changed it."
+        ),
         "apple.profilesFirst": RuleAdvice(
             "a needless sign-on", "Call profiles before sessions/sso."),
         "apple.exchangeOnlyWithResponse": RuleAdvice(
@@ -294,14 +301,16 @@ package struct RuleAdvice: Hashable, Sendable {
             "Apply the cookbook's normalization: tabs and runs of blanks to one blank, line breaks "
                 + "removed, ends trimmed."),
         "apple.profileType": RuleAdvice(
-            "the sign-on did not take", "Look at the status and at the SAML response of the exchange."),
+            "the sign-on did not take",
+            "Look at the status and at the SAML response of the exchange."),
         "apple.platformNamed": RuleAdvice(
             "configuration_fallback instead of the sign-on",
             "Set osName to iOS or tvOS in X-Device-Info."),
         "tempPass.noSession": RuleAdvice(
             "needless calls", "Call decisions/authorize with the TempPass MVPD directly."),
         "tempPass.identitySent": RuleAdvice(
-            "400 answers", "Send AP-TempPass-Identity with each decision on a promotional TempPass."),
+            "400 answers", "Send AP-TempPass-Identity with each decision on a promotional TempPass."
+        ),
         "sso.tokenOnEveryCall": RuleAdvice(
             "the sign-on is not found, and the user is asked to sign in",
             "Send the token with every call that takes it."),

@@ -74,6 +74,7 @@ extension Audit {
     /// Returns whether there is a finding that makes the audit fail.
     ///
     /// - Parameter isStrict: Whether findings that are only likely, and recommended rules, count as well.
+    /// - Returns: True if the audit fails.
     package func fails(isStrict: Bool) -> Bool {
         judgements.contains { judgement in
             judgement.findings.contains { finding in

@@ -122,3 +122,8 @@ package enum Outcome: Hashable, Sendable {
     /// The reason why the rule was not checked.
     package var missing: Missing? { if case .notChecked(let reason) = self { reason } else { nil } }
 }
+
+extension Finding {
+    /// The rule and the first exchange at fault, which stay the same while a capture grows.
+    package var identity: String { "\(rule.id) \(faults.first?.number ?? -1)" }
+}

@@ -38,7 +38,10 @@ enum Precedence {
         (["mediaToken.usedInTime"], ["authorization.beforePlayback"]),
         (
             ["requests.noV1Leftovers"],
-            ["requests.documentedOnly", "headers.deviceInfoDecodable", "headers.deviceInfoComplete"]
+            [
+                "requests.documentedOnly", "headers.deviceInfoDecodable",
+                "headers.deviceInfoComplete",
+            ]
         ),
         (["security.noSecretsInURL"], ["requests.documentedOnly", "registration.requestForm"]),
         (
@@ -76,7 +79,10 @@ enum Precedence {
         (["v1.hybrid"], ["v1.used", "registration.statementPerVersion"]),
         (["v1.used"], ["v1.sdkUsed"]),
         (["requests.path"], ["requests.documentedOnly"] + errors),
-        (["requests.contentType"], ["requests.requiredParameters", "requests.documentedOnly"] + errors),
+        (
+            ["requests.contentType"],
+            ["requests.requiredParameters", "requests.documentedOnly"] + errors
+        ),
         (["requests.requiredParameters"], errors),
         (["tempPass.noSession"], ["sessions.notWithProfile"]),
         (["registration.tokenCheckedBeforeUse"], ["registration.unauthorizedRenewsFirst"]),

@@ -63,7 +63,8 @@ package struct Migration: Sendable {
             return Leftover(
                 call: name, replacement: found.first?.v1?.replacement ?? "", count: found.count,
                 byDay: Self.counts(found) { call in
-                    call.exchange.start.map { String(Evidence.time($0).prefix(10)) } ?? "unknown day"
+                    call.exchange.start.map { String(Evidence.time($0).prefix(10)) }
+                        ?? "unknown day"
                 },
                 byApp: Self.counts(found) { $0.fields.userAgent ?? "unknown app" })
         }
@@ -97,7 +98,8 @@ package struct Migration: Sendable {
                 : "\(total) of \(total) endpoints in this traffic use v2; no call of v1 was found."
         }
         let apps = RuleWords.list(leftovers.flatMap { $0.byApp.map(\.app) })
-        return "\(migrated) of \(total) endpoints in this traffic are migrated; v1 is still used by "
+        return
+            "\(migrated) of \(total) endpoints in this traffic are migrated; v1 is still used by "
             + "\(apps). \(end)"
     }
 }

@@ -155,7 +155,9 @@ extension AuditRule {
         var question: (request: SAMLRequestText, call: AuditedCall)?
         for call in traffic.calls {
             if let request = call.session?.request { question = (request, call) }
-            guard call.kind == .framework, let token = call.request.verificationToken else { continue }
+            guard call.kind == .framework, let token = call.request.verificationToken else {
+                continue
+            }
             guard let question else {
                 verdict.missing = .noFramework
                 continue
@@ -246,7 +248,8 @@ extension AuditRule {
                 .likely,
                 "the exchange gave "
                     + (profiles.isEmpty
-                        ? "no profile" : "profiles of the type \(RuleWords.list(profiles.map(\.type)))"),
+                        ? "no profile"
+                        : "profiles of the type \(RuleWords.list(profiles.map(\.type)))"),
                 [call])
         }
         return verdict

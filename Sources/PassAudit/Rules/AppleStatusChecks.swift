@@ -75,7 +75,8 @@ extension AuditRule {
             let isPartner = history.calls.contains { $0.endpoint?.isPartner == true }
             guard isPartner || traffic.options.isApple else { continue }
             var absent: [AuditedCall] = []
-            for call in history.calls where call.endpoint == .profiles || call.endpoint == .profile {
+            for call in history.calls where call.endpoint == .profiles || call.endpoint == .profile
+            {
                 let isApple = call.fields.information.map { $0.osName == nil || $0.isApple } ?? true
                 guard isApple else { continue }
                 verdict.judged()

@@ -99,7 +99,8 @@ extension AuditRule {
             traffic.playbacks.filter { $0.seconds <= end }.map(\.exchange.host))
         guard !hosts.isEmpty else { return false }
         var last = begin
-        for exchange in traffic.all where exchange.kind == .foreign && hosts.contains(exchange.host) {
+        for exchange in traffic.all where exchange.kind == .foreign && hosts.contains(exchange.host)
+        {
             let seconds = Double(exchange.start ?? 0) / 1e6
             guard seconds >= begin, seconds <= end else { continue }
             if seconds - last > 30 { return false }

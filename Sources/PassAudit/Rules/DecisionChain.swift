@@ -35,10 +35,14 @@ struct DecisionChain {
     private static func failure(of call: AuditedCall) -> (code: String, action: String)? {
         if let error = call.error { return (error.code, error.action ?? "none") }
         guard let decisions = call.decisions, !decisions.isEmpty,
-            decisions.allSatisfy({ !$0.isPermit }), let error = decisions.lazy.compactMap(\.error).first
+            decisions.allSatisfy({ !$0.isPermit }),
+            let error = decisions.lazy.compactMap(\.error).first
         else { return nil }
         let isRetry = decisions.allSatisfy { $0.error?.action == "retry" }
-        return (error.code, isRetry ? "retry" : error.action == "retry" ? "none" : error.action ?? "none")
+        return (
+            error.code,
+            isRetry ? "retry" : error.action == "retry" ? "none" : error.action ?? "none"
+        )
     }
 
     /// Adds a finding if the chain has more repetitions than its errors allow.

@@ -80,7 +80,9 @@ extension AuditRule {
             verdict.judged()
             let turns = deviceTurns(calls)
             guard turns.count >= 2, turns.values.allSatisfy({ $0 == 1 }),
-                let next = calls.first(where: { $0.fields.device?.hash != calls[0].fields.device?.hash })
+                let next = calls.first(where: {
+                    $0.fields.device?.hash != calls[0].fields.device?.hash
+                })
             else { continue }
             verdict.add(
                 .likely, "one device's address and information came with two identifiers", [next],
@@ -121,7 +123,8 @@ extension AuditRule {
         if !own.isEmpty {
             verdict.add(
                 .likely,
-                "X-Forwarded-For has a private address in \(RuleWords.count(own.count, "call"))", own)
+                "X-Forwarded-For has a private address in \(RuleWords.count(own.count, "call"))",
+                own)
         }
         if let (address, found) = devices.max(by: { $0.value.count < $1.value.count }),
             found.count >= 5, !isPrivate(address)

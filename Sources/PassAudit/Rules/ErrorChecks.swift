@@ -17,7 +17,9 @@ extension AuditRule {
     /// The calls of each app and device that are repetitions of one request.
     private static func repetitions(_ traffic: Traffic) -> [[AuditedCall]] {
         traffic.histories.flatMap { history in
-            let calls = history.calls.filter { $0.endpoint != .poll && $0.endpoint != .authenticate }
+            let calls = history.calls.filter {
+                $0.endpoint != .poll && $0.endpoint != .authenticate
+            }
             return Dictionary(grouping: calls, by: \.exchange.fingerprint).values
                 .sorted { $0[0].index < $1[0].index }
         }
@@ -77,7 +79,9 @@ extension AuditRule {
     private static func judgeAuthentication(_ history: CallHistory, _ verdict: inout Verdict) {
         var asked: [String: (call: AuditedCall, later: [AuditedCall])] = [:]
         func report(_ mvpd: String) {
-            guard let found = asked.removeValue(forKey: mvpd), found.later.count >= 2 else { return }
+            guard let found = asked.removeValue(forKey: mvpd), found.later.count >= 2 else {
+                return
+            }
             verdict.add(
                 .likely,
                 "\(RuleWords.count(found.later.count, "more decision")) for \(mvpd) after an error with "
@@ -108,9 +112,18 @@ extension AuditRule {
         let refused = history.calls.filter {
             $0.status == 401 && $0.error?.action == "application-registration"
         }
-        guard refused.count >= 4 else { return }
-        let run = refused.prefix(4)
-        guard let first = run.first, let last = run.last,
+        // Calls that were under way together were refused together.
+        var run: [AuditedCall] = []
+        for call in refused {
+            guard run.last.map({ call.seconds > $0.endSeconds + Threshold.inFlight }) ?? true else {
+                continue
+            }
+            run.append(call)
+        }
+        guard run.count >= 4 else { return }
+        let first = run[0]
+        let last = run[3]
+        guard
             !traffic.calls[first.index..<last.index].contains(where: { $0.isRegistration })
         else { return }
         verdict.add(

@@ -140,7 +140,8 @@ extension AuditRule {
             if let defect { defects[defect, default: []].append(call) }
         }
         for (defect, calls) in defects.sorted(by: { $0.value[0].index < $1.value[0].index }) {
-            verdict.add("X-Device-Info in \(RuleWords.count(calls.count, "call")): \(defect)", calls)
+            verdict.add(
+                "X-Device-Info in \(RuleWords.count(calls.count, "call")): \(defect)", calls)
         }
         return verdict
     }

@@ -39,6 +39,8 @@ extension AuditRule {
                     verdict.missing = .noBrowser
                     continue
                 }
+                let end = Double(traffic.all.last?.end ?? 0) / 1e6
+                if traffic.options.isGrowing, end - call.endSeconds < 60 { continue }
                 verdict.judged()
                 verdict.add(
                     .likely,
@@ -65,7 +67,8 @@ extension AuditRule {
                     .likely,
                     "logout \(RuleWords.seconds(first.gap)) after "
                         + (first.cause.endpoint?.isDecision == true
-                            ? "a denial" : "an answer without profile"), quick.map(\.call),
+                            ? "a denial" : "an answer without profile"),
+                    quick.map(\.call),
                     context: [first.cause])
             } else if let first = soon.first(where: { $0.gap <= 5 }) {
                 verdict.add(

@@ -54,7 +54,8 @@ extension AuditRule {
                 promotional[profile.mvpd] = call
             }
             let codes = [call.error?.code] + (call.decisions ?? []).map { $0.error?.code }
-            if codes.contains("invalid_header_identity_for_temporary_access"), let mvpd = call.mvpd {
+            if codes.contains("invalid_header_identity_for_temporary_access"), let mvpd = call.mvpd
+            {
                 promotional[mvpd] = call
             }
         }
@@ -72,7 +73,9 @@ extension AuditRule {
                 var former: AuditedCall?
                 var absent: [AuditedCall] = []
                 for call in history.calls {
-                    guard let endpoint = call.endpoint, takesToken.contains(endpoint) else { continue }
+                    guard let endpoint = call.endpoint, takesToken.contains(endpoint) else {
+                        continue
+                    }
                     if call.exchange.fields[keyPath: path] != nil {
                         verdict.judged()
                         former = call
@@ -117,7 +120,8 @@ extension AuditRule {
                     + (token?.isUnsigned == true
                         ? "is not signed"
                         : "had ended \(past ?? 0) s before the first of "
-                            + RuleWords.count(calls.count, "call")), calls)
+                            + RuleWords.count(calls.count, "call")),
+                calls)
         }
         return verdict
     }

@@ -58,7 +58,9 @@ extension AuditRule {
         var verdict = Verdict()
         for code in traffic.codes {
             for polls in code.pollers {
-                guard let found = polls.first(where: { $0.isSuccess && $0.profiles?.isEmpty == false })
+                guard
+                    let found = polls.first(where: { $0.isSuccess && $0.profiles?.isEmpty == false }
+                    )
                 else { continue }
                 verdict.judged()
                 let later = polls.filter { $0.seconds > found.endSeconds + Threshold.inFlight }
@@ -116,7 +118,9 @@ extension AuditRule {
             for polls in code.pollers { judge(polls, code.code, &verdict) }
         }
         let known = Set(traffic.codes.map(\.code))
-        let others = traffic.calls(of: .poll).filter { $0.v2?.code.map { !known.contains($0) } ?? false }
+        let others = traffic.calls(of: .poll).filter {
+            $0.v2?.code.map { !known.contains($0) } ?? false
+        }
         for polls in Dictionary(grouping: others, by: { [$0.v2?.code, $0.app] }).values
             .sorted(by: { $0[0].index < $1[0].index })
         {
@@ -125,7 +129,8 @@ extension AuditRule {
         return verdict
     }
 
-    private static func judge(_ polls: [AuditedCall], _ code: HashedText, _ verdict: inout Verdict) {
+    private static func judge(_ polls: [AuditedCall], _ code: HashedText, _ verdict: inout Verdict)
+    {
         guard polls.count > 1 else { return }
         verdict.judged()
         let gaps = zip(polls, polls.dropFirst()).map { $1.seconds - $0.seconds }

@@ -65,7 +65,7 @@ extension AuditRule {
         var verdict = Verdict()
         for history in traffic.histories {
             var permitted: [Item: AuditedCall] = [:]
-            var again: [Item: [AuditedCall]] = [:]
+            var again: [Item: (first: AuditedCall, calls: [AuditedCall])] = [:]
             for call in history.calls {
                 switch call.endpoint {
                 case .sessions?, .partnerSession?, .partnerProfile?, .logout?: permitted = [:]
@@ -77,7 +77,7 @@ extension AuditRule {
                         guard let first = permitted[item], first.launch == call.launch,
                             call.seconds - first.endSeconds <= 1800
                         else { continue }
-                        again[item, default: []].append(call)
+                        again[item, default: (first, [])].calls.append(call)
                     }
                     for decision in call.decisions ?? [] where decision.isPermit {
                         let item = Item(mvpd: call.mvpd, resource: decision.resource)
@@ -86,14 +86,13 @@ extension AuditRule {
                 default: break
                 }
             }
-            let repeated = again.filter { item, calls in
-                guard let first = permitted[item] else { return false }
-                return calls.count >= 2 || calls[0].seconds - first.endSeconds <= 300
+            let repeated = again.values.filter { first, calls in
+                calls.count >= 2 || calls[0].seconds - first.endSeconds <= 300
             }
-            guard let (item, calls) = repeated.min(by: { $0.value[0].index < $1.value[0].index }),
-                let first = permitted[item]
+            guard
+                let (first, calls) = repeated.min(by: { $0.calls[0].index < $1.calls[0].index })
             else { continue }
-            let faults = Set(repeated.values.flatMap { $0.map(\.index) }).sorted()
+            let faults = Set(repeated.flatMap { $0.calls.map(\.index) }).sorted()
             verdict.add(
                 .likely,
                 "\(RuleWords.count(repeated.count, "permitted resource")) asked for again, the first "
@@ -146,7 +145,8 @@ extension AuditRule {
             } else if count > limit, call.isSuccess {
                 verdict.add(
                     .noted,
-                    "\(count) resources in a call were answered; usually \(limit) is agreed", [call])
+                    "\(count) resources in a call were answered; usually \(limit) is agreed", [call]
+                )
             }
         }
         return verdict

@@ -59,7 +59,8 @@ extension AuditRule {
                 default: break
                 }
                 if call.error?.isAuthentication == true
-                    || call.decisions?.contains(where: { $0.error?.isAuthentication == true }) == true
+                    || call.decisions?.contains(where: { $0.error?.isAuthentication == true })
+                        == true
                 {
                     isExcused = true
                 }

@@ -56,23 +56,58 @@ extension AuditRule {
         let information: HashedText
         let address: String?
         let statement: HashedText?
+        /// The device of the calls that have the client's tokens; `nil` if there are none.
+        var device: HashedText?
+
+        /// Returns `nil` for a call that shows no device.
+        init?(_ call: AuditedCall, _ traffic: Traffic, devices: [HashedText: HashedText]) {
+            guard let information = call.fields.information?.hash else { return nil }
+            // Behind a server, devices share its address: only what it forwards tells them apart.
+            if traffic.architecture == .server, call.fields.forwardedFor == nil { return nil }
+            self.information = information
+            address = call.fields.forwardedFor ?? call.client
+            statement = call.kind == .register ? call.request.statement : nil
+            device = call.app.flatMap { devices[$0] }
+        }
+    }
+
+    /// The device of each client, where it has one only.
+    private static func devicesOfClients(_ traffic: Traffic) -> [HashedText: HashedText] {
+        var found: [HashedText: Set<HashedText>] = [:]
+        for call in traffic.v2 {
+            guard let app = call.app, let device = call.fields.device?.hash else { continue }
+            found[app, default: []].insert(device)
+        }
+        return found.compactMapValues { $0.count == 1 ? $0.first : nil }
     }
 
     @Sendable private static func credentialsReused(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
         let refused = refusedClients(traffic)
+        let devices = devicesOfClients(traffic)
         var instances: [Instance: [AuditedCall]] = [:]
         var order: [Instance] = []
+        var unused: [Instance: [AuditedCall]] = [:]
         for call in traffic.calls where call.kind == .register && call.issuedClient != nil {
-            guard let information = call.fields.information?.hash else { continue }
-            // Behind a server, devices share its address: only what it forwards tells them apart.
-            if traffic.architecture == .server, call.fields.forwardedFor == nil { continue }
-            let instance = Instance(
-                information: information, address: call.fields.forwardedFor ?? call.client,
-                statement: call.request.statement)
+            guard let instance = Instance(call, traffic, devices: devices) else { continue }
+            guard instance.device != nil else {
+                unused[instance, default: []].append(call)
+                continue
+            }
             if instances[instance] == nil { order.append(instance) }
             instances[instance, default: []].append(call)
         }
+        // A client that was never used is that of the only device it may belong to.
+        for (instance, calls) in unused {
+            let owners = order.filter {
+                $0.information == instance.information && $0.address == instance.address
+                    && $0.statement == instance.statement
+            }
+            let owner = owners.count == 1 ? owners[0] : instance
+            if instances[owner] == nil { order.append(owner) }
+            instances[owner] = ((instances[owner] ?? []) + calls).sorted { $0.index < $1.index }
+        }
+        order.sort { (instances[$0]?.first?.index ?? 0) < (instances[$1]?.first?.index ?? 0) }
         var reported: Set<HashedText> = []
         for instance in order {
             let registrations = instances[instance] ?? []
@@ -88,7 +123,8 @@ extension AuditRule {
                 first.0.file == first.1.file ? .violated : .likely,
                 "the same software statement was registered "
                     + "\(RuleWords.count(registrations.count, "time")) from one device"
-                    + (traffic.hasTimes ? ", the second \(RuleWords.seconds(gap)) after the first" : "")
+                    + (traffic.hasTimes
+                        ? ", the second \(RuleWords.seconds(gap)) after the first" : "")
                     + race, extra.map(\.1), context: [first.0])
         }
         let count = successors(traffic, refused, reported, into: &verdict)
@@ -104,7 +140,9 @@ extension AuditRule {
         let clients = Set(traffic.tokens.values.compactMap(\.client))
         var statements: [HashedText: HashedText] = [:]
         for call in traffic.calls {
-            if let client = call.issuedClient?.clientID { statements[client] = call.request.statement }
+            if let client = call.issuedClient?.clientID {
+                statements[client] = call.request.statement
+            }
         }
         let byDevice = Dictionary(
             grouping: traffic.v2.filter { call in
@@ -154,20 +192,31 @@ extension AuditRule {
 
     @Sendable private static func renewedWithoutRegistering(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
-        let issued = traffic.tokens.values.sorted { $0.call.index < $1.call.index }
+        let devices = devicesOfClients(traffic)
+        let tokenCalls = Dictionary(
+            grouping: traffic.calls.filter { $0.kind == .token && $0.request.clientID != nil },
+            by: { $0.request.clientID })
+        let refused = Dictionary(
+            grouping: traffic.calls.filter { $0.status == 401 && $0.token != nil }, by: \.token)
+        var issued: [Instance: [IssuedToken]] = [:]
+        for token in traffic.tokens.values.sorted(by: { $0.call.index < $1.call.index }) {
+            guard let instance = Instance(token.call, traffic, devices: devices) else { continue }
+            issued[instance, default: []].append(token)
+        }
         for call in traffic.calls where call.kind == .register && call.issuedClient != nil {
             verdict.judged()
-            guard let information = call.fields.information?.hash,
-                let former = issued.last(where: { token in
-                    token.call.index < call.index
-                        && token.call.fields.information?.hash == information
-                        && token.call.client == call.client
-                        && token.call.fields.forwardedFor == call.fields.forwardedFor
-                }), let client = former.client,
-                let cause = cause(of: call, former, in: traffic)
+            guard let instance = Instance(call, traffic, devices: devices),
+                let former = issued.filter({ key, _ in
+                    key.information == instance.information && key.address == instance.address
+                        && (key.device == instance.device || key.device == nil
+                            || instance.device == nil)
+                }).values.flatMap(\.self).filter({ $0.call.index < call.index })
+                    .max(by: { $0.call.index < $1.call.index }),
+                let client = former.client,
+                let cause = cause(of: call, former, refused[former.token] ?? [])
             else { continue }
-            let hasTried = traffic.calls[cause.index..<call.index].contains {
-                $0.kind == .token && $0.request.clientID == client
+            let hasTried = (tokenCalls[client] ?? []).contains {
+                $0.index > cause.index && $0.index < call.index
             }
             guard !hasTried else { continue }
             verdict.add(
@@ -179,18 +228,16 @@ extension AuditRule {
 
     /// Returns what may have led to a registration: a 401 to the former token, or its end.
     private static func cause(
-        of call: AuditedCall, _ former: IssuedToken, in traffic: Traffic
+        of call: AuditedCall, _ former: IssuedToken, _ refused: [AuditedCall]
     ) -> (index: Int, call: AuditedCall?, reason: String)? {
-        let between = traffic.calls[(former.call.index + 1)..<call.index]
-        if let refused = between.last(where: { $0.status == 401 && $0.token == former.token }) {
+        if let refused = refused.last(where: { $0.index < call.index }) {
             return (
                 refused.index, refused,
                 "a 401 after \(RuleWords.seconds(call.seconds - refused.endSeconds))"
             )
         }
         guard let end = former.end, call.seconds >= end - 60 else { return nil }
-        let index = between.first { $0.seconds >= end - 60 }?.index ?? call.index
-        return (index, former.call, "the end of the access token")
+        return (former.call.index, former.call, "the end of the access token")
     }
 
     @Sendable private static func requestForm(_ traffic: Traffic) -> Verdict {
@@ -297,8 +344,10 @@ extension AuditRule {
             verdict.judged()
             let apps = calls.compactMap { call in call.app.map { (app: $0, call: call) } }
             guard
-                let old = apps.first(where: { former.contains($0.app) && !current.contains($0.app) }),
-                let new = apps.first(where: { current.contains($0.app) && !former.contains($0.app) })
+                let old = apps.first(where: { former.contains($0.app) && !current.contains($0.app) }
+                ),
+                let new = apps.first(where: { current.contains($0.app) && !former.contains($0.app) }
+                )
             else { continue }
             verdict.add(
                 "one software statement registers an app that calls only v1 and one that calls "

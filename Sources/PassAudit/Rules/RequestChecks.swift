@@ -1,14 +1,17 @@
 /// The form of requests.
 extension AuditRule {
     static let requests: [AuditRule] = [
-        AuditRule("requests.documentedOnly", when: { !$0.v2.isEmpty }, judge: documentedOnly),
-        AuditRule("requests.noV1Leftovers", when: { !$0.v2.isEmpty }, judge: noV1Leftovers),
+        AuditRule(
+            "requests.documentedOnly", needs: [.headers], bodies: withBody,
+            when: { !$0.v2.isEmpty }, judge: documentedOnly),
+        AuditRule(
+            "requests.noV1Leftovers", needs: [.headers], bodies: withBody,
+            when: { !$0.v2.isEmpty }, judge: noV1Leftovers),
         AuditRule(
             "requests.path", when: { traffic in !traffic.isEmpty }, judge: documentedPath),
         AuditRule(
             "requests.contentType", needs: [.headers],
-            bodies: [.sessions, .resume, .partnerSession, .partnerProfile, .authorize, .preauthorize],
-            when: { !$0.v2.isEmpty }, judge: contentType),
+            bodies: withBody, when: { !$0.v2.isEmpty }, judge: contentType),
         AuditRule(
             "requests.requiredParameters",
             bodies: [.partnerSession, .partnerProfile, .authorize, .preauthorize],
@@ -39,7 +42,8 @@ extension AuditRule {
         if !unknown.isEmpty {
             let calls = unknown.values.flatMap(\.self).sorted { $0.index < $1.index }
             verdict.add(
-                .noted, "header fields of nobody's: \(RuleWords.list(unknown.keys.sorted()))", calls)
+                .noted, "header fields of nobody's: \(RuleWords.list(unknown.keys.sorted()))", calls
+            )
         }
         return verdict
     }
@@ -93,6 +97,10 @@ extension AuditRule {
         if path.hasSuffix("/logout") { return "the path ends in the MVPD" }
         return nil
     }
+
+    private static let withBody: Set<V2Call.Endpoint> = [
+        .sessions, .resume, .partnerSession, .partnerProfile, .authorize, .preauthorize,
+    ]
 
     private static let forms: Set<V2Call.Endpoint> = [
         .sessions, .resume, .partnerSession, .partnerProfile,
@@ -161,7 +169,8 @@ extension AuditRule {
             verdict.judged()
             guard !missing.isEmpty else { continue }
             verdict.add(
-                "\(call.path): \(RuleWords.list(missing)) is missing (answered \(call.status))", [call],
+                "\(call.path): \(RuleWords.list(missing)) is missing (answered \(call.status))",
+                [call],
                 // Adobe's OpenAPI has it optional at logout.
                 isMandatory: call.endpoint != .logout)
         }

@@ -35,7 +35,8 @@ extension AuditRule {
         var verdict = Verdict()
         for code in traffic.codes {
             let own = code.creator.fields.device?.hash
-            let calls = code.uses.filter { $0.endpoint != .authenticate } + code.pollers.flatMap(\.self)
+            let calls =
+                code.uses.filter { $0.endpoint != .authenticate } + code.pollers.flatMap(\.self)
             for call in calls.sorted(by: { $0.index < $1.index }) {
                 guard let app = call.app, let creator = code.creator.app, app != creator else {
                     continue

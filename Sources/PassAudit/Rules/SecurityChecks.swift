@@ -4,7 +4,7 @@ extension AuditRule {
         AuditRule("security.https", when: { !$0.isEmpty }, judge: httpsOnly),
         AuditRule("security.noSecretsInURL", when: { !$0.isEmpty }, judge: noSecretsInURL),
         AuditRule(
-            "security.tokensStayAtAdobe",
+            "security.tokensStayAtAdobe", needs: [.headers],
             when: { traffic in traffic.all.contains { $0.kind == .foreign && !$0.isOwnHost } },
             judge: tokensStayAtAdobe),
         AuditRule(
@@ -48,10 +48,11 @@ extension AuditRule {
             if exchange.kind == .management { continue }
             // The browser's part of a sign-in or sign-out is Adobe's and the provider's.
             let inURL = exchange.kind == .browserLeg ? nil : exchange.urlSecret
-            guard let name = inURL ?? exchange.fields.refererSecret.map({ "\($0) in Referer" }) else {
+            guard let name = inURL ?? exchange.fields.refererSecret.map({ "\($0) in Referer" })
+            else {
                 continue
             }
-            let key = "\(name) in a URL of \(exchange.host)"
+            let key = "\(name), in a URL of \(exchange.host)"
             if found[key] == nil { order.append(key) }
             found[key, default: []].append(exchange)
         }
@@ -72,7 +73,9 @@ extension AuditRule {
             if let token = call.issuedToken?.token { kinds[token.number] = "an access token" }
             if let secret = call.issuedClient?.secret { kinds[secret.number] = "a client secret" }
             if let secret = call.request.clientSecret { kinds[secret.number] = "a client secret" }
-            if let token = call.fields.serviceToken?.hash { kinds[token.number] = "a service token" }
+            if let token = call.fields.serviceToken?.hash {
+                kinds[token.number] = "a service token"
+            }
             for secret in call.request.secrets where kinds[secret.number] == nil {
                 kinds[secret.number] = "a SAML response"
             }
@@ -80,6 +83,8 @@ extension AuditRule {
                 kinds[response.number] = "a SAML response"
             }
         }
+        // Tokens that the recorder removed cannot be found elsewhere.
+        if traffic.isAuthorizationRedacted { verdict.missing = .redacted }
         var found: [String: [AuditedExchange]] = [:]
         var order: [String] = []
         for exchange in traffic.all where exchange.kind == .foreign && !exchange.isOwnHost {

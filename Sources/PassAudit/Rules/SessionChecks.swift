@@ -41,7 +41,8 @@ extension AuditRule {
                             + "\(next.path) was called next, no decision", [next], context: [call])
                 } else if session.actionType == "direct", let place = session.place,
                     let opened = traffic.visits(of: place).first(where: {
-                        $0.number > call.exchange.number && $0.isV2 && $0.fields.isBrowser && $0.fields.authorization == .absent
+                        $0.number > call.exchange.number && $0.isV2 && $0.fields.isBrowser
+                            && $0.fields.authorization == .absent
                             && $0.method == "GET"
                     })
                 {

@@ -72,7 +72,9 @@ extension AuditRule {
     @Sendable private static func tools(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
         verdict.missing = .notVisible
-        let former = traffic.calls.filter { $0.kind == .unknownPath && $0.path.hasPrefix("/apitest") }
+        let former = traffic.calls.filter {
+            $0.kind == .unknownPath && $0.path.hasPrefix("/apitest")
+        }
         if !former.isEmpty {
             verdict.add(.noted, "the former page /apitest/ was used, which is not for v2", former)
         }

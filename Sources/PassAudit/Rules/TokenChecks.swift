@@ -159,7 +159,8 @@ extension AuditRule {
                             } ?? false
                     }),
                     let third = calls.first(where: {
-                        $0.index > second.index && $0.seconds > second.endSeconds + Threshold.inFlight
+                        $0.index > second.index
+                            && $0.seconds > second.endSeconds + Threshold.inFlight
                             && $0.seconds - second.endSeconds <= 60
                     }),
                     !traffic.calls[second.index..<third.index].contains(where: {

@@ -28,7 +28,8 @@ extension AuditRule {
         var found: [String: [AuditedCall]] = [:]
         for call in traffic.calls {
             if case .sdk(let mark) = call.kind { found[mark, default: []].append(call) }
-            if call.kind != .browserLeg, call.endpoint != .authenticate, let mark = call.fields.sdk {
+            if call.kind != .browserLeg, call.endpoint != .authenticate, let mark = call.fields.sdk
+            {
                 found[mark, default: []].append(call)
             }
         }

@@ -80,7 +80,8 @@ struct Parameter: Hashable, Sendable {
     }
 
     private static func decoded(_ bytes: [UInt8]) -> String {
-        let plain = bytes.contains(UInt8(ascii: "+"))
+        let plain =
+            bytes.contains(UInt8(ascii: "+"))
             ? bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 } : bytes
         return String(decoding: PercentEscape.undone(in: plain[...]), as: UTF8.self)
     }

@@ -17,7 +17,8 @@ struct AdobeHost: Hashable, Sendable {
     /// Returns the host with a name, if it is one of Adobe's.
     init?(_ name: String) {
         let isStaging = name.hasSuffix(".auth-staging.adobe.com")
-        guard isStaging || name.hasSuffix(".auth.adobe.com") || name.hasSuffix(".auth-dev.adobe.com")
+        guard
+            isStaging || name.hasSuffix(".auth.adobe.com") || name.hasSuffix(".auth-dev.adobe.com")
         else { return nil }
         let service = name.prefix { $0 != "." }
         let isPrequal = service.hasSuffix("-prequal") || service.hasSuffix("-preprod")

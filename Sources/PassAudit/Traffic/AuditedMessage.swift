@@ -28,6 +28,8 @@ struct MessageReading {
 
     mutating func add(_ exchange: HTTPExchange, _ audited: AuditedExchange) {
         guard Self.mayHold(audited) else { return }
+        // Only the responses of Apple's framework are normalized on their way.
+        let isNormalized = audited.kind != .foreign && audited.kind != .browserLeg
         for message in exchange.capturedMessages {
             let xml = try? EnvelopeDecoder().envelope(from: message).xml
             let hash = HashedText(xml ?? message.bytes)
@@ -41,7 +43,8 @@ struct MessageReading {
                     part: message.source.part?.rawValue ?? "", issuer: content?.issuer,
                     byteCount: record.byteCount,
                     problems: record.reasons.map { ("\($0.code)", $0.message) },
-                    survivesNormalization: record.normalization?.preservesSignature,
+                    survivesNormalization: isNormalized && kind == .response
+                        ? record.normalization?.preservesSignature : nil,
                     warnings: record.normalization?.warnings.map(\.rawValue) ?? [],
                     attributeNames: content?.attributes.map(\.name) ?? [], hash: hash))
         }

@@ -43,7 +43,9 @@ struct DeviceIdentifier: Hashable, Sendable {
             return ("it is not standard Base64", nil)
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        if bytes.isEmpty || bytes.allSatisfy({ $0 == 0 }) || placeholders.contains(text.lowercased()) {
+        if bytes.isEmpty || bytes.allSatisfy({ $0 == 0 })
+            || placeholders.contains(text.lowercased())
+        {
             return ("it is the Base64 of a placeholder", nil)
         }
         let isPrintable = bytes.allSatisfy { (0x20...0x7E).contains($0) }
@@ -99,7 +101,9 @@ final class DeviceInformation: Sendable {
     /// A Boolean value that indicates whether the system is one of Apple's that has partner sign-on.
     var isApple: Bool { ["iOS", "tvOS", "iPadOS"].contains(osName) }
     /// A Boolean value that indicates whether the system is one that servers have.
-    var isServerSystem: Bool { ["Linux", "OpenBSD", "Windows"].contains(osName) && hardwareType == nil }
+    var isServerSystem: Bool {
+        ["Linux", "OpenBSD", "Windows"].contains(osName) && hardwareType == nil
+    }
 
     private static let lists: [(name: String, words: Set<String>)] = [
         (

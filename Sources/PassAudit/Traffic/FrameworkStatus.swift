@@ -54,9 +54,12 @@ final class FrameworkStatus: Sendable {
     /// Returns the reason why the status cannot be used for a call, if there is one.
     ///
     /// - Parameter now: The time of the call in milliseconds, `nil` if it is not known.
+    /// - Returns: The reason, `nil` for a status that can be used.
     func unusable(at now: Int64?) -> String? {
         if let defect { return defect }
-        guard accessStatus == "granted" else { return "accessStatus is \(accessStatus ?? "missing")" }
+        guard accessStatus == "granted" else {
+            return "accessStatus is \(accessStatus ?? "missing")"
+        }
         guard provider != nil else { return "there is no provider" }
         guard let expiration else { return "there is no expirationDate" }
         // The clock of the device may be a minute off.

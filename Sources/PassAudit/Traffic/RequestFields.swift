@@ -135,7 +135,8 @@ final class RequestFields: Sendable {
         guard let json = JSONValue(reading: bytes), json.isObject else { return "" }
         let isDigest = json.members.allSatisfy { member in
             guard let text = member.value.text else { return true }
-            let isHexadecimal = text.count >= 40 && text.utf8.allSatisfy { Hexadecimal.value($0) != nil }
+            let isHexadecimal =
+                text.count >= 40 && text.utf8.allSatisfy { Hexadecimal.value($0) != nil }
             let isBase64 = text.count >= 28 && (try? Base64.decode(Array(text.utf8))) != nil
             return isHexadecimal || isBase64
         }

@@ -30,7 +30,9 @@ struct SAMLField: Hashable, Sendable {
             encodingDefect = "it is percent-encoded twice: \(double) after one decoding"
         } else if let line = value.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }) {
             encodingDefect = "the Base64 is wrapped into lines, the first at byte \(line)"
-        } else if let other = value.firstIndex(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        } else if let other = value.firstIndex(where: {
+            $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        }
         ), value.first != UInt8(ascii: "<") {
             encodingDefect = "the Base64 has the alphabet for URLs, first at byte \(other)"
         }
@@ -39,7 +41,8 @@ struct SAMLField: Hashable, Sendable {
             message = try Base64.decodeWrapped(
                 PercentEscape.undone(in: text[...]).filter { $0 != UInt8(ascii: " ") })
         } catch {
-            encodingDefect = encodingDefect ?? "it is not standard Base64, first at byte \(error.offset)"
+            encodingDefect =
+                encodingDefect ?? "it is not standard Base64, first at byte \(error.offset)"
         }
         hash = HashedText(message ?? value)
         if let message { read(message) }

@@ -11,6 +11,7 @@ enum SecretInAddress {
     ///   - address: The URL.
     ///   - isAdobe: Whether it is one of Adobe's. At others, tokens of their own are none of Adobe's secrets: only
     ///     media tokens and SAML messages are.
+    /// - Returns: The name of the parameter, or what stands in the place of one.
     static func first(in address: AddressParts, isAdobe: Bool = true) -> String? {
         for text in [address.query, address.fragment] {
             guard let text else { continue }
@@ -24,7 +25,7 @@ enum SecretInAddress {
             if isAdobe, names.contains(parameter.name), !parameter.value.isEmpty {
                 return parameter.name
             }
-            if isSecret(parameter.value, isAdobe) { return parameter.name }
+            if isSecret(parameter.value, isAdobe) { return "a token in \(parameter.name)" }
             // The URL in a parameter, such as redirectUrl, has a query of its own.
             guard depth == 0, parameter.value.contains("://") else { continue }
             let inner = AddressParts(parameter.value)

@@ -109,7 +109,8 @@ package struct Traffic: Sendable {
         return found
     }
 
-    private static func hasBrowser(_ all: [AuditedExchange], _ codes: [AuthenticationCode]) -> Bool {
+    private static func hasBrowser(_ all: [AuditedExchange], _ codes: [AuthenticationCode]) -> Bool
+    {
         let places = Set(codes.compactMap(\.redirectPlace))
         return all.contains { exchange in
             exchange.endpoint == .authenticate || exchange.kind == .browserLeg
@@ -130,7 +131,8 @@ package struct Traffic: Sendable {
         var returning: [Pair: [HashedText: Int]] = [:]
         var last: [Pair: HashedText] = [:]
         for call in calls {
-            guard let device = call.fields.device?.hash, let client = call.client, let app = call.app
+            guard let device = call.fields.device?.hash, let client = call.client,
+                let app = call.app
             else { continue }
             let key = Pair(client, app)
             if last[key] != device { returning[key, default: [:]][device, default: 0] += 1 }
@@ -219,7 +221,9 @@ struct VisitIndex: Sendable {
         }
         guard !places.isEmpty else { return }
         for exchange in all where exchange.omission != .preflight {
-            if places.contains(exchange.place) { visits[exchange.place, default: []].append(exchange) }
+            if places.contains(exchange.place) {
+                visits[exchange.place, default: []].append(exchange)
+            }
             if exchange.pathHash != exchange.place, places.contains(exchange.pathHash) {
                 visits[exchange.pathHash, default: []].append(exchange)
             }

@@ -156,7 +156,9 @@ struct TrafficGrouping {
                 }
             } else {
                 found[place].uses.append(call)
-                if let redirect = call.request.redirectPlace { found[place].redirectPlace = redirect }
+                if let redirect = call.request.redirectPlace {
+                    found[place].redirectPlace = redirect
+                }
             }
         }
         return found

@@ -88,13 +88,15 @@ struct V1Call: Hashable, Sendable {
         }
         guard segments.first == "adobe-services", segments.count >= 2 else {
             let isLogin = segments == ["authenticate", "saml"] || segments == ["session"]
-            return isLogin && host.hasPrefix("sp.auth") ? "/" + segments.joined(separator: "/") : nil
+            return isLogin && host.hasPrefix("sp.auth")
+                ? "/" + segments.joined(separator: "/") : nil
         }
         let isSDK =
             ["config", "authorize", "shortAuthorize", "session"].contains(segments[1])
             || segments[1] == "1.0"
                 && ["authenticate", "authorize", "deviceShortAuthorize"].contains(
                     segments.count > 2 ? segments[2] : "")
-        return isSDK ? "/" + segments.prefix(segments[1] == "1.0" ? 3 : 2).joined(separator: "/") : nil
+        return isSDK
+            ? "/" + segments.prefix(segments[1] == "1.0" ? 3 : 2).joined(separator: "/") : nil
     }
 }

@@ -84,7 +84,8 @@ struct V2Call: Hashable, Sendable {
         guard segments.count >= 2, segments[0] == "api", segments[1] == "v2" else { return .none }
         let rest = Array(segments.dropFirst(2))
         guard let call = call(method, rest) else { return .stray }
-        return call.endpoint.method == method || (method == "HEAD" && call.endpoint == .authenticate)
+        return call.endpoint.method == method
+            || (method == "HEAD" && call.endpoint == .authenticate)
             ? .call(call) : .otherMethod(call)
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchEngine
 import Captures
 import PassAudit
 import SAMLBindings
@@ -23,7 +24,7 @@ struct AuditCommand: AsyncParsableCommand {
 
     @Argument(
         help: .file("Captures and directories; - is standard input."), completion: .file())
-    var captures: [String]
+    var captures: [String] = []
 
     @Option(help: "Judge only the calls for this service provider.")
     var serviceProvider: String?
@@ -71,7 +72,34 @@ struct AuditCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
+    @Option(
+        help: .file("Also write the findings as SARIF 2.1.0, for editors and code scanners."),
+        completion: .file())
+    var sarif: String?
+
+    @Option(
+        help: .file(
+            "Also write an HTML report: findings, a sequence diagram and the checklist."),
+        completion: .file())
+    var html: String?
+
+    @Flag(
+        help: "Follow one growing file, and print findings as they happen, until Control-C.")
+    var live = false
+
+    @Flag(help: "Print the page of all rules as Markdown instead.")
+    var listRules = false
+
     func validate() throws {
+        guard !captures.isEmpty || listRules else {
+            throw ValidationError("Pass a capture, such as app.har.")
+        }
+        guard !live || (captures.count == 1 && captures[0] != "-" && sarif == nil && html == nil)
+        else {
+            throw ValidationError(
+                "--live follows one file, such as the one that mitmdump -w writes; it makes no report."
+            )
+        }
         for id in ruleNames where ChecklistRule.named(id) == nil {
             let near = NearestWord.of(id, in: ChecklistRule.all.map(\.id))
             throw ValidationError(
@@ -103,15 +131,18 @@ struct AuditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if listRules { return try Console.write(Array(RulePage.markdown.utf8)) }
+        if live { return try await follow() }
+        let outputs = [sarif, html].compactMap(\.self)
+        try OutputCollision.refuse(outputs: outputs, inputs: captures)
+        try OutputCheck.refuseUnwritable(outputs)
         let options = options
         var reading = TrafficReading(options: options)
-        var isWhole = true
         var reader = ExchangeReader(inputs: captures.map { FilePath($0) })
         while let step = reader.next() {
             switch step {
             case .exchange(let exchange): reading.add(exchange)
             case .unreadable(let source, let error):
-                isWhole = false
                 let entry = source.entry.map { " #\($0)" } ?? ""
                 Console.note("\(source.file ?? "-")\(entry): \(error)")
             }
@@ -126,11 +157,35 @@ struct AuditCommand: AsyncParsableCommand {
                         + "If the app calls a proxy of your own, name its host with --host.")
         }
         let audit = Audit(of: traffic)
-        let screen = AuditScreen(audit: audit, messages: reading.messages, isStrict: strict)
+        let screen = AuditScreen(audit: audit, messages: reading.messages)
         try Console.show(
             json(audit, reading.messages), or: screen.lines, isJSON: json)
-        _ = isWhole
+        if let sarif {
+            try WholeFile.write(audit.sarif(version: Samlkit.version).line, to: sarif)
+        }
+        if let html {
+            let page = AuditPage(audit, messages: reading.messages, title: title)
+            try WholeFile.write(page.bytes, to: html)
+        }
         throw audit.fails(isStrict: strict) ? ExitStatus.rejected : ExitStatus.accepted
+    }
+
+    private func follow() async throws {
+        var options = options
+        options.isGrowing = true
+        Console.note("Following \(captures[0]); Control-C ends.")
+        let audit = try await LiveAudit(path: captures[0], options: options, isJSON: json).run()
+        guard let audit, !audit.traffic.isEmpty else {
+            throw CommandFailure(.noInput, "No traffic with Adobe Pass was found.")
+        }
+        if !json { try Console.show(AuditScreen(audit: audit, messages: []).outcomes) }
+        throw audit.fails(isStrict: strict) ? ExitStatus.rejected : ExitStatus.accepted
+    }
+
+    /// The names of the captures, without their folders.
+    private var title: String {
+        captures.map { $0 == "-" ? "standard input" : FilePath($0).lastComponent?.string ?? $0 }
+            .joined(separator: ", ")
     }
 
     private func json(_ audit: Audit, _ messages: [AuditedMessage]) -> JSONValue {

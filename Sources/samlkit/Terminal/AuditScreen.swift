@@ -4,7 +4,6 @@ import PassAudit
 struct AuditScreen {
     let audit: Audit
     let messages: [AuditedMessage]
-    let isStrict: Bool
 
     private static let width = 100
 
@@ -54,7 +53,8 @@ struct AuditScreen {
             let time = place.timeOfDay.map { " \($0)" } ?? ""
             let status = place.status == 0 ? "no answer" : "\(place.status)"
             lines.append(
-                (number > 0 ? "→ " : "") + "\(place.name)\(time)\(gap) \(place.method) \(place.path) "
+                (number > 0 ? "→ " : "")
+                    + "\(place.name)\(time)\(gap) \(place.method) \(place.path) "
                     + status)
         }
         if evidence.count > evidence.places.count {
@@ -67,16 +67,14 @@ struct AuditScreen {
         let migration = Migration(audit.traffic)
         guard !migration.leftovers.isEmpty || migration.sdkCount > 0 else { return [] }
         let rows = migration.leftovers.map { leftover in
-            [
-                leftover.count.grouped, leftover.call, leftover.replacement,
-            ]
+            [leftover.count.grouped, "\(leftover.call) → \(leftover.replacement)"]
         }
         let days = Dictionary(
             migration.leftovers.flatMap(\.byDay).map { ($0.day, $0.count) }, uniquingKeysWith: +)
         let apps = Dictionary(
             migration.leftovers.flatMap(\.byApp).map { ($0.app, $0.count) }, uniquingKeysWith: +)
         return ["", migration.line]
-            + TextTable.lines("REST API v1 still in use", ["calls", "v1", "v2"], rows)
+            + TextTable.lines("REST API v1 still in use", ["calls", "v1 → v2"], rows)
             + TextTable.lines(
                 "Calls of v1 by day", ["calls", "day"],
                 days.sorted { $0.key < $1.key }.map { [$0.value.grouped, $0.key] })
@@ -91,16 +89,12 @@ struct AuditScreen {
         for message in messages {
             let place = message.exchange.entryName
             let problems = message.problems.map(\.sentence)
-            var remarks = message.warnings.filter { $0 != "doubledSpaces" }
-            if message.survivesNormalization == false {
-                remarks.insert("the cookbook's normalization breaks its signature", at: 0)
-            }
             lines.append(
                 "  \(place): \(message.kind), \(message.byteCount.counted("byte"))"
                     + (message.issuer.map { ", of \($0)" } ?? "")
                     + (message.attributeNames.isEmpty
                         ? "" : ", attributes \(message.attributeNames.joined(separator: ", "))"))
-            lines += (problems + remarks).flatMap { text in
+            lines += (problems + message.remarks).flatMap { text in
                 WrappedText.lines(text, width: Self.width - 4).map { "    " + $0 }
             }
         }
@@ -117,7 +111,8 @@ struct AuditScreen {
             }
     }
 
-    private var outcomes: [String] {
+    /// The rules by outcome.
+    var outcomes: [String] {
         var lines = ["", "\(audit.judgements.count.counted("rule")):"]
         var groups: [(words: String, ids: [String])] = []
         for judgement in audit.judgements {

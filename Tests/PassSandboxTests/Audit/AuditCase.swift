@@ -1,10 +1,10 @@
 #if Sandbox
 import Captures
 import Foundation
+import PassAudit
 import SystemPackage
 import XCTest
 
-@testable import PassAudit
 @testable import PassSandbox
 
 /// Audits what a recorded run left.

@@ -6,17 +6,17 @@ import XCTest
 @testable import PassSandbox
 
 /// One change to a conforming run, and the rule that must be the only one to fire.
-struct AuditFault {
+struct AuditFault: Sendable {
     let number: Int
     let change: String
     let rule: String
     /// The life of access tokens in seconds.
     var tokenLifetime: Int?
-    let run: (RecordedRun) async throws -> Void
+    let run: @Sendable (RecordedRun) async throws -> Void
 
     init(
         _ number: Int, _ change: String, _ rule: String, tokenLifetime: Int? = nil,
-        _ run: @escaping (RecordedRun) async throws -> Void
+        _ run: @escaping @Sendable (RecordedRun) async throws -> Void
     ) {
         self.number = number
         self.change = change
@@ -189,7 +189,7 @@ struct AuditFault {
         AuditFault(15, "polls of a session that is gone", "polling.stopsOnError") { run in
             let code = try await run.beginSecondScreen()
             try await run.poll(code)
-            try await run.sandbox.state.removeSession(code: code)
+            try await run.removeSession(code)
             for _ in 0..<5 {
                 run.wait(5)
                 try await run.poll(code)

@@ -1,4 +1,5 @@
 #if Sandbox
+import AdobePass
 import Foundation
 import HTTPTypes
 import WireText
@@ -36,8 +37,8 @@ extension AuditFault {
             try await run.profiles(nil, bare)
         },
         AuditFault(32, "percent-encoded device information", "requests.noV1Leftovers") { run in
-            run.information = RecordedRun.phone + "%3D"
             try await run.register()
+            run.information = RecordedRun.phone + "%3D"
             try await run.profiles()
         },
         AuditFault(33, "device information cut off", "headers.deviceInfoDecodable") { run in
@@ -112,7 +113,8 @@ extension AuditFault {
                 ["AP-Partner-Framework-Status": status],
                 form: ["domainName": "adobe.com", "redirectUrl": RecordedRun.redirect])
             run.wait(1.2)
-            let request = try XCTUnwrap(answer["authenticationRequest", "request"]?.text, answer.text)
+            let request = try XCTUnwrap(
+                answer["authenticationRequest", "request"]?.text, answer.text)
             try await run.exchange(Subject.base64(try await run.framework(request)))
             try await run.watchWithApple()
             try await run.logOut("Cablevision")

@@ -24,6 +24,8 @@ final class RecordedRun {
     var device = "device-1"
     var information = RecordedRun.phone
     var agent = "ExampleTV/1.0 CFNetwork/1490"
+    /// The time that an answer takes, in seconds.
+    var latency = 0.12
     /// The header fields that every call has besides the usual ones.
     var additions: [String: String] = [:]
 
@@ -88,6 +90,10 @@ final class RecordedRun {
         headers: [String: String]? = nil, origin: String? = nil
     ) async throws -> Subject.Reply {
         var fields = headers ?? self.fields(changes)
+        // Not every endpoint takes the token.
+        if ["/configuration", "/profiles/code/"].contains(where: path.contains) {
+            fields["AD-Service-Token"] = nil
+        }
         var text = body ?? ""
         if let form {
             fields["Content-Type"] = fields["Content-Type"] ?? "application/x-www-form-urlencoded"
@@ -104,7 +110,7 @@ final class RecordedRun {
                 head: HTTPRequest(
                     method: method, scheme: "http", authority: "127.0.0.1:8765", path: path,
                     headerFields: sent), body: Array(text.utf8)))
-        wait(0.12)
+        wait(latency)
         let reply = Subject.Reply(
             status: response.head.status.code, fields: response.head.headerFields,
             body: response.body)
@@ -208,7 +214,7 @@ final class RecordedRun {
     func inject(_ rule: String) async throws {
         let wasRecording = isRecording
         isRecording = false
-        try await call(.put, "/sandbox/faults", headers: [:], json: #"{"rules":[\#(rule)]}"#)
+        try await call(.put, "/sandbox/faults", json: #"{"rules":[\#(rule)]}"#, headers: [:])
         isRecording = wasRecording
     }
 }

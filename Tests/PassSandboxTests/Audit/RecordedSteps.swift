@@ -1,4 +1,5 @@
 #if Sandbox
+import AdobePass
 import HTTPTypes
 import WireText
 import XCTest
@@ -105,6 +106,11 @@ extension RecordedRun {
         _ code: String, _ mvpd: String = "Comcast", as subscriber: String = "edsger"
     ) async throws {
         try await sandbox.state.complete(code: code, mvpd: mvpd, subscriber: subscriber)
+    }
+
+    /// Has the sandbox forget a session.
+    func removeSession(_ code: String) async throws {
+        try await sandbox.state.removeSession(code: code)
     }
 
     /// Signs in on the screen of the app.
