@@ -5,7 +5,7 @@ import XCTest
 final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
-        "batch", "bench", "flow", "exchange", "sso", "sandbox", "explain",
+        "batch", "bench", "flow", "exchange", "sso", "sandbox", "audit", "explain",
     ]
     /// Those whose examples need a server, or are one.
     private static let exchanging: Set<String> = ["exchange", "sso", "sandbox"]
@@ -38,6 +38,7 @@ final class HelpTests: XCTestCase {
                 case "response.xml", "Captures", "sent.xml", "received.xml": message
                 case "idp.xml", "idp-metadata.xml":
                     Repository.samples.appending(path: "metadata/idp-one.xml").path
+                case "app.har": Repository.samplePath("har/sign-on-v2.har")
                 case "results.ndjson": folder.path("results.ndjson")
                 case "_a1": "_1180b3f58fe34b2b70af76a737bbd828"
                 default: argument

@@ -233,10 +233,10 @@ package struct RuleAdvice: Hashable, Sendable {
 
     private static let ofSecurity: [String: RuleAdvice] = [
         "v1.used": RuleAdvice(
-            "support ended on 2025-12-31; at the end of life, announced for the end of 2026, calls "
+            "support ended on 2025-12-31; at the end of life, planned for the end of 2026, calls "
                 + "stop working, sign-ins included", "Replace the call by the one of v2."),
         "v1.sdkUsed": RuleAdvice(
-            "support ended on 2026-05-31; at the end of life, announced for the end of 2026, the SDKs "
+            "support ended on 2026-05-31; at the end of life, planned for the end of 2026, the SDKs "
                 + "stop working", "Call REST API v2 instead of the SDK."),
         "v1.hybrid": RuleAdvice(
             "sign-ins are not shared: users are asked again, or not recognized",

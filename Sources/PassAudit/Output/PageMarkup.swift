@@ -55,6 +55,7 @@ enum PageMarkup {
         table{border-collapse:collapse;width:100%;font-size:14px}
         th,td{text-align:left;padding:6px 14px 6px 0;border-bottom:1px solid var(--line);vertical-align:top;
         font-weight:400}
+        .checklist code{white-space:nowrap}
         thead th{color:var(--soft);font-size:12.5px}
         tr:last-child th,tr:last-child td{border-bottom:0}
         td.n{text-align:right;font-variant-numeric:tabular-nums}

@@ -127,7 +127,7 @@ struct SequenceDiagram {
 
     // MARK: Drawing
 
-    private static let spacing = 190
+    private static let spacing = 250
     private static let margin = 110
     private static let row = 34
     private static let top = 56

@@ -19,7 +19,7 @@ struct AuditCommand: AsyncParsableCommand {
             Exit status: 0 no mandatory rule is violated, 1 one is, 2 wrong usage, 3 no traffic \
             with Adobe Pass was found, 5 output could not be written.
 
-            Example: samlkit audit app.har --playback '*.m3u8' --html audit.html
+            Example: samlkit audit app.har --playback .m3u8
             """)
 
     @Argument(
