@@ -11,7 +11,7 @@ SAMLKIT = .build/release/samlkit
 RUN_SAMLKIT = .build/run/release/samlkit
 DEBUG_BUILD = --enable-all-traits --explicit-target-dependency-import-check error
 
-.PHONY: all run build test check check-all install release clean
+.PHONY: all run build test check check-all install release wheel image clean
 
 all: build
 
@@ -60,10 +60,18 @@ install: build
 	$(SAMLKIT) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_samlkit
 	$(SAMLKIT) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/samlkit.fish
 
-# A program for any Linux with glibc, checked and packed into dist.
+# A program for any Linux with glibc, checked and packed into dist: archive, Python wheel, Debian package, SBOM,
+# checksums.
 release:
 	@Scripts/setup.sh --release
 	Scripts/release.sh
+
+# The Python wheel, which is one of the files of a release.
+wheel: release
+
+# A container image of the release in dist, built and run without a daemon.
+image:
+	Scripts/image.sh
 
 clean:
 	$(SWIFT) package clean

@@ -178,7 +178,7 @@ let package = Package(
             "XMLCore", "XMLSecurity", crypto, grdb, systemPackage),
         module(
             "Reports", "BatchEngine", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
+            "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
         .target(
             name: "AdobePass",
             dependencies: ["PayloadCoding", "WireText", httpTypes, logging, metrics]

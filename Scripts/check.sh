@@ -20,8 +20,8 @@ traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint imports trust_programs records damages linkage front_door benchmarks kernels secrets ubsan asan leaks fuzz traits tsan documentation)
-all_steps=(lint imports trust_programs records damages linkage benchmarks kernels secrets ubsan endurance spark asan leaks tsan traits
+short_steps=(lint workflows imports trust_programs records python damages linkage front_door benchmarks kernels secrets ubsan asan leaks fuzz traits tsan documentation)
+all_steps=(lint workflows imports trust_programs records python damages linkage benchmarks kernels secrets ubsan endurance spark release asan leaks tsan traits
     embedding front_door attacks floods mutants fuzz documentation)
 
 fail() {
@@ -69,7 +69,7 @@ check_lint() {
     bash -n Scripts/*.sh Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
     # Python without writing caches beside the sources.
     Scripts/mutants.py --check
-    find Scripts Samples Benchmarks Tests -name '*.py' -exec python3 -c '
+    find Scripts Samples Benchmarks Tests Python -name '*.py' -exec python3 -c '
 import ast, sys
 for name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)' {} +
 }
@@ -185,6 +185,9 @@ check_damages() {
     build_debug --product samlkit
     python3 Tests/Damages/score.py .build/debug/samlkit --jobs 2 --require 90 |
         tail -n 7
+    # A sample: all of them take ten minutes. Each must come out of its bundle as it went in, or be refused.
+    python3 Tests/Damages/bundle.py .build/debug/samlkit --jobs 2 --stride 12 --require 80 |
+        tail -n 1
 }
 
 # Real output against the published schema, by a JSON Schema implementation that is not ours, and against the pages.
@@ -207,10 +210,50 @@ check_records() {
     Scripts/results.py --check
 }
 
-# The Spark job in local mode, row for row against the same run on one machine, with tasks that fail.
+# A virtual environment with what the Python programs of the checks need.
+python_environment() {
+    local folder=$scratch/python
+    [ -x "$folder/venv/bin/python" ] || python3 -m venv "$folder/venv"
+    cmp -s Python/requirements.txt "$folder/installed.txt" || {
+        "$folder/venv/bin/pip" install --quiet --disable-pip-version-check -r Python/requirements.txt
+        cp Python/requirements.txt "$folder/installed.txt"
+    }
+}
+
+# What runs elsewhere is looked at here.
+check_workflows() {
+    python_environment
+    "$scratch/python/venv/bin/check-jsonschema" --builtin-schema vendor.github-workflows .github/workflows/*.yml
+    "$scratch/python/venv/bin/check-jsonschema" --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
+    "$scratch/python/venv/bin/zizmor" --offline --quiet .github/workflows
+}
+
+# The Python module as the wheel has it, around the debug build.
+check_python() {
+    local folder=$PWD/$scratch/python
+    build_debug --product samlkit
+    python_environment
+    "$folder/venv/bin/mypy" --config-file Python/pyproject.toml --cache-dir "$folder/mypy" \
+        Python/src/samlkit Python/src/pyspark_samlkit
+    Scripts/wheel.py --tree "$folder/package" --binary .build/debug/samlkit
+    (cd Python && PYTHONPATH=$folder/package PYTHONDONTWRITEBYTECODE=1 "$folder/venv/bin/python" -m pytest tests)
+}
+
+# The data source in local mode, row for row against the same run on one machine, with tasks that fail.
 check_spark() {
     build_debug --product samlkit
     SAMLKIT=.build/debug/samlkit Samples/spark/check.sh "$scratch/spark"
+}
+
+# Everything that a release consists of, made, installed in bare systems, used and removed.
+check_release() {
+    Scripts/release.sh --output "$scratch/dist"
+    if [ "$(id -u)" -ne 0 ]; then
+        printf 'release: not root, so that nothing is installed in a bare system and no image is made\n'
+        return
+    fi
+    Scripts/install-check.sh "$scratch/dist"
+    Scripts/image.sh "$scratch/dist"
 }
 
 # The C kernels against the portable one: here under the sanitizers, and those for ARM under an emulator.

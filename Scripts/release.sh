@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Builds samlkit for any Linux with glibc, checks it, and packs it with its manual page, completions
-# and licenses. The version is what the program says.
+# and licenses: an archive, a Python wheel, a Debian package and a list of what is in them (SBOM). The version is
+# what the program says.
 #
 #   Scripts/release.sh [--binary FILE] [--root FOLDER] [--output FOLDER]
 #
 #   --binary FILE    pack this program instead of building one
 #   --root FOLDER    a bare system (debootstrap --variant=minbase) to try the program in, too
-#   --output FOLDER  where the archive and SHA256SUMS go (default: dist)
+#   --output FOLDER  where the files and SHA256SUMS go (default: dist)
 #
 # RELEASE_TRAITS names the package's traits, SOURCE_DATE_EPOCH the time of every file (default: the
 # last commit's). Needs Debian's -dev packages that Documentation/installing.md lists, and Python.
@@ -50,7 +51,8 @@ build() {
     # form in Debian.
     PKG_CONFIG_PATH=$PWD/$static swift build -c release --product samlkit --scratch-path "$scratch" \
         --traits "$traits" --static-swift-stdlib -debug-info-format none \
-        -Xswiftc -use-ld=lld -Xswiftc -DWithoutURLSession
+        -Xswiftc -use-ld=lld -Xswiftc -DWithoutURLSession \
+        -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
     binary=$scratch/release/samlkit
 }
 
@@ -145,14 +147,18 @@ Scripts/manual.sh --check "$work/samlkit" "$share/man/man1/samlkit.1"
 "$work/samlkit" --generate-completion-script bash >"$share/bash-completion/completions/samlkit"
 "$work/samlkit" --generate-completion-script zsh >"$share/zsh/site-functions/_samlkit"
 "$work/samlkit" --generate-completion-script fish >"$share/fish/vendor_completions.d/samlkit.fish"
-install -m 644 LICENSE README.md Documentation/installing.md Documentation/record.schema.json "$stage"
+install -m 644 LICENSE NOTICE README.md Documentation/installing.md Documentation/record.schema.json "$stage"
 gather_licenses "$share/doc/samlkit/licenses"
 
 mkdir -p "$output"
 archive=$output/$name.tar.gz
 tar --create --directory "$work" --format=gnu --sort=name --owner=0 --group=0 --numeric-owner \
     --mode='u+rwX,go+rX,go-w' --mtime="@$SOURCE_DATE_EPOCH" "$name" | gzip -n >"$archive"
-(cd "$output" && sha256sum -- samlkit-"$version"-linux-*.tar.gz >SHA256SUMS)
+# The wheel and the package hold the same program and the same files.
+Scripts/wheel.py --binary "$work/samlkit" --licenses "$share/doc/samlkit/licenses" --output "$output"
+Scripts/deb.sh "$stage" "$output"
+Scripts/sbom.py --binary "$work/samlkit" --static "$static" --output "$output/samlkit-$version-linux-$architecture.spdx.json"
+(cd "$output" && sha256sum -- samlkit-"$version"-* samlkit_"$version"_* >SHA256SUMS)
 
 # From here on what was packed is checked, and not what was built.
 (cd "$output" && sha256sum --check --quiet SHA256SUMS)

@@ -16,7 +16,7 @@ for option in "$@"; do
     --traits) with_traits=true ;;
     --test) with_traits=true with_tests=true ;;
     --check) with_traits=true with_tests=true with_checks=true ;;
-    --check-all) with_traits=true with_tests=true with_checks=true with_all_checks=true ;;
+    --check-all) with_traits=true with_tests=true with_checks=true with_all_checks=true with_release=true ;;
     --release) with_traits=true with_release=true ;;
     *)
         printf 'setup: %s is not an option\n' "$option" >&2
@@ -59,8 +59,8 @@ if $with_traits; then
     have_library libbrotlidec || packages+=(libbrotli-dev)
 fi
 if $with_release; then
-    for package in binutils libacl1-dev libbz2-dev libicu-dev liblz4-dev liblzma-dev libzstd-dev nettle-dev \
-        python3; do
+    for package in binutils dpkg-dev libacl1-dev libattr1-dev libbz2-dev libicu-dev liblz4-dev liblzma-dev libzstd-dev \
+        lintian mandoc nettle-dev python3; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
             packages+=("$package")
     done
@@ -97,6 +97,9 @@ fi
 if $with_all_checks; then
     # Spark runs on Java.
     command -v java >/dev/null 2>&1 || packages+=(openjdk-17-jre-headless)
+    # A release is installed in a bare system and packed into an image.
+    command -v debootstrap >/dev/null 2>&1 || packages+=(debootstrap)
+    command -v buildah >/dev/null 2>&1 || packages+=(buildah)
     # Contenders of the benchmarks.
     have_library xmlsec1-openssl || packages+=(libxmlsec1-dev)
 fi

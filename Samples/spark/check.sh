@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the Spark job in local mode and compares every row with what samlkit writes on one machine.
+# Runs Spark's data source samlkit in local mode and compares every row with what samlkit writes on one machine.
 #
 #   SAMLKIT=PATH Samples/spark/check.sh [FOLDER]
 #
@@ -24,28 +24,35 @@ mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 python=$folder/venv/bin/python
 [ -x "$python" ] || python3 -m venv "$folder/venv"
-"$python" -c 'import pyspark' 2>/dev/null ||
+"$python" -c 'import pyspark, pyarrow' 2>/dev/null ||
     "$folder/venv/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
 
-# Tasks that fail on purpose make the workers' Python print their tracebacks.
+# Spark's own Python must find the package, as where the wheel is installed.
 export PYSPARK_PYTHON=$python PYTHONDONTWRITEBYTECODE=1 SWIFT_BACKTRACE=enable=no
-"$python" "$here/check.py" "$samlkit" "$folder/runs" 2>"$folder/errors.txt" || {
+export PYTHONPATH=$folder/package
+"$root/Scripts/wheel.py" --tree "$folder/package" --binary "$samlkit"
+# Tasks that fail on purpose make the workers' Python print their tracebacks.
+"$python" "$here/check.py" "$samlkit" "$folder/package" "$folder/runs" 2>"$folder/errors.txt" || {
     grep '^check:' "$folder/errors.txt" >&2 || tail -n 20 "$folder/errors.txt" >&2
-    fail "the Spark job is not what it should be; more in $folder/errors.txt"
+    fail "the rows are not the records; more in $folder/errors.txt"
 }
 
-# And once as on a cluster: samlkit and the trusted keys are shipped, and nothing is on the PATH.
-rm -rf "$folder/submitted"
+# And once as on a cluster where nothing is installed: the package goes along as a zip file.
+rm -rf "$folder/submitted" "$folder/samlkit.zip" "$folder/shipped"
+"$root/Scripts/wheel.py" --tree "$folder/shipped" --binary "$samlkit"
+(cd "$folder/shipped" && "$python" -m zipfile -c "$folder/samlkit.zip" samlkit pyspark_samlkit)
 (
     cd "$root"
+    unset PYTHONPATH
     PATH=$folder/venv/bin:$PATH spark-submit --master 'local[2]' --conf spark.ui.enabled=false \
         --conf spark.ui.showConsoleProgress=false \
         --conf spark.log.level=ERROR \
         --conf spark.driver.extraJavaOptions='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' \
-        --files "$samlkit" --py-files Samples/spark/partition.py \
+        --py-files "$folder/samlkit.zip" \
         Samples/spark/job.py Samples/captures/subscribers-1000.ndjson \
-        --output "$folder/submitted" -- --trust Samples/metadata/all-idps.xml \
-        --audience https://saml.sp.auth.adobe.com --require uid,uniqueId --now 2026-01-15T12:00:00Z
+        --output "$folder/submitted" --option trust=Samples/metadata/all-idps.xml \
+        --option audience=https://saml.sp.auth.adobe.com --option require=uid,uniqueId \
+        --option now=2026-01-15T12:00:00Z
 ) >"$folder/account.json" 2>"$folder/errors.txt" || {
     tail -n 20 "$folder/errors.txt" >&2
     fail "spark-submit failed"

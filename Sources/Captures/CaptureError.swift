@@ -97,7 +97,9 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .inputNotPermitted: "The input is not readable; check its permissions"
             case .inputUnreadable: "The input could not be read"
             case .inputTooLarge: "The input is larger than the limit for one message"
-            case .invalidJSON: "The line, body or file is not a JSON object, or is cut off"
+            case .invalidJSON:
+                "The line, body or file is not a JSON object, is cut off, or nests deeper than "
+                    + "64 levels"
             case .missingField: "The JSON object has no message in \(fieldName)"
             case .repeatedField: "The JSON object has the message field more than once"
             case .missingEntries: "The HAR file has no log.entries"
@@ -130,7 +132,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                     + "it is a capture, it is damaged, or its format has to be named with "
                     + "--input-format"
             case .invalidCapture:
-                "The structure of \(detail ?? "the capture") is damaged or cut off here"
+                "The structure of \(detail ?? "the capture") is damaged, cut off, or nests too deeply here"
             case .undecodable:
                 "undecodable(\(detail ?? "unknown")): the body's content coding could not be undone; "
                     + "it is unknown, the body is damaged, or this build lacks the trait Archives"

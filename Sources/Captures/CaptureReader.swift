@@ -85,9 +85,22 @@ public struct CaptureReader: ~Copyable {
         walk = InputWalk(inputs: inputs, excluding: options.excludedFiles)
     }
 
+    /// Creates a reader of one file in memory, which is read as a file of that name is.
+    package init(_ bytes: [UInt8], named name: String) {
+        self.init(inputs: [])
+        do throws(CaptureError) {
+            stream = try OpenCapture.stream(
+                ByteReader(HeldBytes(bytes[...])), name: name, archiveDepth: 0, options: options)
+            openedCount = 1
+        } catch {
+            openFailure = record(MessageSource(file: name), .failure(error))
+        }
+    }
+
     /// The next record, or `nil` at the end.
     public mutating func next() -> CapturedRecord? {
         while true {
+            if let failure = openFailure.take() { return failure }
             if let record = nextInStream() { return record }
             numberInFile = 0
             switch walk.next() {

@@ -1,13 +1,15 @@
+package import BatchEngine
 internal import Crypto
 internal import PayloadCoding
 package import SAML2
 
-/// One self-contained HTML file that shows what the messages of a run add up to.
+/// One self-contained HTML file that shows what the messages of a run add up to, and the messages.
 ///
 /// It loads nothing, and a Content Security Policy in it says so to the browser. Everything a
 /// sender chose is escaped. The pictures are SVG, with their numbers beside them as text.
 package struct ReportPage: Sendable {
     private let figures: ReportFigures
+    private let messages: ReportMessages?
 
     /// Creates a page.
     ///
@@ -18,53 +20,165 @@ package struct ReportPage: Sendable {
     ///   - now: The time that certificates are judged at.
     ///   - notes: Sentences about where the results come from.
     ///   - remedies: What a reader can do, in the words of the program.
+    ///   - messages: The messages whose details ``write(details:to:)`` gets; `nil` shows no table of messages.
     package init(
         tally: ReportTally, certificates: [ReportCertificate] = [], now: SAML.Instant,
-        notes: [String] = [], remedies: ReportRemedies = ReportRemedies()
+        notes: [String] = [], remedies: ReportRemedies = ReportRemedies(),
+        messages: ReportMessages? = nil
     ) {
         figures = ReportFigures(
             tally: tally, certificates: certificates, now: now.secondsSinceEpoch, notes: notes,
-            remedies: remedies)
+            remedies: remedies, messages: messages)
+        self.messages = messages
     }
 
-    /// The file in UTF-8; the same for the same arguments.
-    package var bytes: [UInt8] { Array(markup.text.utf8) }
+    /// The file in UTF-8, without details of any message; the same for the same arguments.
+    package var bytes: [UInt8] {
+        let document = document
+        return document.beginning + document.end
+    }
+
+    /// Writes the file piece by piece.
+    ///
+    /// - Parameters:
+    ///   - details: The details of each message.
+    ///   - output: Takes the pieces in UTF-8.
+    /// - Throws: What reading and writing throw.
+    package func write(
+        details: some DetailLines, to output: ([UInt8]) throws -> Void
+    ) throws {
+        try document.write(details: details, to: output)
+    }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("causes", "Causes"), ("time", "Time"), ("issuers", "Issuers"), ("reasons", "Reasons"),
-        ("attributes", "Attributes"), ("methods", "Methods"), ("certificates", "Certificates"),
-        ("clocks", "Clocks"), ("sizes", "Sizes"), ("normalization", "Normalization"),
+        ("causes", "Causes"), ("messages", "Messages"), ("time", "Time"), ("issuers", "Issuers"),
+        ("reasons", "Reasons"), ("attributes", "Attributes"), ("methods", "Methods"),
+        ("certificates", "Certificates"), ("clocks", "Clocks"), ("sizes", "Sizes"),
+        ("normalization", "Normalization"),
     ]
 
-    private var markup: Markup {
-        let style = Markup(stringLiteral: ReportStyle.text)
-        let script = Markup(stringLiteral: ReportScript.text)
-        let links = Self.sections.markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
+    private var document: PageDocument {
+        let links = Self.sections.filter { $0.anchor != "messages" || messages != nil }
+            .markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
+        let table = messages.map { MessageSection(messages: $0).markup } ?? ""
         let body =
-            CauseSection(figures: figures).markup + TimeSection(figures: figures).markup
+            CauseSection(figures: figures).markup + table + TimeSection(figures: figures).markup
             + IssuerSection(figures: figures).markup
             + ReasonSection(figures: figures).markup + AttributeSection(figures: figures).markup
             + AlgorithmSection(figures: figures).markup
             + CertificateSection(figures: figures).markup + ClockSection(figures: figures).markup
             + SizeSection(figures: figures).markup + NormalizationSection(figures: figures).markup
-        return """
+        return PageDocument(
+            title: "SAML messages: \(figures.tally.count.grouped)",
+            skip: ("causes", "Skip to the causes"),
+            body: """
+                \(OverviewSection(figures: figures).markup)\
+                <nav aria-label="Sections"><ul>\(links)</ul></nav>
+                \(body)\(ColophonSection(figures: figures).markup)
+                """)
+    }
+}
+
+/// One self-contained HTML file that shows messages one by one.
+package struct MessagePage: Sendable {
+    private let messages: ReportMessages
+    private let title: String
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - title: The name of the message, or of the file.
+    ///   - messages: The messages whose details ``write(details:to:)`` gets.
+    package init(title: String, messages: ReportMessages) {
+        self.title = title
+        self.messages = messages
+    }
+
+    /// Writes the file piece by piece.
+    ///
+    /// - Parameters:
+    ///   - details: The details of each message.
+    ///   - output: Takes the pieces in UTF-8.
+    /// - Throws: What reading and writing throw.
+    package func write(
+        details: some DetailLines, to output: ([UInt8]) throws -> Void
+    ) throws {
+        let name = ReportText.shortened(title, to: 120)
+        let page = PageDocument(
+            title: "SAML message: \(name)", skip: ("messages", "Skip to the messages"),
+            body: """
+                <header><p class="eyebrow">SAML message</p><h1><bdi>\(name)</bdi></h1></header>
+                \(MessageSection(messages: messages).markup)
+                """)
+        try page.write(details: details, to: output)
+    }
+}
+
+/// The details of messages, one after the other.
+package protocol DetailLines {
+    /// Reads the details of each message.
+    ///
+    /// - Parameter body: Called with the line of each.
+    /// - Throws: What `body` throws, or an error of reading.
+    func forEach(_ body: (ArraySlice<UInt8>) throws -> Void) throws
+}
+
+extension SpooledDetails: DetailLines {}
+
+/// The details of a few messages, in memory.
+package struct MessageDetails: DetailLines {
+    private let lines: [[UInt8]]
+
+    /// Takes the lines.
+    package init(_ lines: [[UInt8]]) {
+        self.lines = lines
+    }
+
+    package func forEach(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+        for line in lines { try body(line[...]) }
+    }
+}
+
+/// The frame of every page: what the browser may do, the style, the script and the data.
+struct PageDocument {
+    let title: Markup
+    let skip: (anchor: String, text: String)
+    let body: Markup
+
+    var beginning: [UInt8] {
+        let style = Markup(stringLiteral: ReportStyle.text)
+        let beginning: Markup = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"/>
             <meta http-equiv="Content-Security-Policy" content="\(Self.contentSecurityPolicy)"/>
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/>
             <meta name="referrer" content="no-referrer"/>
-            <title>SAML messages: \(figures.tally.count.grouped)</title>
+            <title>\(title)</title>
             <style>\(style)</style></head>
-            <body><a class="skip" href="#time">Skip to the charts</a>
+            <body><a class="skip" href="#\(skip.anchor)">\(skip.text)</a>
             <main>
-            \(OverviewSection(figures: figures).markup)\
-            <nav aria-label="Sections"><ul>\(links)</ul></nav>
-            \(body)\(ColophonSection(figures: figures).markup)\
+            \(body)\
             </main>
-            <script>\(script)</script></body></html>
-
+            <script type="application/json" id="data">[
             """
+        return Array(beginning.text.utf8)
+    }
+
+    var end: [UInt8] {
+        let script = Markup(stringLiteral: ReportScript.text)
+        let end: Markup = "]</script>\n<script>\(script)</script></body></html>\n"
+        return Array(end.text.utf8)
+    }
+
+    func write(details: some DetailLines, to output: ([UInt8]) throws -> Void) throws {
+        try output(beginning)
+        var isFirst = true
+        try details.forEach { line in
+            try output((isFirst ? [] : [UInt8(ascii: ","), UInt8(ascii: "\n")]) + line)
+            isFirst = false
+        }
+        try output(end)
     }
 
     /// Nothing may be loaded; the style and the script are allowed by their digests.

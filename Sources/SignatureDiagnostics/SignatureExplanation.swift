@@ -8,6 +8,15 @@ package import XMLSecurity
 ///
 /// The bytes in it are those of the message. Show them to who asked for them, and do not log them.
 public struct SignatureExplanation: Sendable, CustomStringConvertible {
+    /// The bytes that were signed, and the signature value, before damage to the Base64 of either.
+    package struct OriginalValues: Hashable, Sendable, CustomStringConvertible {
+        package let signedInfo: [UInt8]
+        package let signatureValue: [UInt8]
+
+        /// The size of the bytes; never what they say.
+        package var description: String { "OriginalValues(\(signedInfo.count) bytes)" }
+    }
+
     /// Damage to a message that was proved, because undoing it made the digest or the signature valid, or that shows
     /// for certain without that.
     public struct Finding: Hashable, Sendable, CustomStringConvertible {
@@ -17,11 +26,17 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         public let undoing: String
         /// A Boolean value that indicates whether undoing the damage proved it.
         package let isProved: Bool
+        /// The values before the damage, where it was to the Base64 of a signature and was undone.
+        package let originals: OriginalValues?
 
-        package init(hypothesis: Hypothesis, undoing: String, isProved: Bool = true) {
+        package init(
+            hypothesis: Hypothesis, undoing: String, isProved: Bool = true,
+            originals: OriginalValues? = nil
+        ) {
             self.hypothesis = hypothesis
             self.undoing = undoing
             self.isProved = isProved
+            self.originals = originals
         }
 
         /// The name of the damage, stable across releases.

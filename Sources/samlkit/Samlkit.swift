@@ -4,7 +4,7 @@ import BatchEngine
 /// The command line: parse the options, call one function, print.
 @main
 struct Samlkit: AsyncParsableCommand {
-    static let version = "0.1.0"
+    static let version = "0.2.0"
 
     static let configuration = CommandConfiguration(
         commandName: "samlkit",
@@ -25,10 +25,11 @@ struct Samlkit: AsyncParsableCommand {
         version: version,
         subcommands: [
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
-            Decode.self, Extract.self, Diff.self, Batch.self, Report.self, Bench.self, Flow.self,
+            Decode.self, Extract.self, Diff.self, Bundle.self, Batch.self, Report.self, Bench.self,
+            Flow.self,
             SandboxCommand.self,
             Exchange.self,
-            SSO.self, AuditCommand.self, Explain.self,
+            SSO.self, AuditCommand.self, Explain.self, Worker.self, Plan.self,
         ])
 
     /// Refuses a command that does not exist, and names the one that was probably meant.

@@ -41,6 +41,18 @@ final class AsyncHTTPClientTransportTests: TransportCompatibilityTests {
         return makeTransport(AsyncHTTPClientTransport.Configuration(tls: tls))
     }
 
+    func testAStatusThatIsNoneOfHTTPsIsNoAnswer() async throws {
+        for status in ["000", "001", "099"] {
+            let server = try makeServer { connection in
+                _ = connection.readRequest()
+                connection.send("HTTP/1.1 \(status) X\r\nContent-Length: 2\r\n\r\n{}")
+            }
+            try await assertFails(
+                try request(server.url()), over: try makeTransport(), .invalidResponse,
+                mayHaveReachedServer: true)
+        }
+    }
+
     func testAnAnchorOfTheCallersIsTrusted() async throws {
         let server = try TLSServer(.valid)
         for host in ["localhost", "127.0.0.1"] {

@@ -58,19 +58,19 @@ final class ExchangeRobustnessTests: XCTestCase, ReachesUnsafeCode {
         for (name, description) in [
             (
                 "hostile-tnetstring-length.mitm",
-                "The structure of mitmproxy flows is damaged or cut off here (at byte 0)."
+                "The structure of mitmproxy flows is damaged, cut off, or nests too deeply here (at byte 0)."
             ),
             (
                 "hostile-tnetstring-depth.mitm",
-                "The structure of mitmproxy flows is damaged or cut off here (at byte 0)."
+                "The structure of mitmproxy flows is damaged, cut off, or nests too deeply here (at byte 0)."
             ),
             (
                 "hostile-deep.chlsj",
-                "The structure of a JSON session of Charles is damaged or cut off here (at byte 65)."
+                "The structure of a JSON session of Charles is damaged, cut off, or nests too deeply here (at byte 65)."
             ),
             (
                 "hostile-trace-endless-heredoc.trace",
-                "The structure of a trace of Charles is damaged or cut off here (at byte 120)."
+                "The structure of a trace of Charles is damaged, cut off, or nests too deeply here (at byte 120)."
             ),
         ] {
             var reader = CaptureReader(inputs: [

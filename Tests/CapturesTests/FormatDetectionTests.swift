@@ -62,6 +62,25 @@ final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
         assert("\(payload)\r\n\(payload)\r\n", is: .message)
     }
 
+    func testLinesThatOnlyBeginLikePayloadsAreText() {
+        assert("POST /acs?SAMLResponse=\(payload)\nPOST /acs\n", is: .text)
+        assert("SAMLResponse=\(payload) from 192.0.2.1\nSAMLResponse=\(payload) b\n", is: .text)
+        assert("a\nurl=https%3A%2F%2Fidp%2Fsso%3FSAMLResponse%3D\(payload)\n", is: .text)
+    }
+
+    func testADictionaryThatSwiftPrintedIsText() {
+        assert("[\"SAMLResponse\": \"\(payload)\", \"n\": Optional(1)]\n", is: .text)
+        assert("[ \"a\\\"b\" : 1]", is: .text)
+        assert("[\"a:b\", \"c\"]", is: .json)
+        assert("[\"a", isWhole: false, is: .json)
+    }
+
+    func testACallAroundAMessageIsText() {
+        let message = SmallMessage.base64
+        assert("callback({\"SAMLResponse\":\"\(message)\"});\n", is: .text)
+        assert("https://idp.example/sso?SAMLResponse=\(message)\n", is: .message)
+    }
+
     func testLinesOfSomethingElseAreText() {
         assert("hello\nworld wide\n", is: .text)
         assert("\(payload)\na\nbb\nccc\n", is: .message)

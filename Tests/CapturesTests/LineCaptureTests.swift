@@ -24,6 +24,14 @@ final class LineCaptureTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(try folder.read(content: content, format: .lines).count, 5)
     }
 
+    func testAMessageInALineOfTextBetweenPayloadsIsFound() throws {
+        let message = SmallMessage.base64
+        let content = "\(message)\nGET /acs?SAMLResponse=\(message) HTTP/1.1\n\(message)\n"
+        XCTAssertEqual(
+            try temporaryFolder().read(content: content).map(\.message),
+            [message, "SAMLResponse=\(message)", message])
+    }
+
     func testLinesKeepTheirSpacesAndInnerCarriageReturns() throws {
         let entries = try temporaryFolder().read(content: " a\rb \r\r\n", format: .lines)
         XCTAssertEqual(entries.map(\.message), [" a\rb \r"])

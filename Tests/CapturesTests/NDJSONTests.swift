@@ -48,6 +48,18 @@ final class NDJSONTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reader.passedOverCount, 3)
     }
 
+    func testTheMessagesOfADamagedRowAreGivenBeforeItsFault() throws {
+        let folder = try temporaryFolder()
+        let message = SmallMessage.base64
+        for row in [
+            "{\"SAMLResponse\":\"\(message)\",}", "{\"SAMLResponse\":\"\(message)\",\"a\":",
+        ] {
+            let entries = try folder.read(content: "\(row)\n{\"SAMLResponse\":\"x\"}\n")
+            XCTAssertEqual(entries.map(\.message), [message, nil, "x"], row)
+            XCTAssertEqual(entries.map(\.error?.code), [nil, .invalidJSON, nil], row)
+        }
+    }
+
     func testEveryRowLacksTheFieldThatWasNamed() throws {
         let entries = try temporaryFolder().read(
             content: "{}\n{\"body\":\"x\"}\n{\"SAMLResponse\":\"y\"}\n", field: "body")

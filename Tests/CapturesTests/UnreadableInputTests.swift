@@ -84,7 +84,8 @@ final class UnreadableInputTests: XCTestCase {
             "The input is not readable; check its permissions.")
         XCTAssertEqual(
             CaptureError(.invalidJSON, at: 3).description,
-            "The line, body or file is not a JSON object, or is cut off (at byte 3).")
+            "The line, body or file is not a JSON object, is cut off, or nests deeper than 64 "
+                + "levels (at byte 3).")
         let descriptions = CaptureError.Code.allCases.map { CaptureError($0).description }
         XCTAssertEqual(Set(descriptions).count, descriptions.count)
         XCTAssertTrue(descriptions.allSatisfy { $0.hasSuffix(".") })

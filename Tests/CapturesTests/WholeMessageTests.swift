@@ -33,6 +33,20 @@ final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(broken.map(\.error), [.init(.invalidJSON, at: 9)])
     }
 
+    func testDocumentsBehindEachOtherAreMessagesOfTheirOwn() throws {
+        let other = SmallMessage.xml.replacing("_a", with: "_other")
+        let declaration = "<?xml version=\"1.0\"?>\n"
+        let text = "\(declaration)\(SmallMessage.xml)\n\(declaration)\(other)\n"
+        let entries = try temporaryFolder().read(file: "a.xml", content: text)
+        XCTAssertEqual(entries.map { $0.message?.contains("_other") }, [false, true])
+        // Two roots of one document are not well-formed, and a comment may follow the root.
+        for end in ["\n\(other)\n", "\n<!-- end -->\n"] {
+            let one = SmallMessage.xml + end
+            XCTAssertEqual(
+                try temporaryFolder().read(file: "a.xml", content: one).map(\.message), [one])
+        }
+    }
+
     func testAnEmptyFileIsAnEmptyMessage() throws {
         let entries = try temporaryFolder().read(content: "")
         XCTAssertEqual(entries.map(\.message), [""])

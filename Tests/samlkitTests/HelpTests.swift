@@ -5,10 +5,11 @@ import XCTest
 final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
-        "batch", "bench", "flow", "exchange", "sso", "sandbox", "audit", "explain",
+        "bundle", "batch", "bench", "flow", "exchange", "sso", "sandbox", "audit", "explain",
+        "worker",
     ]
-    /// Those whose examples need a server, or are one.
-    private static let exchanging: Set<String> = ["exchange", "sso", "sandbox"]
+    /// Those whose examples need a server, or another program.
+    private static let exchanging: Set<String> = ["exchange", "sso", "sandbox", "worker"]
 
     func testHelpOfEveryCommandShowsAnExampleOfIt() throws {
         for command in Self.commands {
@@ -35,7 +36,9 @@ final class HelpTests: XCTestCase {
             )
             .map { argument in
                 switch argument {
-                case "response.xml", "Captures", "sent.xml", "received.xml": message
+                case "response.xml", "Captures", "sent.xml", "received.xml", "session.har":
+                    message
+                case "bundle.zip": folder.path("bundle.zip")
                 case "idp.xml", "idp-metadata.xml":
                     Repository.samples.appending(path: "metadata/idp-one.xml").path
                 case "app.har": Repository.samplePath("har/sign-on-v2.har")

@@ -21,6 +21,24 @@ final class QueryTests: XCTestCase {
         XCTAssertEqual(lines.count { $0.hasPrefix("asks for") }, 1)
     }
 
+    func testTheOnlyQueryOfACaptureIsReadBesideOtherMessages() throws {
+        let har = Repository.samplePath("har/web-sign-on-playwright.har")
+        let id = "id            _3f7c7516d873783a224b690ff171511b"
+        for options in [[], ["--nth", "1"], ["--entry", "0"]] {
+            let result = try Samlkit.run(["query", har] + options)
+            XCTAssertEqual(result.status, 0, "\(options)")
+            XCTAssertTrue(result.lines.contains(id), "\(options)")
+        }
+        XCTAssertEqual(try Samlkit.run(["query", har, "--nth", "2"]).status, 1)
+        XCTAssertEqual(try Samlkit.run(["query", har, "--nth", "99"]).status, 3)
+        let token = String(
+            decoding: try Repository.sample("captures/verification-token.b64"), as: UTF8.self)
+        let row = "{\"verificationToken\":\"\(token.filter { !$0.isWhitespace })\"}\n"
+        let two = try Samlkit.run(["query", "-"], input: (row + row).utf8)
+        XCTAssertEqual(two.status, 1)
+        XCTAssertTrue(two.errors.contains("--nth 2 (line 2)"), two.errors)
+    }
+
     func testTheJSONHasWhatIsAskedFor() throws {
         let path = Repository.samplePath("captures/verification-token.xml")
         let result = try Samlkit.run(["query", path, "--json"])

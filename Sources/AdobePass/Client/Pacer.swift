@@ -39,10 +39,18 @@ actor Pacer {
     }
 
     /// Waits until a request may be sent.
-    func admit() async throws {
-        if let hold, let wait = Duration.from(clock.now(), to: hold.end) {
+    ///
+    /// - Parameter limit: The longest wait.
+    /// - Returns: False, without a wait, if it would be longer than the limit.
+    /// - Throws: What the clock throws when the task is cancelled.
+    func admit(within limit: Duration) async throws -> Bool {
+        var limit = limit
+        if let hold, let rest = Duration.from(clock.now(), to: hold.end) {
             // No longer than it was asked for, should the clock be set back.
-            try await clock.sleep(for: min(hold.delay, wait))
+            let wait = min(hold.delay, rest)
+            guard wait <= limit else { return false }
+            limit -= wait
+            try await clock.sleep(for: wait)
             if self.hold?.end == hold.end { self.hold = nil }
         }
         let now = clock.now()
@@ -52,7 +60,7 @@ actor Pacer {
             lastTaken = -1
         }
         latest = now
-        guard let start else { return }
+        guard let start else { return true }
         let elapsed = now.milliseconds - start.milliseconds
         let second = elapsed / 1000
         if lastTaken < second {
@@ -60,8 +68,11 @@ actor Pacer {
         } else if pool > 0 {
             pool -= 1
         } else {
+            let wait = Duration.milliseconds((lastTaken + 1) * 1000 - elapsed)
+            guard wait <= limit else { return false }
             lastTaken += 1
-            try await clock.sleep(for: .milliseconds(lastTaken * 1000 - elapsed))
+            try await clock.sleep(for: wait)
         }
+        return true
     }
 }

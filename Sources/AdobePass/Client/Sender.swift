@@ -31,10 +31,11 @@ struct Sender: Sendable {
         var retries = 0
         var throttled = 0
         while true {
+            try await admit(before: deadline)
             request.timeout = min(timeout, deadline.timeLeft)
             guard request.timeout > .zero else { throw Self.timeIsUp }
             attempts -= 1
-            let outcome = try await attempted(
+            let outcome = await attempted(
                 request, endpoint, attempt: retries + throttled + 1)
             if case .success(let response) = outcome, response.head.status.code == 429 {
                 // Decided before anything is decoded: the body of a 429 is a page.
@@ -94,11 +95,21 @@ struct Sender: Sendable {
         do { try await clock.sleep(for: delay) } catch { throw Pass.ExchangeError(.cancelled) }
     }
 
+    /// Waits for the pacer, unless the time is up before it would let the request go.
+    private func admit(before deadline: CallDeadline) async throws(Pass.ExchangeError) {
+        if Task.isCancelled { throw Pass.ExchangeError(.cancelled) }
+        let isAdmitted: Bool
+        do {
+            isAdmitted = try await pacer?.admit(within: max(deadline.timeLeft, .zero)) ?? true
+        } catch {
+            throw Pass.ExchangeError(.cancelled)
+        }
+        guard isAdmitted else { throw Self.timeIsUp }
+    }
+
     private func attempted(
         _ request: Pass.Request, _ endpoint: Endpoint, attempt: Int
-    ) async throws(Pass.ExchangeError) -> Result<Pass.Response, Pass.TransportError> {
-        if Task.isCancelled { throw Pass.ExchangeError(.cancelled) }
-        do { try await pacer?.admit() } catch { throw Pass.ExchangeError(.cancelled) }
+    ) async -> Result<Pass.Response, Pass.TransportError> {
         let start = clock.now()
         let outcome: Result<Pass.Response, Pass.TransportError>
         do throws(Pass.TransportError) {

@@ -90,7 +90,7 @@ extension Pass.ExchangeError: RedactedValue {
     public var description: String {
         let status = status.map { " (status \($0))" } ?? ""
         return switch code {
-        case .transport: transport.map { "\($0)\($0.remedy)" } ?? "transport: no answer"
+        case .transport: transport?.sentence ?? "No answer came: try again later."
         case .throttled: "Too many requests\(status): wait a second or more, then try again."
         case .enhancedError: (enhanced?.description ?? "Adobe Pass: an error") + status
         case .unauthorized:
@@ -99,6 +99,8 @@ extension Pass.ExchangeError: RedactedValue {
         case .registrationRefused:
             "The registration or token was refused\(status): "
                 + (registrationRefusal?.advice ?? "see the code.")
+        case .unexpectedStatus where self.status.map { 300..<400 ~= $0 } == true:
+            "The answer is a redirect\(status), which no call follows: check the base URL."
         case .unexpectedStatus: "The request was refused\(status) without an enhanced error."
         case .notJSON: "The answer\(status) is not JSON: check the base URL."
         case .undecodableBody:

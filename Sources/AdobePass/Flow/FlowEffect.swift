@@ -98,6 +98,19 @@ extension SignOnFlow {
         case statusNotValid
         /// The sign-on took longer than it may.
         case timeIsUp
+
+        /// The failure in a few words.
+        var sentence: String {
+            switch self {
+            case .callFailed: "failed."
+            case .denied: "denied."
+            case .parametersMissing:
+                "the session lacks a parameter: set the domain name and the redirect URL."
+            case .unusableAnswer: "the answer lacks what its action needs."
+            case .statusNotValid: "the status of Apple's framework is not valid."
+            case .timeIsUp: "the time for the sign-on is up; try again later."
+            }
+        }
     }
 }
 

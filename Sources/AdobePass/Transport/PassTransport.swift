@@ -104,12 +104,22 @@ extension Pass {
         /// The code; never a host, a path or a body.
         public var description: String { "transport: \(code.rawValue)" }
 
-        /// What to do about it, if something can be done.
-        var remedy: String {
+        /// The error with its code, and what to do about it.
+        var sentence: String {
             switch code {
-            case .insecureConnection: ": use https; plain HTTP is for this computer only"
-            case .secureConnectionFailed: ": check the certificate and who issued it"
-            default: ""
+            case .insecureConnection:
+                "Plain HTTP is for this computer only (\(code)): use https."
+            case .invalidURL: "The request has no usable URL (\(code)): check the base URL."
+            case .cannotConnect:
+                "The server cannot be reached (\(code)): check the base URL and the network."
+            case .secureConnectionFailed:
+                "No secure connection (\(code)): check the certificate and who issued it."
+            case .connectionLost:
+                "The connection broke before the answer was complete (\(code)): try again later."
+            case .timedOut: "No complete answer came in time (\(code)): try again later."
+            case .responseTooLarge: "The answer is too large (\(code)): check the base URL."
+            case .cancelled: "The call was cancelled (\(code))."
+            case .invalidResponse: "The answer is not HTTP (\(code)): check the base URL."
             }
         }
     }

@@ -66,6 +66,9 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
             max(1, configuration.connectionsPerHost)
         // Whether to try again is for the caller to say.
         settings.connectionPool.retryConnectionEstablishment = false
+        settings.http1_1ConnectionDebugInitializer = AnswerStatusCheck.added(to:)
+        // Its answers would pass that check by, and one call at a time gains nothing from it.
+        settings.httpVersion = .http1Only
         // Spans would have the whole URL, in which devices and codes are named, and requests a field.
         settings.tracing.tracer = nil
         self.client = HTTPClient(configuration: settings)

@@ -6,6 +6,8 @@ package final class JournalFile {
     private(set) var journal: RunJournal
     private let descriptor: FileDescriptor
     private let path: FilePath
+    /// The details for the report, which go when the journal goes.
+    private let spool: FilePath
 
     /// Opens a journal and locks it.
     ///
@@ -15,6 +17,7 @@ package final class JournalFile {
     /// - Throws: A `ResultFileError` when another run has it, or it cannot be opened.
     init?(_ location: ResultLocation, creating: Bool) throws(ResultFileError) {
         path = location.journal
+        spool = location.spool
         do {
             guard
                 let descriptor = try Self.lockedFile(path, creating: creating, location)
@@ -97,6 +100,7 @@ package final class JournalFile {
     /// Forgets all checkpoints.
     func clear() throws {
         journal = RunJournal()
+        FileOperations.remove(spool)
         try FileOperations.truncate(descriptor, to: 0)
     }
 
@@ -118,6 +122,7 @@ package final class JournalFile {
 
     /// Removes the file; the lock lasts until the process ends.
     package func remove() {
+        FileOperations.remove(spool)
         FileOperations.remove(path)
     }
 }

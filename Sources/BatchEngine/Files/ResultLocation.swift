@@ -49,9 +49,13 @@ package struct ResultLocation: Hashable, Sendable {
     /// The file that is written, and takes the final one's place at the end.
     package var partial: FilePath { FilePath(name + ".partial") }
     /// The files that a run writes.
-    package var files: [String] { isStream ? [name] : [name, partial.string, journal.string] }
+    package var files: [String] {
+        isStream ? [name] : [name, partial.string, journal.string, spool.string]
+    }
     /// The journal, which holds the progress of the run.
     package var journal: FilePath { FilePath(name + ".journal") }
+    /// The details that a report of the run will show.
+    package var spool: FilePath { FilePath(name + ".spool") }
 
     /// A Boolean value that indicates whether something is there that can be read only once.
     package var isPipe: Bool {

@@ -21,9 +21,10 @@ extension SavedResults {
                 let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
                 let rows = try Row.fetchCursor(
                     database, sql: "SELECT \(columns) FROM result ORDER BY \"index\"")
-                guard let table = ResultTable(header: names.map { Array($0.utf8) }) else {
+                guard var table = ResultTable(header: names.map { Array($0.utf8) }) else {
                     throw SavedResultsError(.databaseUnreadable)
                 }
+                table.readsWords = readsWords
                 var account = Account()
                 var number = 0
                 while let row = try rows.next() {

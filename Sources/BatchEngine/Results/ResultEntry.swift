@@ -2,10 +2,9 @@ package import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 
-/// The part of a record that a report needs: codes, names, times and places, and no value of any
-/// attribute.
+/// The part of a record that a report needs: codes, names, times and places.
 ///
-/// It is made from a record, or read from results that were saved; both give the same.
+/// It holds values only if they are asked for. It is made from a record, or read from results that were saved; both give the same.
 package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     /// The message's place among all messages of its run, counted from 0.
     package var index: Int
@@ -54,6 +53,32 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var warnings: [String] = []
     /// The number of bytes of its XML, or of the capture when there is no XML.
     package var byteCount: Int
+
+    /// The values and sentences for a table of messages; they are read only if they are asked for.
+    package var words = Words()
+
+    /// The part of a record by which people find a message and that tells them what happened.
+    package struct Words: Hashable, Sendable {
+        /// The sentence of the first reason that has one.
+        package var sentence: String?
+        /// The subject's identifier.
+        package var subject: String?
+        /// The IDs of the message and of what it answers.
+        package var identifiers: [String] = []
+        /// The names and values of attributes.
+        package var attributes: [Attribute] = []
+
+        /// An attribute.
+        package struct Attribute: Hashable, Sendable {
+            package let name: String
+            package let values: [String]
+
+            package init(name: String, values: [String]) {
+                self.name = name
+                self.values = values
+            }
+        }
+    }
 
     /// Creates an entry; what is not said here is not known.
     ///

@@ -12,6 +12,8 @@ enum ResultField: String, CaseIterable {
     case kind
     case outcome
     case reasons
+    case id = "response.id"
+    case inResponseTo = "response.inResponseTo"
     case issueInstant = "response.issueInstant"
     case issuer
     case verdict = "signature.verdict"
@@ -22,6 +24,7 @@ enum ResultField: String, CaseIterable {
     case keyTransports = "encryption.keyTransports"
     case notBefore = "conditions.notBefore"
     case notOnOrAfter = "conditions.notOnOrAfter"
+    case nameID = "nameID.value"
     case attributes
     case claimed
     case missing
@@ -34,7 +37,7 @@ enum ResultField: String, CaseIterable {
     var isText: Bool {
         switch self {
         case .file, .time, .kind, .outcome, .issueInstant, .issuer, .verdict, .signatureMethod,
-            .digestMethod, .keySHA256, .notBefore, .notOnOrAfter:
+            .digestMethod, .keySHA256, .notBefore, .notOnOrAfter, .id, .inResponseTo, .nameID:
             true
         case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
             .attributes, .claimed, .missing, .preservesSignature, .warnings, .byteCount:
@@ -63,6 +66,12 @@ struct ResultReading {
     private var claims: ResultEntry?
     /// The version that the record says it has; those of 0.1.0 say nothing.
     private var version = 1
+    /// A Boolean value that indicates whether values and sentences are read.
+    private let readsWords: Bool
+
+    init(readsWords: Bool) {
+        self.readsWords = readsWords
+    }
 
     /// The entry, once the fields that every record has were there.
     var result: ResultEntry? {
@@ -76,6 +85,9 @@ struct ResultReading {
         entry.notBefore = entry.notBefore ?? claims.notBefore
         entry.notOnOrAfter = entry.notOnOrAfter ?? claims.notOnOrAfter
         if entry.attributes.isEmpty { entry.attributes = claims.attributes }
+        entry.words.subject = entry.words.subject ?? claims.words.subject
+        entry.words.identifiers += claims.words.identifiers
+        entry.words.attributes += claims.words.attributes
         return entry
     }
 
@@ -92,7 +104,8 @@ struct ResultReading {
         case .reasons: try readReasons(from: &scanner)
         case .encryptionMethods: entry.encryptionMethods += try scanner.strings()
         case .keyTransports: entry.encryptionMethods += try scanner.strings()
-        case .attributes: entry.attributes = try Self.names(&scanner)
+        case .attributes:
+            entry.attributes = readsWords ? try readValues(&scanner) : try Self.names(&scanner)
         case .claimed: try readClaims(from: &scanner)
         case .missing: entry.missing = try scanner.strings()
         case .preservesSignature: entry.preservesSignature = try scanner.boolean()
@@ -125,7 +138,7 @@ struct ResultReading {
     private mutating func readClaims(
         from scanner: inout JSONScanner
     ) throws(JSONScanner.Failure) {
-        var claimed = ResultReading()
+        var claimed = ResultReading(readsWords: readsWords)
         try claimed.readFields(from: &scanner)
         claims = claimed.entry
     }
@@ -148,6 +161,8 @@ struct ResultReading {
         case .keySHA256: entry.keySHA256 = text
         case .notBefore: entry.notBefore = ResultEntry.seconds(text)
         case .notOnOrAfter: entry.notOnOrAfter = ResultEntry.seconds(text)
+        case .id, .inResponseTo: if readsWords { entry.words.identifiers.append(text) }
+        case .nameID: if readsWords { entry.words.subject = text }
         default: break
         }
     }
@@ -165,12 +180,32 @@ struct ResultReading {
                 case "likelyCause":
                     let text = try scanner.string()
                     cause = cause ?? text
+                case "sentence" where readsWords:
+                    let text = try scanner.string()
+                    entry.words.sentence = entry.words.sentence ?? text
                 default: try scanner.skip()
                 }
             }
         }
         entry.reasons = codes
         entry.likelyCause = cause
+    }
+
+    /// Reads the names, and keeps the values.
+    private mutating func readValues(
+        _ scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) -> [String] {
+        var attributes: [ResultEntry.Words.Attribute] = []
+        try scanner.object {
+            (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            var values: [String] = []
+            try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                if let value = try scanner.string() { values.append(value) }
+            }
+            attributes.append(ResultEntry.Words.Attribute(name: name, values: values))
+        }
+        entry.words.attributes = attributes
+        return attributes.map(\.name)
     }
 
     private static func names(
@@ -188,9 +223,9 @@ struct ResultReading {
 
 extension ResultEntry {
     /// Reads a record from the line that NDJSON has for it; `nil` when it is none.
-    package init?(line: [UInt8]) {
+    package init?(line: [UInt8], readingWords: Bool = false) {
         var scanner = JSONScanner(line)
-        var reading = ResultReading()
+        var reading = ResultReading(readsWords: readingWords)
         do throws(JSONScanner.Failure) {
             try reading.readFields(from: &scanner)
         } catch {

@@ -7,6 +7,8 @@ struct ResultTable {
     private let fields: [ResultField?]
     /// The column that says how the others are to be read; none in tables of 0.1.0.
     private let versionColumn: Int?
+    /// A Boolean value that indicates whether values and sentences are read.
+    var readsWords = false
 
     /// Takes the columns from a header; `nil` when the row is none.
     init?(header cells: [[UInt8]]) {
@@ -61,7 +63,7 @@ struct ResultTable {
             isMarked = version.elementsEqual(TableVersion.marked.utf8)
             guard isMarked || version.elementsEqual(TableVersion.raw.utf8) else { return nil }
         }
-        var reading = ResultReading()
+        var reading = ResultReading(readsWords: readsWords)
         for (field, cell) in zip(fields, cells) {
             guard let field, field != .schema, !cell.isEmpty else { continue }
             if field.isText {

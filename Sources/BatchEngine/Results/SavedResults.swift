@@ -30,6 +30,8 @@ package struct SavedResults: Sendable {
 
     /// The file; `-` is standard input.
     package let path: String
+    /// A Boolean value that indicates whether entries have values and sentences, for a table of messages.
+    package var readsWords = false
 
     /// Names results.
     ///
@@ -56,12 +58,12 @@ package struct SavedResults: Sendable {
         }
         if start.starts(with: [0x1F, 0x8B]) { throw SavedResultsError(.compressed) }
         if beginning.isEmpty || beginning.first == UInt8(ascii: "{") {
-            return try Self.readLines(&lines, body)
+            return try readLines(&lines, body)
         }
-        return try Self.readTable(&lines, body)
+        return try readTable(&lines, body)
     }
 
-    private static func readLines(
+    private func readLines(
         _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
     ) throws(SavedResultsError) -> Account {
         var account = Account()
@@ -69,8 +71,12 @@ package struct SavedResults: Sendable {
         while let line = try lines.next(heedsQuotes: false) {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
-            try Self.checkVersion(line.starts(with: versionLabel) ? line.dropFirst(10) : [])
-            if let entry = account.count(ResultEntry(line: line), line: number) { body(entry) }
+            try Self.checkVersion(line.starts(with: Self.versionLabel) ? line.dropFirst(10) : [])
+            if let entry = account.count(
+                ResultEntry(line: line, readingWords: readsWords), line: number)
+            {
+                body(entry)
+            }
         }
         guard account.recordCount > 0 || account.brokenCount == 0 else {
             throw SavedResultsError(.notResults)
@@ -89,19 +95,21 @@ package struct SavedResults: Sendable {
         if version > ProfileRecord.schemaVersion { throw SavedResultsError(.newerVersion) }
     }
 
-    private static func readTable(
+    private func readTable(
         _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
     ) throws(SavedResultsError) -> Account {
         var account = Account()
         guard let first = try lines.next(heedsQuotes: true).flatMap(CSVRow.cells) else {
             throw SavedResultsError(.notResults)
         }
-        let table: ResultTable
+        var table: ResultTable
         if let headed = ResultTable(header: first) {
             table = headed
+            table.readsWords = readsWords
         } else if let bare = ResultTable(withoutHeader: first) {
             table = bare
-            if let entry = account.count(bare.entry(first), line: 1) { body(entry) }
+            table.readsWords = readsWords
+            if let entry = account.count(table.entry(first), line: 1) { body(entry) }
         } else {
             throw SavedResultsError(.notResults)
         }

@@ -16,8 +16,10 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     package var outcome: BatchOutcome<Tally> {
         BatchOutcome(
             summary: content.summary, tally: content.tally, input: content.input,
-            isComplete: isFinished)
+            isComplete: isFinished, details: nil)
     }
+    /// The details for the report so far, if the run makes one.
+    package var details: DetailState? { content.details }
 
     let content: Content
     let seen: SeenResponses
@@ -31,10 +33,12 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
         let outputByteCount: Int
         /// The IDs of responses, when they matter.
         let seen: Data
+        /// The details for the report, if there is one.
+        var details: DetailState?
 
         init(
             outline: CheckpointOutline, summary: BatchSummary, tally: Tally, input: InputCounts,
-            outputByteCount: Int = 0, seen: Data
+            outputByteCount: Int = 0, seen: Data, details: DetailState? = nil
         ) {
             self.outline = outline
             self.summary = summary
@@ -42,6 +46,7 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
             self.input = input
             self.outputByteCount = outputByteCount
             self.seen = seen
+            self.details = details
         }
 
         var bytes: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }

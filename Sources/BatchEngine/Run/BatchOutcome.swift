@@ -35,4 +35,6 @@ package struct BatchOutcome<Tally: BatchTally>: Sendable {
     /// A Boolean value that indicates whether the run came to the end of its input; otherwise it
     /// was stopped.
     package let isComplete: Bool
+    /// The details for the report, if the run kept any.
+    package var details: SpooledDetails?
 }

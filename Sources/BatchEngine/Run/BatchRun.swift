@@ -26,6 +26,8 @@ package struct BatchRun: Sendable {
     package var deduplicates = false
     /// The largest size of the results; `nil` for no limit.
     package var outputLimit: OutputLimit?
+    /// The details of messages that a report will show; `nil` keeps none.
+    package var details: DetailSpooling?
     /// The identity of the run, which a resumed run compares.
     package var identity = RunIdentity()
 
@@ -72,6 +74,8 @@ package struct BatchRun: Sendable {
         if checkpoint == nil { try writing.begin(sink: &sink) }
 
         let exchange = ChunkExchange<Tally>(capacity: chunksInFlight)
+        if details != nil { await exchange.publish(writing.selection) }
+        let details = details
         let source = ChunkReader(reader)
         let (range, start) = (range, checkpoint?.position)
         // Nobody waits for this task: a read may wait for ever.
@@ -91,7 +95,9 @@ package struct BatchRun: Sendable {
             for _ in 0..<jobs {
                 group.addTask {
                     while let chunk = await exchange.nextChunk() {
-                        await exchange.deliver(process(chunk, tally))
+                        // What is selected may lag behind, which only makes some details in vain.
+                        let selection = details == nil ? nil : await exchange.selection
+                        await exchange.deliver(process(chunk, tally, selection))
                     }
                 }
             }
@@ -99,6 +105,7 @@ package struct BatchRun: Sendable {
                 do throws(BatchError) {
                     try writing.write(result, to: &sink, isCheckpointDue)
                     progress(writing.progress)
+                    if details != nil { await exchange.publish(writing.selection) }
                 } catch {
                     failure = error
                     await exchange.abandon()
@@ -111,13 +118,22 @@ package struct BatchRun: Sendable {
         return try writing.finish(end, sink: &sink)
     }
 
-    private func process<Tally: BatchTally>(_ chunk: Chunk, _ tally: Tally) -> ChunkResult<Tally> {
+    private func process<Tally: BatchTally>(
+        _ chunk: Chunk, _ tally: Tally, _ selection: DetailSelection?
+    ) -> ChunkResult<Tally> {
         var result = ChunkResult(of: chunk, tally: tally)
         for captured in chunk.records {
             let record =
                 captured.entriesWithoutMessage.map {
                     ProfileRecord(index: captured.index, source: captured.source, entries: $0)
                 } ?? processor.record(of: captured)
+            if let details, let selection {
+                let candidate = DetailSelection.Candidate(record)
+                if selection.takes(candidate) {
+                    result.details.append(
+                        MadeDetail(candidate: candidate, line: details.make(record, captured)))
+                }
+            }
             // Only the writer, who sees all records in order, knows which ones are repeated.
             if deduplicates {
                 result.records.append(record)

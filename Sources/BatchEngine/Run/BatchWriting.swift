@@ -1,3 +1,5 @@
+internal import ProfileProcessing
+
 /// The writing half of a run: results in order, and checkpoints between them.
 struct BatchWriting<Tally: BatchTally> {
     private let run: BatchRun
@@ -10,6 +12,8 @@ struct BatchWriting<Tally: BatchTally> {
     private var bytesSinceCheckpoint = 0
     private var outputByteCount: Int
     private var lastCheckpointSize = 0
+    private(set) var selection: DetailSelection
+    private var spool: DetailSpool?
 
     init(_ run: BatchRun, tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>?) {
         self.run = run
@@ -19,6 +23,8 @@ struct BatchWriting<Tally: BatchTally> {
         self.tally = checkpoint?.content.tally ?? tally
         seen = checkpoint?.seen ?? SeenResponses()
         outputByteCount = checkpoint?.content.outputByteCount ?? 0
+        selection = checkpoint?.content.details?.selection ?? DetailSelection()
+        spool = run.details?.spool
     }
 
     var progress: BatchProgress {
@@ -43,6 +49,7 @@ struct BatchWriting<Tally: BatchTally> {
             for (record, identity) in zip(records, result.identities) {
                 if seen.isRepeated(identity) {
                     result.summary.addDuplicate()
+                    result.details.removeAll { $0.candidate.index == record.index }
                 } else {
                     result.take(record, run.format)
                 }
@@ -62,6 +69,10 @@ struct BatchWriting<Tally: BatchTally> {
             if !result.bytes.isEmpty { try sink.write(.bytes(result.bytes)) }
             bytesSinceCheckpoint += result.bytes.count
         }
+        for detail in result.details
+        where selection.take(detail.candidate, byteCount: detail.line.count) {
+            try spool?.append(detail.spoolLine)
+        }
         summary.merge(result.summary)
         tally.merge(result.tally)
         position = result.position
@@ -75,9 +86,11 @@ struct BatchWriting<Tally: BatchTally> {
         _ end: InputEnd, sink: inout some ResultSink & ~Copyable
     ) throws(BatchError) -> BatchOutcome<Tally> {
         if end.isComplete { counts = end.counts }
+        try spool?.flush()
         try save(to: &sink, isFinished: end.isComplete)
         return BatchOutcome(
-            summary: summary, tally: tally, input: counts, isComplete: end.isComplete)
+            summary: summary, tally: tally, input: counts, isComplete: end.isComplete,
+            details: spool.map { SpooledDetails($0, selection) })
     }
 
     private mutating func save(
@@ -89,11 +102,17 @@ struct BatchWriting<Tally: BatchTally> {
         case .last: isWhole = true
         case .all: isWhole = false
         }
+        try spool?.flush(isDurable: true)
+        let details = spool.map { spool in
+            var state = DetailState()
+            (state.selection, state.length) = (selection, spool.length)
+            return state
+        }
         let content = BatchCheckpoint<Tally>.Content(
             outline: CheckpointOutline(
                 identity: run.identity, position: position, isFinished: isFinished),
             summary: summary, tally: tally, input: counts, outputByteCount: outputByteCount,
-            seen: seen.saved(isWhole: isWhole))
+            seen: seen.saved(isWhole: isWhole), details: details)
         let bytes = content.bytes
         guard !bytes.isEmpty else { throw BatchError(.outputFailed) }
         try sink.save(bytes)

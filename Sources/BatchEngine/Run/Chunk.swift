@@ -34,6 +34,8 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     var identities: [MessageIdentity?] = []
     /// The bytes of the results, roughly where they are records.
     var outputByteCount = 0
+    /// The details of messages that a report may show.
+    var details: [MadeDetail] = []
     var summary = BatchSummary()
     var tally: Tally
 

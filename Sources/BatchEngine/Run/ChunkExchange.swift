@@ -14,6 +14,8 @@ actor ChunkExchange<Tally: BatchTally> {
     private var isClosed = false
     /// The reader's final report about the input.
     private(set) var end = InputEnd()
+    /// The messages whose details were selected, as far as results are written.
+    private(set) var selection = DetailSelection()
 
     private var waitingReader: CheckedContinuation<Void, Never>?
     private var waitingWorkers: [CheckedContinuation<Chunk?, Never>] = []
@@ -105,6 +107,10 @@ actor ChunkExchange<Tally: BatchTally> {
         if let next = takeResult() { return next }
         if isClosed, inFlight == 0 { return nil }
         return await withCheckedContinuation { waitingWriter = $0 }
+    }
+
+    func publish(_ selection: DetailSelection) {
+        self.selection = selection
     }
 
     private func takeResult() -> ChunkResult<Tally>? {

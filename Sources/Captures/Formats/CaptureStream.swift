@@ -22,6 +22,9 @@ enum CaptureStep {
 struct CaptureEntry {
     var source: MessageSource
     let content: Result<CapturedRecord.Content, CaptureError>
+    /// A Boolean value that indicates whether the message is in a `Location` or in the form of a page of a log, so that
+    /// the next request repeats it.
+    var leadsOn = false
 
     init(_ source: MessageSource, _ content: Result<CapturedRecord.Content, CaptureError>) {
         self.source = source

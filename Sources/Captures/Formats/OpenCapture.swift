@@ -99,7 +99,10 @@ enum OpenCapture {
         switch format.door {
         case .content(_, let open):
             let stream = open(reader, context)
-            return messages(of: stream, context.source, options, title: title)
+            let isLog = options.field == nil && [.text, .json, .ndjson].contains(format)
+            return messages(
+                of: isLog && !options.givesExchanges ? LogMessageStream(stream) : stream,
+                context.source, options, title: title)
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
         case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }

@@ -117,7 +117,12 @@ final class ExchangeMessageStream: CaptureStream {
                 try? decoder.envelope(from: CapturedMessage(bytes: bytes))
             }
             let xml = envelope?.xml
-            if let xml, let same = compared.last(where: { held[$0 - givenCount].xml == xml }) {
+            let identity = xml?.messageIdentity
+            if identity != nil,
+                let same = compared.last(where: {
+                    held[$0 - givenCount].xml?.messageIdentity == identity
+                })
+            {
                 held[same - givenCount].step.alsoAt(source.place)
                 continue
             }

@@ -22,8 +22,9 @@ package struct FaultPlan: Codable, Equatable, Sendable {
         /// The delay of an answer in milliseconds, for `latency`; that of a byte, for `drip`; the
         /// time until the date, for `retryAfterDate`.
         var milliseconds = 1_000
-        /// The status of the answer, for `html`, `enhanced`, `oversizedError` and `retryAfterDate`.
-        var status = 500
+        /// The status of the answer, for `html`, `enhanced`, `oversizedError` and `retryAfterDate`;
+        /// 503 for the last one and 500 for the others without the member.
+        var status: Int?
         /// The code of the enhanced error, for `enhanced`.
         var code = "internal_server_error"
         /// The action of the enhanced error, for `enhanced`; the documented one without it.

@@ -23,14 +23,14 @@ struct InjectedFault {
         var answer: Answer
         switch rule.kind {
         case .tooManyRequests: answer = .gateway(429, "Too Many Requests")
-        case .html: answer = .gateway(rule.status, "Error")
+        case .html: answer = .gateway(rule.status ?? 500, "Error")
         case .enhanced: return await enhanced
         case .redirect: answer = .redirect(rule.location)
         case .oversizedError:
             answer = await enhanced
             answer.body += [UInt8](repeating: UInt8(ascii: " "), count: rule.bytes)
         case .retryAfterDate:
-            answer = .gateway(rule.status, "Try Later")
+            answer = .gateway(rule.status ?? 503, "Try Later")
             answer.fields[.retryAfter] = HTTPDate.text(core.state.now + Int64(rule.milliseconds))
         case .latency, .dropBefore, .dropAfter, .expiredToken, .truncate, .drip, .gzip,
             .wrongContentType, .reset:
@@ -42,8 +42,10 @@ struct InjectedFault {
 
     private var enhanced: Answer {
         get async {
-            Refusal(rule.status, rule.code, "fault", "An injected fault.", action: rule.action)
-                .answer(in: .v2, format: .json, trace: await core.state.makeUUID())
+            Refusal(
+                rule.status ?? 500, rule.code, "fault", "An injected fault.", action: rule.action
+            )
+            .answer(in: .v2, format: .json, trace: await core.state.makeUUID())
         }
     }
 

@@ -15,9 +15,12 @@ struct DamageSearch {
     private var remaining: Int
     private var seen: Set<[UInt8]> = []
     /// Repairs after which the message can be read, and its signature is invalid all the same.
-    private var readable: [(repair: Repair, document: XML.Document)] = []
+    private var readable: [(repair: Repair, document: XML.Document, layer: [UInt8])] = []
     /// Repairs after which it cannot.
-    private var unreadable: [Repair] = []
+    private var unreadable: [(repair: Repair, layer: [UInt8])] = []
+    /// The bytes that the search began with, and the same bytes with the damage undone that was found.
+    private(set) var undone: (damaged: [UInt8], repaired: [UInt8])?
+    private var layer: [UInt8] = []
 
     /// The largest number of readable repairs that are explained.
     private static let mostExplained = 3
@@ -51,14 +54,16 @@ struct DamageSearch {
     mutating func damage(
         to bytes: [UInt8], unpackedAs xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
-        if let found = proved(bytes, xml, isIntact: isIntact) { return found }
+        if let found = proved(bytes, xml, isWellFormed: isWellFormed, isIntact: isIntact) {
+            return found
+        }
         if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
         return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
     }
 
     /// Returns the damage that undoing it proves.
     private mutating func proved(
-        _ bytes: [UInt8], _ xml: [UInt8]?, isIntact: Bool
+        _ bytes: [UInt8], _ xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
         guard verifier != nil, budget.repairCount > 0, bytes.count <= Self.mostBytes else {
             return nil
@@ -66,6 +71,7 @@ struct DamageSearch {
         remaining = min(budget.repairCount, max(4, Self.mostWork / max(1, bytes.count)))
         let isThorough = budget.otherKeyCount > 0
         for layer in [xml, xml == bytes ? nil : bytes].compactMap(\.self) {
+            self.layer = layer
             if let found = search(layer) { return found }
         }
         guard isThorough else { return nil }
@@ -73,7 +79,7 @@ struct DamageSearch {
             if let found = test(repair) { return found }
         }
         // Of intact content, the explanation would only undo the repair.
-        return (isIntact ? nil : explained()) ?? repeated()
+        return (isIntact ? nil : explained(isWellFormed: isWellFormed)) ?? repeated()
     }
 
     private mutating func search(
@@ -89,15 +95,17 @@ struct DamageSearch {
     }
 
     /// Explains repaired messages, which may have more than one thing wrong with them.
-    private mutating func explained() -> SignatureExplanation.Finding? {
-        for (repair, document) in readable.prefix(Self.mostExplained) {
+    private mutating func explained(isWellFormed: Bool) -> SignatureExplanation.Finding? {
+        for (repair, document, layer) in readable.prefix(Self.mostExplained) {
             let explanations = verifier?.explanations(of: document, within: budget) ?? []
             for explanation in explanations {
                 guard explanation.isMade, let cause = explanation.likelyCause, cause.isProved,
                     cause.hypothesis.isDamage
                 else { continue }
+                undone = (layer, repair.bytes)
+                // What could be read as it was received may have nothing else wrong with it than what is proved.
                 return SignatureExplanation.Finding(
-                    hypothesis: repair.hypothesis,
+                    hypothesis: isWellFormed ? cause.hypothesis : repair.hypothesis,
                     undoing: "\(repair.undoing), and \(cause.undoing)")
             }
         }
@@ -106,7 +114,9 @@ struct DamageSearch {
 
     /// Repairs a second time.
     private mutating func repeated() -> SignatureExplanation.Finding? {
-        for earlier in (unreadable + readable.map(\.repair)).prefix(Self.mostRepeated) {
+        let earliest = unreadable + readable.map { ($0.repair, $0.layer) }
+        for (earlier, layer) in earliest.prefix(Self.mostRepeated) {
+            self.layer = layer
             if let found = search(earlier.bytes, after: earlier) { return found }
         }
         return nil
@@ -121,15 +131,16 @@ struct DamageSearch {
             let envelope = try? decoder.envelope(from: CapturedMessage(bytes: repair.bytes)),
             let document = try? XML.Document(parsing: envelope.xml, limits: limits)
         else {
-            if earlier == nil { unreadable.append(repair) }
+            if earlier == nil { unreadable.append((repair, layer)) }
             return nil
         }
         let explanations = verifier.explanations(
             of: document, sentIn: envelope.signedQuery, within: .none)
         guard !explanations.isEmpty, explanations.allSatisfy(\.isValid) else {
-            if earlier == nil { readable.append((repair, document)) }
+            if earlier == nil { readable.append((repair, document, layer)) }
             return nil
         }
+        undone = (layer, repair.bytes)
         let first = earlier ?? repair
         return SignatureExplanation.Finding(
             hypothesis: first.hypothesis,

@@ -79,7 +79,7 @@ public struct ProfileProcessor: Sendable {
     /// The options for processing messages.
     package let options: Options
     package let decoder: EnvelopeDecoder
-    private let encoder: PayloadEncoder
+    let encoder: PayloadEncoder
     let verifier: SAML.MessageVerifier
     let decryptor: SAML.MessageDecryptor?
     let keyCauses: KeyCauses

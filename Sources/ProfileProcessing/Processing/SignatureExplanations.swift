@@ -15,25 +15,58 @@ extension ProfileProcessor {
     /// - Returns: The explanations, in the order the signatures are verified in, after one of the message as a whole
     ///   where something happened to it that no signature shows; none without trust.
     public func explanations(of message: CapturedMessage) -> [SignatureExplanation] {
-        guard options.trust != nil else { return [] }
+        examination(of: message, within: .thorough).explanations
+    }
+
+    /// Returns the explanations that can be found within a budget.
+    package func explanations(
+        of message: CapturedMessage, within budget: SignatureExplanation.Budget
+    ) -> [SignatureExplanation] {
+        examination(of: message, within: budget).explanations
+    }
+
+    /// The explanations of a message, and the damage to it as a whole if that was undone.
+    struct Examination {
+        var explanations: [SignatureExplanation] = []
+        /// The bytes before the damage was undone and after it.
+        var undone: (damaged: [UInt8], repaired: [UInt8])?
+    }
+
+    /// Returns the explanations of the verdicts on a message's signatures, and what undid damage to the whole of it.
+    func examination(
+        of message: CapturedMessage, within budget: SignatureExplanation.Budget
+    ) -> Examination {
+        guard options.trust != nil else { return Examination() }
         let envelope = try? decoder.envelope(from: message)
         let document = envelope.flatMap {
             try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
         }
         var explanations =
-            document.map { verifier.explanations(of: $0, sentIn: envelope?.signedQuery) } ?? []
+            document.map {
+                verifier.explanations(of: $0, sentIn: envelope?.signedQuery, within: budget)
+            }
+            ?? []
         // Metadata may tell more of the key than the message and the other keys do.
         if let document, keyCauses.identifiesKey(of: document) {
             explanations = explanations.map(\.withoutKeyCause)
         }
         let isExplained = explanations.contains { $0.likelyCause != nil }
         let isValid = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
-        guard !isExplained, !isValid else { return explanations }
-        let damage = damage(
-            to: message, unpackedAs: envelope?.xml, isWellFormed: document != nil,
+        guard !isExplained, !isValid else { return Examination(explanations: explanations) }
+        var search = damageSearch(within: budget)
+        let damage = search.damage(
+            to: message.bytes, unpackedAs: envelope?.xml, isWellFormed: document != nil,
             isIntact: !explanations.isEmpty
-                && explanations.allSatisfy { $0.reference?.isValid == true }, within: .thorough)
-        return damage.map { [SignatureExplanation(of: $0)] + explanations } ?? explanations
+                && explanations.allSatisfy { $0.reference?.isValid == true })
+        return Examination(
+            explanations: (damage.map { [SignatureExplanation(of: $0)] } ?? []) + explanations,
+            undone: search.undone)
+    }
+
+    private func damageSearch(within budget: SignatureExplanation.Budget) -> DamageSearch {
+        DamageSearch(
+            decoder: decoder, limits: options.parsingLimits,
+            verifier: options.trust == nil ? nil : verifier, budget: budget)
     }
 
     /// Returns what the metadata says of a key that was tried on a record's message, such as that it is for
@@ -42,24 +75,13 @@ extension ProfileProcessor {
         record.groupingIssuer.flatMap { keyCauses.note(on: key, ofIssuer: $0) }
     }
 
-    private func damage(
-        to message: CapturedMessage, unpackedAs xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool,
-        within budget: SignatureExplanation.Budget
-    ) -> SignatureExplanation.Finding? {
-        var search = DamageSearch(
-            decoder: decoder, limits: options.parsingLimits,
-            verifier: options.trust == nil ? nil : verifier, budget: budget)
-        return search.damage(
-            to: message.bytes, unpackedAs: xml, isWellFormed: isWellFormed, isIntact: isIntact)
-    }
-
     /// Returns the reason why a message cannot be read, with what probably happened to it.
     func explained(
         _ reason: Reason, _ message: CapturedMessage, unpackedAs xml: [UInt8]? = nil
     ) -> Reason {
-        let damage = damage(
-            to: message, unpackedAs: xml, isWellFormed: false, isIntact: false,
-            within: options.explanationBudget)
+        var search = damageSearch(within: options.explanationBudget)
+        let damage = search.damage(
+            to: message.bytes, unpackedAs: xml, isWellFormed: false, isIntact: false)
         guard let damage else { return reason }
         return reason.adding(cause: damage.cause)
     }

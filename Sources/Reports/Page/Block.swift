@@ -63,13 +63,14 @@ enum Block {
         _ label: String, rows: [(name: Markup, count: Int, class: String)]
     ) -> Markup {
         let largest = rows.map(\.count).max() ?? 0
-        let whole = rows.map(\.count).saturatingSum()
-        let body = rows.markup { name, count, state in
-            row(
+        let shares = ReportText.shares(rows.map(\.count))
+        let body = zip(rows, shares).markup { item, share in
+            let (name, count, state) = item
+            return row(
                 name,
                 """
                 <td class="graph">\(Chart.bar(count, of: largest, class: state))</td>\
-                \(cell: count)<td class="n soft">\(ReportText.percent(count, of: whole))</td>
+                \(cell: count)<td class="n soft">\(share)</td>
                 """)
         }
         return table(

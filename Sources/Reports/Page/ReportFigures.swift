@@ -20,6 +20,13 @@ struct ReportFigures {
         /// The issuer; `nil` if none could be read.
         let issuer: String?
         let tally: IssuerTally.ReasonTally
+
+        /// The text about several messages, for one.
+        func singular(_ text: String) -> String {
+            let verbs = ["were": "was", "have": "has"]
+            let verb = text.prefix { $0 != " " }
+            return (verbs[String(verb)] ?? String(verb)) + text.dropFirst(verb.count)
+        }
     }
 
     let tally: ReportTally
@@ -27,6 +34,8 @@ struct ReportFigures {
     let now: Int64
     let notes: [String]
     let remedies: ReportRemedies
+    /// The messages whose details are on the page, if any are.
+    let messages: ReportMessages?
     /// The issuers, those with most messages first.
     let issuers: [(name: SentName, value: IssuerTally)]
     /// The reasons, the most frequent first.
@@ -39,13 +48,14 @@ struct ReportFigures {
 
     init(
         tally: ReportTally, certificates: [ReportCertificate], now: Int64, notes: [String],
-        remedies: ReportRemedies
+        remedies: ReportRemedies, messages: ReportMessages? = nil
     ) {
         self.tally = tally
         self.certificates = certificates
         self.now = now
         self.notes = notes
         self.remedies = remedies
+        self.messages = messages
         issuers = tally.issuers.sorted { $0.outcomes.total }
         reasons = Self.reasons(
             of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)

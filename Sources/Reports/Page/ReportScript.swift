@@ -1,9 +1,11 @@
-/// The page's script: tables that can be sorted and filtered.
+/// The page's script: tables that can be sorted and filtered, and the table of messages.
 ///
-/// Without it everything is there, too, in the order it was written. There is no less-than sign and
+/// Without it everything but the messages is there, too, in the order it was written. There is no less-than sign and
 /// no ampersand in it, so that it stands in XML as it is.
 enum ReportScript {
-    static let text = """
+    static let text = tables + MessageScript.text
+
+    private static let tables = """
         "use strict";
         for (const table of document.querySelectorAll("table.sortable")) {
           const body = table.tBodies[0];

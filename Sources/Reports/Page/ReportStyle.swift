@@ -2,7 +2,7 @@
 ///
 /// There is no less-than sign and no ampersand in it, so that it stands in XML as it is.
 enum ReportStyle {
-    static let text = colours + layout + tables + charts + media
+    static let text = colours + layout + tables + charts + messages + media
 
     private static let colours = """
         :root{color-scheme:light dark;--page:#f3f5f8;--surface:#fff;--ink:#18212d;--soft:#5a6675;
@@ -98,7 +98,11 @@ enum ReportStyle {
         """
 
     private static let tables = """
-        .scroll{overflow-x:auto;margin:0}
+        .scroll{overflow-x:auto;margin:0;background:
+        linear-gradient(to right,var(--surface) 30%,rgba(127,127,127,0)) 0 0/40px 100% no-repeat local,
+        linear-gradient(to left,var(--surface) 30%,rgba(127,127,127,0)) 100% 0/40px 100% no-repeat local,
+        linear-gradient(to right,rgba(90,100,115,.35),rgba(90,100,115,0)) 0 0/14px 100% no-repeat scroll,
+        linear-gradient(to left,rgba(90,100,115,.35),rgba(90,100,115,0)) 100% 0/14px 100% no-repeat scroll}
         table{border-collapse:collapse;width:100%;font-size:14px}
         th,td{text-align:left;padding:7px 12px 7px 0;border-bottom:1px solid var(--line);
         vertical-align:middle;font-weight:400}
@@ -114,7 +118,7 @@ enum ReportStyle {
         .matrix tbody th{border-bottom:2px solid var(--surface);position:sticky;left:0;
         background:var(--surface);z-index:1}
         small{display:block;font-size:11.5px;line-height:1.2;color:var(--soft)}
-        td small{color:inherit;opacity:.72}
+        td small{color:inherit}
         thead small{color:var(--warn)}
         .none{color:var(--soft)}
         .full,.cover5{background:rgba(var(--accepted-rgb),.22)}
@@ -126,7 +130,7 @@ enum ReportStyle {
         .heat2{background:rgba(var(--rejected-rgb),.19)}
         .heat3{background:rgba(var(--rejected-rgb),.29)}
         .heat4{background:rgba(var(--rejected-rgb),.41)}
-        .heat5{background:rgba(var(--rejected-rgb),.55)}
+        .heat5{background:rgba(var(--rejected-rgb),.47)}
         .bars .graph{width:34%;min-width:90px}
         .graph{min-width:110px;width:20%}
         .bars tbody th{min-width:8em}
@@ -162,6 +166,54 @@ enum ReportStyle {
         .axis{display:flex;justify-content:space-between;color:var(--soft);font-size:12px;
         margin:6px 0 0;padding-left:44px;font-variant-numeric:tabular-nums}
         figcaption{margin:2px 0 10px;padding-left:44px}
+
+        """
+
+    private static let messages = """
+        #message-search{width:min(100%,620px);font-size:16px;padding:8px 11px}
+        .place button,.copy{font:inherit;font-size:13px;color:var(--link);background:none;cursor:pointer;
+        border:1px solid var(--line);border-radius:6px;padding:3px 10px;margin:0 8px 6px 0}
+        .place th button,.place .opener{border:0;padding:0;margin:0;font-size:inherit;color:inherit}
+        .place .opener{color:var(--link);text-decoration:none;white-space:nowrap}
+        .messages td,.messages th{vertical-align:top}
+        .messages tbody tr.message:hover{background:rgba(var(--accepted-rgb),.07);cursor:pointer}
+        .messages tbody th{min-width:4.5em}
+        .messages td:nth-child(3){min-width:17em}
+        .messages td:nth-child(4){min-width:8.5em}.messages td:nth-child(5){min-width:12em}
+        .messages td:nth-child(6){min-width:9.5em}.messages td:nth-child(7){min-width:6.5em}
+        .messages td:nth-child(8){min-width:13em}
+        .messages td.outcome{white-space:nowrap}
+        .messages .filters td{padding:0 8px 8px 0;min-width:70px}
+        .filters input,.filters select{font:inherit;font-size:12.5px;width:100%;min-width:70px;margin:0;
+        padding:3px 5px;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:5px}
+        .key.unverified,.key.notJudged{background:var(--soft)}
+        tr.opened > td{padding:0 0 18px;white-space:normal}
+        .panel{border:1px solid var(--line);border-left:4px solid var(--link);border-radius:8px;
+        padding:14px 18px;max-width:min(1056px,calc(100vw - 70px));position:sticky;left:0}
+        .panel h4{font-size:14px;margin:14px 0 4px}
+        .panel .part:first-child h4{margin-top:0}
+        .panel h5{font-size:13.5px;margin:8px 0 2px;font-weight:600}
+        .panel p{margin:0 0 6px;max-width:90ch;overflow-wrap:anywhere}
+        .panel .what{font-size:16px;font-weight:600}
+        .panel .line{display:flex;gap:8px;align-items:flex-start;margin:0 0 4px}
+        .panel .line code{flex:1;background:var(--page);border-radius:5px;padding:5px 8px;color:var(--ink)}
+        .panel .story{margin:0;padding-left:22px}
+        .panel table{font-size:13px}.panel td,.panel th{padding:4px 12px 4px 0;min-width:5em}
+        .panel td{overflow-wrap:anywhere}
+        .panel tr.failed td{color:var(--bad);font-weight:600}
+        .facts{display:grid;grid-template-columns:minmax(110px,max-content) 1fr;gap:2px 14px;margin:0 0 8px;
+        font-size:13px}
+        .facts dt{color:var(--soft)}.facts dd{margin:0;overflow-wrap:anywhere}
+        .facts .code,.xml{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+        mark{background:rgba(var(--rejected-rgb),.35);color:inherit;border-radius:2px}
+        .broken{color:var(--bad);font-weight:600}
+        .xml{max-height:460px;overflow:auto;border:1px solid var(--line);border-radius:6px;padding:6px 0;
+        background:var(--page);position:relative}
+        .xml div{white-space:pre-wrap;overflow-wrap:anywhere;padding-right:8px}
+        .xml .signed,.key.signed{background:rgba(var(--accepted-rgb),.14)}
+        .xml .bad{background:rgba(var(--rejected-rgb),.28);outline:1px solid var(--rejected);
+        outline-offset:-1px}
+        .mark{color:var(--bad)}
 
         """
 

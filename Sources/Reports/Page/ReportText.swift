@@ -11,6 +11,44 @@ enum ReportText {
         return tenths == 0 ? "<0.1 %" : "\(tenths / 10).\(tenths % 10) %"
     }
 
+    /// The shares of parts that make up a whole, in percent: they add up to 100, and what is there is never 0.
+    ///
+    /// They have one decimal, or as many as the smallest part needs.
+    static func shares(_ parts: [Int]) -> [String] {
+        let whole = parts.reduce(0.0) { $0 + Double($1) }
+        guard whole > 0 else { return parts.map { _ in "–" } }
+        var scale = 1000
+        var decimals = 1
+        let smallest = parts.filter { $0 > 0 }.min() ?? 1
+        while decimals < 6, Double(smallest) / whole * Double(scale) < 1 {
+            scale *= 10
+            decimals += 1
+        }
+        let exact = parts.map { Double($0) / whole * Double(scale) }
+        var units = exact.map { Int($0) }
+        for place in parts.indices where parts[place] > 0 && units[place] == 0 { units[place] = 1 }
+        // The parts that lost most by rounding down get what is left; the largest gives what is too much.
+        let order = parts.indices.sorted {
+            (exact[$1] - Double(units[$1]), $0) < (exact[$0] - Double(units[$0]), $1)
+        }
+        var rest = scale - units.reduce(0, +)
+        for place in order where rest > 0 && parts[place] > 0 {
+            units[place] += 1
+            rest -= 1
+        }
+        if rest < 0, let largest = units.indices.max(by: { units[$0] < units[$1] }) {
+            units[largest] += rest
+        }
+        let power = scale / 100
+        return zip(parts, units).map { part, unit in
+            if part == 0 { return "0 %" }
+            if unit == scale { return "100 %" }
+            let digits = String(unit % power)
+            let fraction = String(repeating: "0", count: decimals - digits.count) + digits
+            return "\(unit / power).\(fraction) %"
+        }
+    }
+
     /// The number of bytes in its largest sensible unit.
     static func size(_ bytes: Int) -> String {
         let units = ["B", "KB", "MB", "GB", "TB"]

@@ -6,7 +6,7 @@ struct CertificateSection {
 
     /// A certificate that ends within this many seconds is marked.
     static let warningSpan: Int64 = 90 * 86_400
-    /// The largest part of the past and the future that a timeline shows.
+    /// The part of the past and the future that a timeline shows at full scale.
     private static let past: Int64 = 3 * 31_557_600
     private static let future: Int64 = 6 * 31_557_600
 
@@ -34,7 +34,7 @@ struct CertificateSection {
         let axis = Axis(of: Array(shown), now: now)
         let head: Markup = """
             \(Block.head("trusted for", "key"))<th scope="col" class="timeline">\(axis.header)</th>\
-            \(Block.head("certificate until", numbers: "verified"))
+            \(Block.head("certificate valid", numbers: "verified"))
             """
         return Block.table(
             "Keys and certificates", class: "certificates filterable", head: head,
@@ -66,7 +66,8 @@ struct CertificateSection {
 
     private func end(_ certificate: ReportCertificate) -> Markup {
         guard let end = certificate.notAfter else { return "<i>no certificate</i>" }
-        let day = ReportText.day(end)
+        let begin = certificate.notBefore.map { "\(ReportText.day($0)) to " } ?? "until "
+        let day = begin + ReportText.day(end)
         if end < now {
             return "\(day) <em class=\"weak\">ended \(ReportText.span(now - end)) ago</em>"
         }
@@ -109,18 +110,30 @@ struct CertificateSection {
         let begin: Int64
         let end: Int64
         let now: Int64
+        private let nearBegin: Int64
+        private let nearEnd: Int64
 
         init(of certificates: [ReportCertificate], now: Int64) {
             self.now = now
             let year: Int64 = 31_557_600
             let first = (certificates.compactMap(\.notBefore) + [now - year / 2]).min() ?? now
             let last = (certificates.compactMap(\.notAfter) + [now + year / 2]).max() ?? now
-            begin = max(first, now - past)
-            end = min(last, now + future)
+            (begin, end) = (first, last)
+            (nearBegin, nearEnd) = (max(first, now - past), min(last, now + future))
         }
 
+        /// The place of a time: what is far away is drawn closer together, so that different dates still have
+        /// different places.
         private func place(_ time: Int64) -> Int {
-            Int((min(max(time, begin), end) - begin) * 10_000 / max(1, end - begin))
+            let left = nearBegin > begin ? 1500 : 0
+            let right = nearEnd < end ? 8500 : 10_000
+            func share(_ low: Int64, _ high: Int64, _ from: Int, _ to: Int) -> Int {
+                let part = Double(min(max(time, low), high) - low) / Double(max(1, high - low))
+                return from + Int(part * Double(to - from))
+            }
+            if time < nearBegin { return share(begin, nearBegin, 0, left) }
+            return time > nearEnd
+                ? share(nearEnd, end, right, 10_000) : share(nearBegin, nearEnd, left, right)
         }
 
         var header: Markup {

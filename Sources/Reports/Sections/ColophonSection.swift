@@ -2,6 +2,15 @@
 struct ColophonSection {
     let figures: ReportFigures
 
+    private var values: String {
+        guard let messages = figures.messages else {
+            return "No value of an attribute and no identifier of a subject is in this file."
+        }
+        return messages.isRedacted
+            ? "Keyed hashes stand in place of identifiers of subjects and values of attributes."
+            : "This file contains identifiers of subjects and values of attributes."
+    }
+
     var markup: Markup {
         let items: [Markup] =
             figures.notes.map { "\($0)" } + [
@@ -16,7 +25,7 @@ struct ColophonSection {
                 """,
                 """
                 Of names that senders choose a limited number is kept, and the rest is counted \
-                together. No value of an attribute and no identifier of a subject is in this file.
+                together. \(values)
                 """,
             ]
         return """

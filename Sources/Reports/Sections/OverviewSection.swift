@@ -63,8 +63,22 @@ struct OverviewSection {
                 : Markup.sentence(figures.remedies.noMessages)
         }
         let share = ReportText.percent(reason.first, of: outcomes.failed)
+        let ties = figures.reasons.dropFirst().prefix { $0.first == reason.first }
+        guard ties.isEmpty else {
+            let names = ([reason] + ties.prefix(3)).markup { other in
+                """
+                \(other.anchor == reason.anchor ? " " : ", ")<a href="#\(other.anchor)">\
+                <b>\(ReportText.words(other.code))</b></a>
+                """
+            }
+            return cause + """
+                \((ties.count + 1).grouped) problems are equally frequent, each first for \
+                \(reason.first.counted("message")), \(share) of what failed:\
+                \(names)\(ties.count > 3 ? " and others" : "").
+                """
+        }
         let what: Markup = """
-            The biggest problem is <a href="#\(reason.anchor)">\
+            \(cause)The biggest problem is <a href="#\(reason.anchor)">\
             <b>\(ReportText.words(reason.code))</b></a>: it comes first for \
             \(reason.first.counted("message")), \(share) of what failed.
             """
@@ -78,6 +92,27 @@ struct OverviewSection {
             worst.tally.first == reason.first
             ? "All of them are of" : "\(worst.tally.first.grouped) of them are of"
         return what + " \(who) <b>\(ReportText.issuer(name, limit: 60))</b>."
+    }
+
+    /// The most frequent cause with what to do about it, where one is known: the sentence a colleague would write.
+    private var cause: Markup {
+        guard let first = figures.causes.first, let text = figures.remedies.causes[first.code]
+        else {
+            return ""
+        }
+        let count = first.tally.all
+        let ties = figures.causes.dropFirst().count { $0.tally.all == count }
+        let who: Markup =
+            first.issuer.map { " of <b>\(ReportText.issuer($0, limit: 60))</b>" } ?? ""
+        let tied: Markup =
+            ties == 0
+            ? ""
+            : " \(ties == 1 ? "Another cause is" : "\(ties.grouped) other causes are") as frequent."
+        return """
+            \(count.counted("message"))\(who) \(count == 1 ? first.singular(text) : text). \
+            <a href="#causes">\(figures.causes.count == 1 ? "The cause" : "All causes")</a>.\(tied)</p>
+            <p class="problem">
+            """
     }
 
     private var notJudged: Markup {
@@ -125,12 +160,13 @@ struct OverviewSection {
         let parts = Chart.parts(of: outcomes)
         let accepted = tally.verdicts.wordForAccepted
         let all = Chart.words(parts, accepted: accepted)
-        let words = parts.markup { part in
+        let shares = ReportText.shares(parts.map(\.count))
+        let words = zip(parts, shares).markup { part, share in
             """
             <div><dt><span class="key \(part.name)"></span>\
             \(part.name == "accepted" ? accepted : part.name)</dt>\
             <dd>\(part.count.grouped) <span class="soft">\
-            \(ReportText.percent(part.count, of: outcomes.total))</span></dd></div>
+            \(share)</span></dd></div>
             """
         }
         return """

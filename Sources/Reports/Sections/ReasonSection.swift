@@ -90,6 +90,14 @@ struct ReasonSection {
             """
     }
 
+    /// The cell with the index, which opens the message if its details are on the page.
+    private func number(_ place: ReportPlace) -> Markup {
+        guard figures.messages != nil else { return "\(cell: place.index)" }
+        return """
+            <td class="n"><a href="#message-\(place.index)">\(place.index.grouped)</a></td>
+            """
+    }
+
     private func row(_ place: ReportPlace, issuer: String?) -> Markup {
         let command: Markup =
             place.command(figures.remedies).map {
@@ -98,7 +106,7 @@ struct ReasonSection {
         let name: Markup = issuer.map { ReportText.issuer($0, limit: 32) } ?? "–"
         return Block.row(
             "\(ReportText.name(place.file.name.text, limit: 52))\(place.detail)",
-            "\(cell: place.index)<td>\(name)</td><td>\(command)</td>")
+            "\(number(place))<td>\(name)</td><td>\(command)</td>")
     }
 }
 
@@ -112,24 +120,12 @@ extension ReportPlace {
     /// Returns the shell command that shows the message; `nil` if there is none, or if the file
     /// name cannot be typed.
     fileprivate func command(_ remedies: ReportRemedies) -> String? {
-        guard let inspection = remedies.inspection else { return nil }
-        let name = file.name.text
-        let isTypeable = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard !name.isEmpty, name != "-", isTypeable, !name.contains("… (") else { return nil }
-        let archive = Self.archive(name)
-        let path = archive ?? name
-        let argument = ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
-        // Entries and lines are counted in each member of an archive.
-        let selection =
-            archive != nil
-            ? "" : entry.map { " --entry \($0)" } ?? line.map { " --line \($0)" } ?? ""
+        // Entries and lines are counted in each member of an archive, which no option chooses.
+        guard let inspection = remedies.inspection, let argument = FileArgument(file.name.text),
+            !argument.isArchive
+        else { return nil }
+        let selection = entry.map { " --entry \($0)" } ?? line.map { " --line \($0)" } ?? ""
         let options = remedies.inspectionOptions.map { " \($0)" }.joined()
-        return "\(inspection) \(argument)\(selection)\(options)"
-    }
-
-    /// The archive that a member is in.
-    private static func archive(_ name: String) -> String? {
-        [".zip/", ".tar/", ".tgz/", ".tar.gz/"].lazy.compactMap { name.firstRange(of: $0) }.first
-            .map { String(name[..<$0.upperBound].dropLast()) }
+        return "\(inspection) \(argument.text)\(selection)\(options)"
     }
 }

@@ -76,8 +76,11 @@ extension SAML {
             return universalKeys.map { (key: $0, issuer: String?.none) } + described
         }
 
+        /// The keys that speak for every issuer.
+        package var keysForEveryIssuer: [TrustedKey] { universalKeys }
+
         /// Every description with its issuer, by the bytes of the issuers' names.
-        private var entries: [(issuer: String, entry: Metadata.SigningKeys)] {
+        package var entries: [(issuer: String, entry: Metadata.SigningKeys)] {
             let described = entities.mapValues(\.signingKeys).merging(boundKeys) { $0 + $1 }
             return described.sorted { $0.key.lexicographicallyPrecedes($1.key) }
                 .flatMap { issuer, entries in

@@ -38,13 +38,14 @@ struct SignatureValueSearch {
         let original = Base64.encoding(computedDigest)
         guard let place, original != digestDigits else { return nil }
         let bytes = info.bytes.replacing([(info.tokens[place].range, original)])
-        guard values.contains(where: { isMade($0, over: bytes) }) else { return nil }
+        guard let value = values.first(where: { isMade($0, over: bytes) }) else { return nil }
         let withoutPlus = original.filter { $0 != UInt8(ascii: "+") }
         return .init(
             hypothesis: withoutPlus == digestDigits
                 ? .plusToSpace
                 : Base64Change(from: original, to: digestDigits)?.hypothesis ?? .digestValueEdited,
-            undoing: "the computed digest put for the digest value")
+            undoing: "the computed digest put for the digest value",
+            originals: .init(signedInfo: bytes, signatureValue: value))
     }
 
     /// The signature value, and the one with `+` for spaces.
@@ -58,7 +59,8 @@ struct SignatureValueSearch {
         guard spacedDigits != nil, let value = values.last, isMade(value, over: signedInfoBytes)
         else { return nil }
         return .init(
-            hypothesis: .plusToSpace, undoing: "+ put for the spaces in the signature value")
+            hypothesis: .plusToSpace, undoing: "+ put for the spaces in the signature value",
+            originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
     }
 
     // MARK: Certain damage
@@ -97,7 +99,8 @@ struct SignatureValueSearch {
                 if isMade(value, over: signedInfoBytes) {
                     return .init(
                         hypothesis: hypothesis,
-                        undoing: "one character of the signature value put right")
+                        undoing: "one character of the signature value put right",
+                        originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
                 }
             }
         }

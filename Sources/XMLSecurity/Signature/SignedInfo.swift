@@ -11,7 +11,10 @@ extension XMLDSig {
         /// The reference to the signed element.
         package let reference: Reference
 
-        init(_ element: XML.Element) throws(VerificationFailure) {
+        /// Reads a `SignedInfo` element.
+        ///
+        /// - Throws: A ``VerificationFailure`` when it is not in the layout SAML allows.
+        package init(_ element: XML.Element) throws(VerificationFailure) {
             let children = Array(element.childElements)
             guard children.count >= 3, children[0].isNamed(.canonicalizationMethod),
                 children[1].isNamed(.signatureMethod),

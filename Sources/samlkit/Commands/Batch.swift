@@ -45,19 +45,7 @@ struct Batch: AsyncParsableCommand {
     @Flag(help: "Add the encoded payload to each record.")
     var payload = false
 
-    @Option(
-        help: """
-            The field or column that holds the message: a name, or a path such as result._raw \
-            (default: the usual ones, and whatever looks like a message).
-            """)
-    var field: String?
-
-    @Option(
-        help: """
-            The format of every input, after decompression, such as har, ndjson or text (default: \
-            detected from the content).
-            """)
-    var inputFormat: CaptureFormat?
+    @OptionGroup var reading: ReadingOptions
 
     @Option(help: "The number of messages processed at the same time (default: one per processor).")
     var jobs: Int?
@@ -93,6 +81,13 @@ struct Batch: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "How NDJSON writes maps: objects, or entries (arrays of objects with key and value, as "
+                + "Apache Arrow reads them).",
+            visibility: .hidden))
+    var maps = MapForm.objects
+
+    @Option(
+        help: ArgumentHelp(
             "The largest number of result bytes per input byte, after the first 64 MiB.",
             valueName: "number"))
     var outputRatio = OutputLimit().ratio
@@ -120,6 +115,9 @@ struct Batch: AsyncParsableCommand {
             throw ValidationError("--output-ratio takes a number of at least 1.")
         }
         if !ResultLocation(output).isDatabase { _ = try format() }
+        guard maps == .objects || output == "-" else {
+            throw ValidationError("--maps entries needs --output -.")
+        }
         guard !redaction.isOn || !payload else {
             throw ValidationError(
                 "--redact cannot be combined with --payload, which shows the complete message.")
@@ -158,15 +156,49 @@ struct Batch: AsyncParsableCommand {
             requiredAttributes: try processing.requiredAttributes
                 + configuredAttributes.requiredAttributes())
         try await run(tallying: tally) { outcome, options, clock in
-            var remedies = ReportRemedies.samlkit
-            remedies.inspectionOptions = processing.words(
-                trusting: try trustDir.map { try InputFile.names(in: $0) } ?? [],
-                requiring: try configuredAttributes.requiredAttributes(), at: options.context.now)
+            let counts = outcome.summary.counts
+            let remedies = try reportRemedies(options)
             let page = ReportPage(
                 tally: outcome.tally,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
-                now: options.context.now ?? clock, remedies: remedies)
-            try WholeFile.write(page.bytes, to: report)
+                now: options.context.now ?? clock, remedies: remedies,
+                messages: ReportMessages(
+                    .selection(failed: counts.judged - counts.accepted, accepted: counts.accepted),
+                    isRedacted: options.redaction != nil, remedies: remedies))
+            try WholeFile.write(to: report) { output in
+                if let details = outcome.details {
+                    try page.write(details: details, to: output)
+                } else {
+                    try output(page.bytes)
+                }
+            }
+        }
+    }
+
+    /// The remedies of the report, whose commands have every option of this run.
+    private func reportRemedies(_ options: ProfileProcessor.Options) throws -> ReportRemedies {
+        var remedies = ReportRemedies.samlkit
+        if options.trust == nil { remedies.verification = nil }
+        remedies.redaction = "Run samlkit batch with --redact to replace them with hashes."
+        remedies.inspectionOptions =
+            processing.words(
+                trusting: try trustDir.map { try InputFile.names(in: $0) } ?? [],
+                requiring: try configuredAttributes.requiredAttributes(), at: options.context.now)
+            + reading.words
+        return remedies
+    }
+
+    /// Returns what makes the details for the report; `nil` without a report.
+    func detailMaker(of processor: ProfileProcessor) throws -> DetailSpooling.Maker? {
+        guard report != nil else { return nil }
+        let remedies = try reportRemedies(processor.options)
+        let budget = processor.options.explanationBudget
+        return { record, captured in
+            MessageDetail(
+                of: record, try? captured.message(),
+                at: MessageDetail.Place(number: captured.number), by: processor,
+                remedies: remedies, within: budget
+            ).line
         }
     }
 
@@ -186,7 +218,7 @@ struct Batch: AsyncParsableCommand {
     func format() throws -> RecordFormat {
         switch FilePath(output).extension?.lowercased() {
         case "csv": return csv == .raw ? .rawCSV : .csv
-        case "ndjson", "jsonl", nil: return .ndjson
+        case "ndjson", "jsonl", nil: return maps == .entries ? .ndjsonEntries : .ndjson
         default:
             throw ValidationError(
                 "--output takes - or a name that ends in .ndjson, .csv or .sqlite.")
@@ -207,6 +239,14 @@ enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
     case marked
     /// Unchanged.
     case raw
+}
+
+/// How NDJSON writes maps.
+enum MapForm: String, ExpressibleByArgument, CaseIterable {
+    /// As objects.
+    case objects
+    /// As arrays of objects with key and value.
+    case entries
 }
 
 extension Shard: ExpressibleByArgument {

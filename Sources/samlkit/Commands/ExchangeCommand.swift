@@ -52,10 +52,14 @@ struct Exchange: AsyncParsableCommand {
             ? nil : UserMetadataDecryptor(keys: try DecryptionKey.keys(in: metadataKey))
         let session = try await PassSession(options, serviceProvider: serviceProvider)
         let payload = PayloadEncoder(normalization: normalization).payload(encoding: message.bytes)
-        let report = await report(sending: payload, in: session)
+        let report = await session.client.withDeadline(options.longest) {
+            await self.report(sending: payload, in: session)
+        }
+        let secrets = await session.transport.secrets
         try Console.show(
-            report.json(warnings: summary?.warnings ?? [], decryptor: decryptor),
-            or: report.lines(decryptor: decryptor), isJSON: json)
+            report.json(
+                warnings: summary?.warnings ?? [], decryptor: decryptor, secrets: secrets),
+            or: report.lines(decryptor: decryptor, secrets: secrets), isJSON: json)
         if let advice = await session.advice { Console.note(advice) }
         throw report.status
     }
@@ -77,6 +81,13 @@ struct Exchange: AsyncParsableCommand {
             case .v2:
                 let mvpds = try await session.client.v2.configuration().requestor.mvpds
                 let match = mvpds.first { $0.id.rawValue.utf8.elementsEqual(mvpd.rawValue.utf8) }
+                if match?.platformMappingID == nil {
+                    Console.note(
+                        "samlkit: warning: in the configuration of \(serviceProvider), "
+                            + (match == nil
+                                ? "there is no MVPD \(mvpd.rawValue)."
+                                : "\(mvpd.rawValue) takes no part in Apple's sign-on."))
+                }
                 let status = Pass.PartnerFrameworkStatus(
                     accessStatus: .granted, provider: match?.platformMappingID,
                     expirationDate: session.clock.now().advanced(by: .seconds(86_400)))

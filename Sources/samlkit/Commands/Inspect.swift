@@ -1,5 +1,7 @@
 import ArgumentParser
+import BatchEngine
 import ProfileProcessing
+import Reports
 internal import SAML2
 internal import SignatureDiagnostics
 import WireText
@@ -7,7 +9,13 @@ import WireText
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show each message on one screen: issuer, audience, times, attributes, problems.",
-        discussion: "Example: samlkit inspect response.xml --require uid,uniqueId")
+        discussion: """
+            --html writes the same as a page that loads nothing from the network: why, what happened \
+            in order, the XML with the signed parts shaded and the failing place marked, conditions, \
+            attributes, certificate and payload. The page contains the values of the message.
+
+            Example: samlkit inspect response.xml --require uid,uniqueId
+            """)
 
     @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
@@ -17,12 +25,50 @@ struct Inspect: ParsableCommand {
             "Of metadata, show only the entity with this entityID.", valueName: "entityID"))
     var entity: String?
 
+    @Option(
+        help: .file("Also write a page with the messages to this file; - is standard output."),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
+    func validate() throws {
+        guard html == nil || entity == nil else {
+            throw ValidationError("--html cannot be combined with --entity.")
+        }
+    }
+
+    /// The messages that a page shows at most.
+    private static let mostMessages = 500
+
     func run() throws {
+        if let html {
+            try OutputCollision.refuse(outputs: [html], inputs: input.files)
+            try OutputCheck.refuseUnwritable([html])
+        }
         var isFirst = true
+        var details: [[UInt8]] = []
+        var count = 0
+        var remedies = ReportRemedies.samlkit
+        remedies.inspectionOptions =
+            processing.words(trusting: [], requiring: [], at: nil) + input.reading.words
+        if !processing.trustOptions.isGiven { remedies.verification = nil }
         var options = try processing.processor().options
         options.explanationBudget = .thorough
         let processor = ProfileProcessor(options: options)
+        if let now = options.context.now {
+            remedies.inspectionOptions =
+                processing.words(trusting: [], requiring: [], at: now) + input.reading.words
+        }
         let status = try input.forEachRecord(of: processor) { message in
+            count += 1
+            if html != nil, count <= Self.mostMessages {
+                details.append(
+                    MessageDetail(
+                        of: message.record, message.message,
+                        at: MessageDetail.Place(number: message.number, index: count - 1),
+                        by: processor, remedies: remedies, within: .thorough
+                    ).line)
+            }
+            if html == "-" { return }
             if input.json { return try Console.write(message.record.jsonValue()) }
             if message.record.kind == .metadata, let metadata = message.message {
                 let screen = try MetadataScreen(
@@ -37,6 +83,22 @@ struct Inspect: ParsableCommand {
                 isVerified: processor.options.trust != nil)
             try Console.show((isFirst ? [] : [""]) + screen.lines)
             isFirst = false
+        }
+        if let html {
+            let notes =
+                count > details.count
+                ? [
+                    "Only the first \(details.count.counted("message")) of \(count.grouped) are on this page."
+                ]
+                : []
+            let page = MessagePage(
+                title: input.files.joined(separator: ", "),
+                messages: ReportMessages(
+                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes)
+            )
+            try WholeFile.write(to: html) { output in
+                try page.write(details: MessageDetails(details), to: output)
+            }
         }
         throw status
     }

@@ -10,8 +10,8 @@ struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Read a verificationToken (an AttributeQuery), or make one.",
         discussion: """
-            The token may be XML, Base64, percent-encoded Base64, a SAMLRequest parameter, or JSON \
-            with a verificationToken. With --trust, verifies the signature and prints only signed \
+            The token may be XML, Base64, percent-encoded Base64, a SAMLRequest parameter, JSON with \
+            a verificationToken, or the only query of a capture. With --trust, verifies the signature and prints only signed \
             content. With --make, writes a signed query on one line.
 
             Example: samlkit query verification-token.b64 --trust sp-metadata.xml
@@ -28,6 +28,8 @@ struct Query: ParsableCommand {
     var make = false
 
     @OptionGroup(title: "To make a query") var making: QueryMakingOptions
+
+    @OptionGroup var selection: MessageSelection
 
     @OptionGroup var trustOptions: TrustOptions
 
@@ -51,6 +53,11 @@ struct Query: ParsableCommand {
             guard !trustOptions.isGiven, trustOptions.metadataSigner.isEmpty else {
                 throw ValidationError("--trust cannot be combined with --make.")
             }
+            guard !selection.isGiven else {
+                throw ValidationError(
+                    "--entry, --line, --nth and --message-id choose what is read. They cannot be "
+                        + "combined with --make.")
+            }
         } else if let option = making.firstGiven {
             throw ValidationError("\(option) needs --make.")
         }
@@ -58,7 +65,7 @@ struct Query: ParsableCommand {
 
     func run() throws {
         guard let file else { return try write() }
-        let found = try QueryFile(file, orExitWith: .rejected)
+        let found = try QueryFile(file, selection, orExitWith: .rejected)
         let reading = QueryReading(
             of: found, trusting: try trustOptions.store(roles: [.serviceProvider]),
             policy: trustOptions.signaturePolicy, now: now ?? SAML.Instant.current)

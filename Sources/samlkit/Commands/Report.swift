@@ -1,5 +1,6 @@
 import ArgumentParser
 import BatchEngine
+import Captures
 import ProfileProcessing
 import Reports
 import SAML2
@@ -11,11 +12,15 @@ struct Report: ParsableCommand {
         discussion: """
             The report is one HTML file that loads nothing from the network: outcomes over time \
             and by issuer, reasons with examples, attributes, algorithms, certificates, clocks and \
-            sizes. Results are NDJSON, CSV or SQLite files of samlkit batch; the format is \
-            detected from the content. Several files, such as shards, are added up. Results \
-            contain no certificates, so the certificate timeline needs --trust.
+            sizes, and a table of the messages that can be searched. Results are NDJSON, CSV or \
+            SQLite files of samlkit batch; the format is detected from the content. Several files, \
+            such as shards, are added up. Results contain no certificates, so the certificate \
+            timeline needs --trust. Results contain no XML, so the messages themselves need \
+            --captures and the options of the run, which judge them again; the report says what is \
+            missing and what is judged differently. Of redacted results the report is redacted, too.
 
-            Example: samlkit report results.ndjson --trust metadata.xml --output report.html
+            Example: samlkit report results.ndjson --captures Captures --trust metadata.xml \
+            --now 2026-01-15T12:00:00Z --output report.html
             """)
 
     @Argument(
@@ -29,28 +34,14 @@ struct Report: ParsableCommand {
     var output: String
 
     @Option(
-        help: ArgumentHelp(
-            "A required attribute, or several separated by commas; repeats.",
-            valueName: "name"))
-    var require: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The time to check certificates against, such as 2026-01-15T12:00:00Z (default: the "
-                + "clock).",
-            valueName: "ISO8601"))
-    var now: SAML.Instant?
-
-    @Option(
-        help: .file("Show the certificates of this PEM file or SAML metadata; repeats."),
-        completion: .file())
-    var trust: [String] = []
-
-    @Option(
         help: .file(
-            "A PEM file with a key. One of these keys must have signed every --trust file; "
-                + "repeats."), completion: .file())
-    var metadataSigner: [String] = []
+            "A capture of the run, a file or a folder, in which to find the messages again; repeats. "
+                + "Results hold no XML."), completion: .file())
+    var captures: [String] = []
+
+    @OptionGroup var processing: ProcessingOptions
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var redaction: RedactionOptions
 
     func validate() throws {
         guard results.count(where: { $0 == "-" }) <= 1 else {
@@ -60,17 +51,25 @@ struct Report: ParsableCommand {
 
     func run() throws {
         try OutputCollision.refuse(
-            outputs: [output], inputs: results + trust + metadataSigner)
+            outputs: [output],
+            inputs: results + captures + processing.trustOptions.trust
+                + processing.trustOptions.metadataSigner)
         try OutputCheck.refuseUnwritable([output])
-        let certificates = try trustOptions().store(for: .showing).map(ReportCertificate.all) ?? []
-        var tally = ReportTally(
-            requiredAttributes: require.flatMap { $0.split(separator: ",").map(String.init) })
+        let certificates =
+            try processing.trustOptions.store(for: .showing).map(ReportCertificate.all) ?? []
+        var tally = ReportTally(requiredAttributes: processing.requiredAttributes)
+        var chosen = ChosenEntries()
         var notes: [String] = []
         var readCount = 0
         var isWhole = true
         for path in results {
             do throws(SavedResultsError) {
-                let account = try SavedResults(path: path).forEach { tally.add($0) }
+                var saved = SavedResults(path: path)
+                saved.readsWords = true
+                let account = try saved.forEach { entry in
+                    tally.add(entry)
+                    chosen.add(entry)
+                }
                 readCount += 1
                 notes.append(Self.note(account, of: path))
                 guard let line = account.firstBrokenLine else { continue }
@@ -87,20 +86,47 @@ struct Report: ParsableCommand {
         guard readCount > 0 else {
             throw CommandFailure(.noInput, "No results could be read.")
         }
+        let isRedacted = redaction.isOn || chosen.isRedacted
+        let key =
+            isRedacted
+            ? try redaction.key() ?? (0..<32).map { _ in UInt8.random(in: 0...255) } : nil
+        let processor = try processing.processor(redaction: try redaction.redaction(key: key))
+        let remedies = remedies(for: chosen)
+        var lines: [[UInt8]] = []
+        let missing = try chosen.forEachLine(
+            in: captures, reading.options, by: processor, remedies: remedies
+        ) { lines.append($0) }
+        for note in missing { Console.note("samlkit: \(note)") }
         let page = ReportPage(
-            tally: tally, certificates: certificates, now: now ?? .current, notes: notes,
-            remedies: .samlkit)
-        try WholeFile.write(page.bytes, to: output)
+            tally: tally, certificates: certificates, now: processing.now ?? .current, notes: notes,
+            remedies: remedies,
+            messages: ReportMessages(
+                .selection(failed: chosen.failedCount, accepted: chosen.acceptedCount),
+                isRedacted: isRedacted, remedies: remedies, notes: missing))
+        try WholeFile.write(to: output) { output in
+            try page.write(details: MessageDetails(lines), to: output)
+        }
         // The status says that the report is incomplete.
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }
 
-    /// Returns the trust options.
-    ///
-    /// Those that judge messages do not apply to saved results.
-    private func trustOptions() throws -> TrustOptions {
-        try TrustOptions.parse(
-            trust.map { "--trust=\($0)" } + metadataSigner.map { "--metadata-signer=\($0)" })
+    /// The remedies, with commands only if they give the verdicts of the results.
+    private func remedies(for entries: ChosenEntries) -> ReportRemedies {
+        var remedies = ReportRemedies.samlkit
+        remedies.redaction = "Run samlkit report with --redact to replace them with hashes."
+        if !processing.trustOptions.isGiven { remedies.verification = nil }
+        // Results do not say at which time and with which keys they were judged.
+        let isRepeatable =
+            (processing.trustOptions.isGiven || !entries.areVerified)
+            && (processing.now != nil || !entries.areJudgedInTime)
+        guard isRepeatable else {
+            remedies.inspection = nil
+            remedies.verification = nil
+            return remedies
+        }
+        remedies.inspectionOptions =
+            processing.words(trusting: [], requiring: [], at: processing.now) + reading.words
+        return remedies
     }
 
     private static func note(_ account: SavedResults.Account, of path: String) -> String {

@@ -117,12 +117,8 @@ struct SSO: AsyncParsableCommand {
             clock: EndingClock(clock: session.clock, end: end), delegate: screen,
             settings: SignOnDriver.Settings(
                 domainName: domainName, redirectURL: redirectURL, normalization: normalization))
-        let result = await driver.signOn(api: options.api, options: flowOptions)
-        await session.transport.endRequests(by: nil, on: session.clock)
-        var signOut: SignOnDriver.Result?
-        if logout, case .mediaToken(let token) = result.outcome {
-            signOut = await driver.signOut(
-                api: options.api, platform: options.platform, mvpd: token.mvpd)
+        let (result, signOut) = await session.client.withDeadline(options.longest) {
+            await run(driver, in: session)
         }
         let report = SignOnReport(
             result: result, signOut: signOut, lines: await screen.lines,
@@ -132,6 +128,17 @@ struct SSO: AsyncParsableCommand {
         for note in report.notes { Console.note(note) }
         if let advice = await session.advice { Console.note(advice) }
         throw report.status
+    }
+
+    private func run(
+        _ driver: SignOnDriver, in session: PassSession
+    ) async -> (signOn: SignOnDriver.Result, signOut: SignOnDriver.Result?) {
+        let result = await driver.signOn(api: options.api, options: flowOptions)
+        await session.transport.endRequests(by: nil, on: session.clock)
+        guard logout, case .mediaToken(let token) = result.outcome else { return (result, nil) }
+        let signOut = await driver.signOut(
+            api: options.api, platform: options.platform, mvpd: token.mvpd)
+        return (result, signOut)
     }
 
     private var flowOptions: SignOnFlow.Options {

@@ -30,22 +30,24 @@ enum ExchangeReport {
         }
     }
 
-    /// Returns the lines for a terminal; the decryptor reads encrypted values.
-    func lines(decryptor: UserMetadataDecryptor?) -> [String] {
+    /// Returns the lines for a terminal; the decryptor reads encrypted values, and what was sent is masked.
+    func lines(decryptor: UserMetadataDecryptor?, secrets: SentSecrets) -> [String] {
         switch self {
-        case .token: return ["accepted: 204, the device has an authentication token"]
+        case .token: return ["accepted: the device has an authentication token"]
         case .profiles(let profiles):
             guard !profiles.isEmpty else { return ["rejected: the answer contains no profile"] }
             return profiles.all.flatMap { profile in
-                ["accepted: a profile of \(profile.mvpd.rawValue)"]
+                ["accepted: a profile of \(secrets.masked(profile.mvpd.rawValue))"]
                     + [
-                        ("type", profile.type.rawValue), ("issuer", profile.issuer ?? "-"),
+                        ("type", secrets.masked(profile.type.rawValue)),
+                        ("issuer", secrets.masked(profile.issuer ?? "-")),
                         ("valid until", profile.notAfter.instant.description),
                     ].map { "  \($0.0.padding(to: 14))\($0.1)" }
                     + profile.attributes.sorted { $0.key < $1.key }.map { name, attribute in
-                        let readable = attribute.readable(by: decryptor)
+                        let readable = attribute.readable(by: decryptor)?.masked(by: secrets)
                         let value = readable.map { String(decoding: $0.bytes, as: UTF8.self) }
-                        return "  \(name.padding(to: 14))\(value ?? "(encrypted)")"
+                        return "  \(secrets.maskedUserValue(name).padding(to: 14))"
+                            + (value ?? "(encrypted)")
                     }
             }
         case .refusal(let error, let reason):
@@ -54,7 +56,8 @@ enum ExchangeReport {
     }
 
     func json(
-        warnings: [NormalizationSummary.Warning], decryptor: UserMetadataDecryptor?
+        warnings: [NormalizationSummary.Warning], decryptor: UserMetadataDecryptor?,
+        secrets: SentSecrets
     ) -> JSONValue {
         var members: [(name: String, value: JSONValue)] = [
             ("outcome", .string(verdict)), ("warnings", .strings(warnings.map(\.rawValue))),
@@ -63,10 +66,16 @@ enum ExchangeReport {
         case .token: break
         case .profiles(let profiles):
             members.append(
-                ("profiles", .object(profiles.all.map { ($0.mvpd.rawValue, $0.json(decryptor)) })))
+                (
+                    "profiles",
+                    .object(
+                        profiles.all.map {
+                            (secrets.masked($0.mvpd.rawValue), $0.json(decryptor, secrets))
+                        })
+                ))
         case .refusal(let error, let reason):
             members += [
-                ("code", .string(error.enhanced?.code.rawValue ?? error.code.rawValue)),
+                ("code", .string(error.documentedCode ?? error.code.rawValue)),
                 ("status", error.status.map { .integer($0) } ?? .null),
                 ("message", .string(error.description)), ("reason", .string(orNull: reason)),
             ]
@@ -76,6 +85,12 @@ enum ExchangeReport {
 }
 
 extension Pass.ExchangeError {
+    /// Adobe's code, if it is a documented one: any other text may be anything.
+    fileprivate var documentedCode: String? {
+        guard let code = enhanced?.code, code.documentation != nil else { return nil }
+        return code.rawValue
+    }
+
     /// A Boolean value that indicates whether the server answered and refused the response.
     fileprivate var isRefusalOfResponse: Bool {
         switch code {
@@ -97,17 +112,39 @@ extension Pass.Timestamp {
 }
 
 extension RESTv2.Profile {
-    fileprivate func json(_ decryptor: UserMetadataDecryptor?) -> JSONValue {
+    fileprivate func json(
+        _ decryptor: UserMetadataDecryptor?, _ secrets: SentSecrets
+    ) -> JSONValue {
         let attributes = attributes.sorted { $0.key < $1.key }.map { name, attribute in
             let value = attribute.readable(by: decryptor) ?? attribute.value.written
-            let state = JSONValue.string(attribute.state.rawValue)
-            return (name: name, value: JSONValue.object([("value", value), ("state", state)]))
+            let state = JSONValue.string(secrets.masked(attribute.state.rawValue))
+            return (
+                name: secrets.maskedUserValue(name),
+                value: JSONValue.object([("value", value.masked(by: secrets)), ("state", state)])
+            )
         }
         return .object([
-            ("type", .string(type.rawValue)), ("issuer", .string(orNull: issuer)),
+            ("type", .string(secrets.masked(type.rawValue))),
+            ("issuer", .string(orNull: issuer.map(secrets.masked))),
             ("notAfter", .string(notAfter.instant.description)),
             ("attributes", .object(attributes)),
         ])
+    }
+}
+
+extension JSONValue {
+    /// The same value without secrets that were sent.
+    fileprivate func masked(by secrets: SentSecrets) -> JSONValue {
+        switch self {
+        case .string(let text): .string(secrets.maskedUserValue(text))
+        case .array(let values): .array(values.map { $0.masked(by: secrets) })
+        case .object(let members):
+            .object(
+                members.map {
+                    (secrets.maskedUserValue($0.name), $0.value.masked(by: secrets))
+                })
+        default: self
+        }
     }
 }
 

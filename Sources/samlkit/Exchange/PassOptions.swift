@@ -11,7 +11,7 @@ struct PassOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The address of Adobe Pass (default: the sandbox, http://127.0.0.1:8765).",
+            "The address of Adobe Pass; without it, the sandbox's.",
             valueName: "URL"))
     var baseURL = Self.sandboxURL
 
@@ -44,7 +44,15 @@ struct PassOptions: ParsableArguments {
     @Option(help: "The operating system to report: tvOS or iOS.")
     var platform = Pass.Platform.tvOS
 
+    @Option(
+        help: ArgumentHelp("The longest time of the whole run.", valueName: "seconds"))
+    var deadline: UInt32 = 3600
+
+    /// The longest time of the run.
+    var longest: Duration { .seconds(Int64(deadline)) }
+
     func validate() throws {
+        if deadline == 0 { throw ValidationError("--deadline takes one second or more.") }
         if deviceID?.isEmpty == true { throw ValidationError("--device-id is empty.") }
     }
 }

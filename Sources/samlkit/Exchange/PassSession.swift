@@ -8,11 +8,14 @@ struct PassSession {
     let baseURL: Pass.BaseURL
     let deviceIdentifier: String
     let clock = Pass.SystemClock()
+    /// The end of the run.
+    let end: Pass.Timestamp
 
     /// The identifier of the sandbox's own software statement.
     static let sandboxStatement = "sandbox"
 
     init(_ options: PassOptions, serviceProvider: String) async throws {
+        end = clock.now().advanced(by: options.longest)
         baseURL = try Self.url(options.baseURL, of: "--base-url")
         let registration =
             try options.registrationURL.map { try Self.url($0, of: "--registration-url") }

@@ -20,7 +20,7 @@ struct SandboxFramework {
     func transport() async throws(CommandFailure) -> any Pass.Transport {
         let transport = PrefixingTransport(
             transport: try BuiltTransport.make(isLocal: session.isLocal),
-            prefix: session.baseURL.prefix)
+            prefix: session.baseURL.prefix, clock: session.clock, end: session.end)
         guard session.isLocal else {
             guard await saysItIsASandbox(transport) else {
                 throw CommandFailure(
@@ -47,14 +47,18 @@ struct SandboxFramework {
     }
 }
 
-/// Puts the path of a base URL before that of every request.
+/// Puts the path of a base URL before that of every request, and ends each with the run.
 private struct PrefixingTransport: Pass.Transport {
     let transport: any Pass.Transport
     let prefix: String
+    let clock: any Pass.Clock
+    let end: Pass.Timestamp
 
     func send(_ request: Pass.Request) async throws(Pass.TransportError) -> Pass.Response {
         var request = request
         request.head.path = prefix + (request.head.path ?? "/")
+        let rest = end.milliseconds - clock.now().milliseconds
+        request.timeout = min(request.timeout, .milliseconds(max(rest, 1)))
         return try await transport.send(request)
     }
 }

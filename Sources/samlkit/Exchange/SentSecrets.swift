@@ -8,6 +8,8 @@ import WireText
 /// Whoever answers knows them, and may put them into a text that is shown.
 struct SentSecrets: Sendable {
     private var texts: Set<String> = []
+    /// What the texts stand for that are documents, such as a response.
+    private var documents: Set<String> = []
 
     /// The names of fields in queries, forms and JSON whose values are secrets.
     private static let names: Set<String> = [
@@ -32,12 +34,21 @@ struct SentSecrets: Sendable {
     /// Returns a text in which an ellipsis stands for each secret, and for each word that is a part
     /// of one.
     func masked(_ text: String) -> String {
+        masked(text, withoutPartsOf: texts.union(documents))
+    }
+
+    /// Returns a value of the user's with an ellipsis for each secret in it.
+    ///
+    /// A response that was sent has the values of the user that come back; they are shown.
+    func maskedUserValue(_ value: String) -> String { masked(value, withoutPartsOf: texts) }
+
+    private func masked(_ text: String, withoutPartsOf secrets: Set<String>) -> String {
         var text = text
-        for secret in texts.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+        for secret in texts.union(documents).sorted(by: { $0.utf8.count > $1.utf8.count }) {
             text.replace(secret, with: "…")
         }
         return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            word.utf8.count >= 12 && texts.contains { $0.contains(word) } ? "…" : String(word)
+            word.utf8.count >= 12 && secrets.contains { $0.contains(word) } ? "…" : String(word)
         }.joined(separator: " ")
     }
 
@@ -48,10 +59,12 @@ struct SentSecrets: Sendable {
     private mutating func noteForm(_ form: Substring) {
         for pair in form.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, Self.names.contains(parts[0].lowercased()) else { continue }
-            insert(parts[1])
+            let name = parts[0].lowercased()
+            guard parts.count == 2, Self.names.contains(name) else { continue }
+            let isDocument = name == "samlresponse"
+            insert(parts[1], isDocument: isDocument)
             let value = PercentEscape.undone(in: Array(parts[1].utf8)[...])
-            insert(String(decoding: value, as: UTF8.self)[...])
+            insert(String(decoding: value, as: UTF8.self)[...], isDocument: isDocument)
         }
     }
 
@@ -65,12 +78,18 @@ struct SentSecrets: Sendable {
         for value in values { insert(value[...]) }
     }
 
-    /// Also what the text stands for, if it is Base64.
-    private mutating func insert(_ text: Substring) {
+    /// Also the forms in which it may come back: Base64, hexadecimal, percent-encoded, and what it stands
+    /// for if it is Base64 itself.
+    private mutating func insert(_ text: Substring, isDocument: Bool = false) {
         guard text.utf8.count >= Self.shortest, text != PassSession.sandboxStatement else { return }
-        texts.insert(String(text))
-        if let bytes = try? Base64.decode(Array(text.utf8)), bytes.count >= Self.shortest {
-            texts.insert(String(decoding: bytes, as: UTF8.self))
+        let bytes = Array(text.utf8)
+        for form in [String(text), String(decoding: Base64.encoding(bytes), as: UTF8.self)] {
+            texts.formUnion([form, PercentEscape.text(form)])
+        }
+        texts.insert(Hexadecimal.text(bytes))
+        if let bytes = try? Base64.decode(bytes), bytes.count >= Self.shortest {
+            let content = String(decoding: bytes, as: UTF8.self)
+            if isDocument { documents.insert(content) } else { texts.insert(content) }
         }
     }
 }

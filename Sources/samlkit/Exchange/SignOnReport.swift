@@ -33,7 +33,7 @@ struct SignOnReport {
         guard [.enhancedError, .unexpectedStatus].contains(failure.exchange?.code) else {
             return false
         }
-        return [400, 403, 404, 410, 412].contains(failure.exchange?.status)
+        return [400, 403, 404, 410, 412].contains(failure.exchange?.status) && !failure.isRetryable
     }
 
     private var hasSignedOut: Bool {
@@ -80,7 +80,11 @@ struct SignOnReport {
             return ["media token\(mvpd)\(end)"] + (showsToken ? [token.serializedToken] : [])
                 + (signOut == nil ? [] : [hasSignedOut ? "signed out" : "not signed out"])
         case .fallback(let abandonment):
-            return ["fallback: the regular authentication was not completed (\(abandonment))"]
+            let reason =
+                abandonment == .codeExpired
+                ? "the code expired before anybody signed in"
+                : "the wait ended before anybody signed in"
+            return ["fallback: \(reason) with the TV provider (\(abandonment))"]
         default: return ["failed"]
         }
     }

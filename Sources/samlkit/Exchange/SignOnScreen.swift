@@ -62,10 +62,11 @@ actor SignOnScreen: SignOnDelegate {
             line.json, "\(line.step.title.padding(to: 44)) \(line.outcome)\(status)\(reason)")
     }
 
-    func chooseMVPD(among providers: [Pass.MVPD]) -> Pass.MVPDIdentifier? {
+    func chooseMVPD(among providers: [Pass.MVPD]) async -> Pass.MVPDIdentifier? {
         guard answers.mvpd == nil else { return answers.mvpd }
+        let secrets = await transport.secrets
         let shown = providers.prefix(Self.mostShownMVPDs).compactMap {
-            ProviderText.cleaned($0.id.rawValue)
+            ProviderText.cleaned($0.id.rawValue).map(secrets.masked)
         }
         let more = providers.count - shown.count
         show(
@@ -107,7 +108,8 @@ actor SignOnScreen: SignOnDelegate {
         return answers.waits
     }
 
-    func openBrowser(url: String) -> Bool {
+    func openBrowser(url: String) async -> Bool {
+        let url = await transport.secrets.masked(url)
         show(.object([("url", .string(url))]), "Open in a browser: \(url)")
         return answers.waits
     }

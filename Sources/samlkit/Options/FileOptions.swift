@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import ProfileProcessing
+import Reports
 import SAMLBindings
 import SystemPackage
 
@@ -15,6 +16,7 @@ struct FileOptions: ParsableArguments {
     var json = false
 
     @OptionGroup var selection: MessageSelection
+    @OptionGroup var reading: ReadingOptions
 
     /// A message that was chosen, as it was judged.
     struct Judged {
@@ -23,6 +25,8 @@ struct FileOptions: ParsableArguments {
         let record: ProfileRecord
         /// The message, if it can be read.
         let message: CapturedMessage?
+        /// Its place among all messages of its file, counted from 1.
+        let number: Int
     }
 
     /// Calls `body` with every chosen message, and returns the exit status.
@@ -30,7 +34,7 @@ struct FileOptions: ParsableArguments {
         of processor: ProfileProcessor, acceptsSeveral: Bool = true,
         _ body: (Judged) throws -> Void
     ) throws -> ExitStatus {
-        var messages = SelectedMessages(in: files, selection)
+        var messages = SelectedMessages(in: files, selection, options: reading.options)
         var status = ExitStatus.accepted
         var next = try messages.next()
         while let captured = next {
@@ -46,9 +50,35 @@ struct FileOptions: ParsableArguments {
             try body(
                 Judged(
                     name: captured.name(isOnly: isOnly), record: record,
-                    message: try? captured.message()))
+                    message: try? captured.message(), number: captured.number))
         }
         return messages.openedCount == 0 ? .noInput : status
+    }
+}
+
+/// The options for reading captures.
+struct ReadingOptions: ParsableArguments {
+    @Option(
+        help: """
+            The field or column that holds the message: a name, or a path such as result._raw \
+            (default: the usual ones, and whatever looks like a message).
+            """)
+    var field: String?
+
+    @Option(
+        help: """
+            The format of every input, after decompression, such as har, ndjson or text (default: \
+            detected from the content).
+            """)
+    var inputFormat: CaptureFormat?
+
+    /// The options of the reader.
+    var options: CaptureReader.Options { CaptureReader.Options(format: inputFormat, field: field) }
+
+    /// The options as words of a command line.
+    var words: [String] {
+        (field.map { ["--field", ShellWord.quoted($0)] } ?? [])
+            + (inputFormat.map { ["--input-format", $0.rawValue] } ?? [])
     }
 }
 

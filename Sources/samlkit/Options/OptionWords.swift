@@ -24,6 +24,7 @@ extension ProcessingOptions {
             + option("now", time.map { "\($0)" })
             + option("clock-skew", clockSkew == 60 ? nil : String(clockSkew))
             + option("require", required.isEmpty ? nil : required.joined(separator: ","))
+            + (allAttributes ? ["--all-attributes"] : [])
             + option("normalization", normalization == .cookbook ? nil : normalization.rawValue)
             + option("profile", profile == .attributeQuery ? nil : profile.rawValue)
     }

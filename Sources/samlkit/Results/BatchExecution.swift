@@ -43,7 +43,7 @@ extension Batch {
         let checkpoint = BatchCheckpoint<Tally>(resuming: saved.checkpoints)
         let outcome: BatchOutcome<Tally>
         if let checkpoint, checkpoint.isFinished {
-            outcome = checkpoint.outcome
+            outcome = try finished(checkpoint, location)
             try finish(outcome, processor.options, clock)
             if FileOperations.size(of: location.partial) != nil {
                 try name(location)
@@ -72,7 +72,7 @@ extension Batch {
     /// An input without messages is normal for a part, or with a given format.
     private func isVoid(_ outcome: BatchOutcome<some BatchTally>) -> Bool {
         outcome.input.openedFiles == 0
-            || !outcome.summary.hasMessage && shard == nil && inputFormat == nil
+            || !outcome.summary.hasMessage && shard == nil && reading.inputFormat == nil
     }
 
     private func results<Tally: BatchTally>(
@@ -80,8 +80,15 @@ extension Batch {
         tallying tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>?,
         finish: (BatchOutcome<Tally>) throws -> Void
     ) async throws -> BatchOutcome<Tally> {
+        let maker = try detailMaker(of: run.processor)
         guard !location.isStream else {
             var stream = try ResultStream(location)
+            var run = run
+            run.details = try report.flatMap { report in
+                try maker.map {
+                    DetailSpooling(into: try DetailSpool(withoutNameBeside: report), $0)
+                }
+            }
             let outcome = try await perform(
                 run, into: &stream, location, tallying: tally, resuming: nil)
             do throws(BatchError) {
@@ -94,6 +101,12 @@ extension Batch {
         }
         func fill(_ file: consuming some NamedSink & ~Copyable) async throws -> BatchOutcome<Tally>
         {
+            var run = run
+            run.details = try maker.map {
+                // The file holds the lock of the journal by now.
+                let length = checkpoint.map { $0.details?.length ?? 0 }
+                return DetailSpooling(into: try DetailSpool(location, resumingAt: length), $0)
+            }
             let outcome = try await perform(
                 run, into: &file, location, tallying: tally, resuming: checkpoint)
             // A missing or empty input must not destroy the results of an earlier run.
@@ -111,6 +124,18 @@ extension Batch {
         }
         #endif
         return try await fill(ResultFile(location, resuming: saved.journal))
+    }
+
+    /// The outcome of a run that only had to be named, with the details for its report.
+    private func finished<Tally: BatchTally>(
+        _ checkpoint: BatchCheckpoint<Tally>, _ location: ResultLocation
+    ) throws -> BatchOutcome<Tally> {
+        var outcome = checkpoint.outcome
+        if report != nil, let details = checkpoint.details {
+            outcome.details = SpooledDetails(
+                try DetailSpool(location, resumingAt: details.length), details.selection)
+        }
+        return outcome
     }
 
     /// Renames complete results that do not have their final name yet.
@@ -200,7 +225,7 @@ extension Batch {
 
     private func reader(excluding location: ResultLocation) -> CaptureReader {
         var options = CaptureReader.Options(
-            format: inputFormat, field: field, excludedFiles: excluded(location))
+            format: reading.inputFormat, field: reading.field, excludedFiles: excluded(location))
         options.countsEntriesWithoutMessage = true
         return CaptureReader(inputs: paths, options: options)
     }

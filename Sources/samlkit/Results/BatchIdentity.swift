@@ -34,7 +34,7 @@ extension Batch {
         let options = processor.options
         var description = RunDescription(
             options: options, now: processing.now, version: Samlkit.version, inputs: inputs,
-            reading: .init(format: inputFormat?.rawValue, field: field),
+            reading: .init(format: reading.inputFormat?.rawValue, field: reading.field),
             resultFormat: ResultLocation(output).isDatabase ? "sqlite" : try format().rawValue)
         description.shard = shard.map { [$0.number, $0.count] }
         description.entryCount = entryCount

@@ -13,9 +13,29 @@ extension ReportRemedies {
         remedies.noRequiredAttributes =
             "With --require, the table shows required attributes."
         remedies.inspection = "samlkit inspect"
+        remedies.verification = "samlkit verify"
         remedies.causes = ReasonPage.shortForms
+        remedies.words = { reason in
+            let words = Self.words(
+                reason.code.rawValue, reason.likelyCause, reason.sentence, reason.message)
+            return Words(what: words.what, action: reason.remedy?.words ?? words.action)
+        }
+        remedies.savedWords = { words($0, $1, $2, nil) }
         remedies.explanation = "samlkit explain"
         return remedies
+    }
+}
+
+extension ReportRemedies {
+    /// What happened to one message, and what to do: the cause before the symptom.
+    private static func words(
+        _ code: String, _ cause: String?, _ sentence: String?, _ message: String?
+    ) -> Words {
+        let page = cause.flatMap(ReasonPage.page) ?? ReasonPage.page(of: code)
+        let phrase = cause.flatMap { ReasonPage.phrase(of: $0, count: 1) }
+        let what =
+            sentence ?? phrase.map { "The message \($0)." } ?? message ?? page?.meaning ?? code
+        return Words(what: what, action: page?.action)
     }
 }
 

@@ -87,6 +87,30 @@ enum Console {
         return SAML.Instant(secondsSinceEpoch: Int64(time.tv_sec))
     }
 
+    /// What changes when a file is written or replaced.
+    struct FileStamp: Equatable {
+        let device: UInt64
+        let number: UInt64
+        let byteCount: Int64
+        let seconds: Int64
+        let nanoseconds: Int64
+    }
+
+    /// Returns the stamp of a file, or `nil` if there is none.
+    static func fileStamp(of path: String) -> FileStamp? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return FileStamp(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            number: UInt64(truncatingIfNeeded: status.st_ino), byteCount: Int64(status.st_size),
+            seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    }
+
     /// Returns the value of an environment variable.
     static func environmentVariable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

@@ -80,4 +80,48 @@ final class DeadlineTests: XCTestCase, SharesState {
                 clock.now(), ManualClock.start.advanced(by: .seconds(45)))
         }
     }
+
+    func testAPauseThatTheServerAsksForCountsAsTheCalls() async throws {
+        let profiles = [
+            ScriptedTransport.Answer.throttled(retryAfter: "3600"),
+            ScriptedTransport.Answer.json(#"{"profiles":{}}"#),
+        ]
+        let fixture = try ClientFixture(["/api/v2/REF30/profiles": profiles]) {
+            $0.pacing = Pass.Pacing()
+            $0.callDeadline = .seconds(7)
+        }
+        for code in [Pass.ExchangeError.Code.throttled, .transport] {
+            let start = fixture.clock.now()
+            let error = try await thrownError { () async throws(Pass.ExchangeError) in
+                try await fixture.client.v2.profiles()
+            }
+            XCTAssertEqual(error.code, code)
+            XCTAssertTrue(error.isRetryable)
+            XCTAssertLessThanOrEqual(
+                fixture.clock.now(), start.advanced(by: .seconds(7)), code.rawValue)
+        }
+    }
+
+    func testCallsHaveACommonDeadline() async throws {
+        let clock = ManualClock()
+        let client = try client(HangingTransport(clock: clock), clock)
+        await client.withDeadline(.seconds(40)) {
+            for _ in 0..<3 { _ = try? await client.v2.profiles() }
+        }
+        XCTAssertEqual(clock.now(), ManualClock.start.advanced(by: .seconds(40)))
+    }
+
+    func testAWaitBetweenTwoPollsEndsWithTheSignOn() async throws {
+        let clock = ManualClock()
+        let driver = SignOnDriver(
+            client: try client(HangingTransport(clock: clock), clock),
+            account: ScriptedSubscriberAccount([]), clock: clock, delegate: ScriptedDelegate())
+        let flow = SignOnFlow(api: .v2, options: FlowFixture.options(.tvOS))
+        var findings = SignOnDriver.Findings()
+        let end = clock.now().advanced(by: .seconds(4))
+        _ = await CallDeadline.$ofRun.withValue(end) {
+            await driver.perform(.wait(.seconds(60)), in: flow, &findings)
+        }
+        XCTAssertEqual(clock.sleeps, [.seconds(4)])
+    }
 }

@@ -8,7 +8,7 @@ final class PacerTests: XCTestCase, SharesState {
         let clock = ManualClock()
         let pacer = Pacer(Pass.Pacing(burst: burst), clock: clock)
         for _ in 0..<count {
-            try await pacer.admit()
+            _ = try await pacer.admit(within: .seconds(60))
             clock.advance(by: gap)
         }
         return clock.sleeps
@@ -29,9 +29,9 @@ final class PacerTests: XCTestCase, SharesState {
     func testPoolIsNotFilledAgain() async throws {
         let clock = ManualClock()
         let pacer = Pacer(Pass.Pacing(burst: 1), clock: clock)
-        for _ in 0..<2 { try await pacer.admit() }
+        for _ in 0..<2 { _ = try await pacer.admit(within: .seconds(60)) }
         clock.advance(by: .seconds(3600))
-        for _ in 0..<2 { try await pacer.admit() }
+        for _ in 0..<2 { _ = try await pacer.admit(within: .seconds(60)) }
         XCTAssertEqual(clock.sleeps, [.seconds(1)])
     }
 
@@ -43,10 +43,25 @@ final class PacerTests: XCTestCase, SharesState {
     func testClockThatWasSetBackHoldsNobodyUp() async throws {
         let clock = ManualClock()
         let pacer = Pacer(Pass.Pacing(burst: 0), clock: clock)
-        try await pacer.admit()
+        _ = try await pacer.admit(within: .seconds(60))
         clock.advance(by: .seconds(-3600))
-        try await pacer.admit()
+        _ = try await pacer.admit(within: .seconds(60))
         XCTAssertEqual(clock.sleeps, [])
+    }
+
+    func testNobodyWaitsLongerThanAllowed() async throws {
+        let clock = ManualClock()
+        let pacer = Pacer(Pass.Pacing(burst: 0), clock: clock)
+        let first = try await pacer.admit(within: .zero)
+        let second = try await pacer.admit(within: .milliseconds(900))
+        await pacer.holdBack(for: .seconds(5))
+        let held = try await pacer.admit(within: .seconds(4))
+        XCTAssertEqual([first, second, held], [true, false, false])
+        XCTAssertEqual(clock.sleeps, [])
+        // Whoever did not wait has taken nobody's turn.
+        let third = try await pacer.admit(within: .seconds(5))
+        XCTAssertTrue(third)
+        XCTAssertEqual(clock.sleeps, [.seconds(5)])
     }
 
     func testClientIsPacedUnlessToldOtherwise() async throws {

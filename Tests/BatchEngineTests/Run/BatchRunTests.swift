@@ -114,7 +114,7 @@ final class BatchRunTests: XCTestCase, SharesState {
 
     private static func indices(_ bytes: [UInt8], _ format: RecordFormat) throws -> [Int] {
         switch format {
-        case .ndjson: try JSONTree.lines(bytes).compactMap { $0["index"]?.integer }
+        case .ndjson, .ndjsonEntries: try JSONTree.lines(bytes).compactMap { $0["index"]?.integer }
         case .csv, .rawCSV:
             try CSVTable(parsing: bytes).records.compactMap { $0["index"].flatMap(Int.init) }
         }

@@ -167,7 +167,7 @@ final class FaultTests: SandboxCase {
             XCTAssertGreaterThan(answer.body.count, 100_000)
         }
         try await withFault(
-            #""kind":"retryAfterDate","status":503,"milliseconds":60000"#
+            #""kind":"retryAfterDate","milliseconds":60000"#
         ) { subject in
             let answer = try await subject.call(.get, path)
             XCTAssertEqual(answer.status, 503)

@@ -30,12 +30,15 @@ struct SignOnJudgement {
         if failure.reason == .denied {
             return scene.faults.contains(where: \.isDenial) ? nil : "tells of a denial"
         }
+        // A fault on the way that a partner's sign-on takes leaves the other way alone, which another
+        // fault may block. Two faults of one call are as good as one that lasts.
+        let account = scene.faults.count > 1 ? .secondScreen : scene.account
         let isExcused = scene.faults.contains { fault in
-            fault.step.isNecessary(in: scene.account)
-                && (!fault.isTransient || fault.extent != .once)
+            fault.step.isNecessary(in: account)
+                && (!fault.isTransient || fault.extent != .once
+                    || scene.faults.count { $0.step == fault.step } > 1)
         }
-        // Two faults may leave no way where one does.
-        guard isExcused || scene.faults.count > 1 else { return "fails: \(failure)" }
+        guard isExcused else { return "fails: \(failure)" }
         guard failure.exchange != nil || failure.denial != nil else { return "has no error" }
         return outcome.elapsed <= .seconds(3600) ? nil : "takes \(outcome.elapsed)"
     }

@@ -28,6 +28,21 @@ final class StrictTests: StrictCase {
         }
     }
 
+    func testTheReviewCountsOnlyWhatIsBroken() async throws {
+        for (path, sentence) in [
+            ("/api/v2/REF30/profiles?x=y", "The app breaks 1 mandatory rule.</p>"),
+            ("/api/v2/REF30/configuration", "Nothing: no request has broken an enforced rule."),
+        ] {
+            try await eachWay {
+                $0.strict = true
+            } _: { subject in
+                _ = try await subject.call(.get, path)
+                let page = try await subject.call(.get, "/review", headers: [:])
+                XCTAssertTrue(page.text.contains(sentence), page.text)
+            }
+        }
+    }
+
     func testHeadersAreThoseOfTheChecklist() async throws {
         let path = "/api/v2/REF30/profiles"
         func faulty(_ name: String, _ value: String?)

@@ -122,6 +122,16 @@ public struct Browser: Sendable {
             ])
     }
 
+    /// Gives the window a size, in CSS pixels.
+    public func resize(width: Int, height: Int) async throws {
+        let metrics: [String: Any] = [
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        ]
+        try await post(
+            "/goog/cdp/execute",
+            ["cmd": "Emulation.setDeviceMetricsOverride", "params": metrics])
+    }
+
     /// A picture of the page, as PNG.
     public func screenshot() async throws -> Data {
         Data(base64Encoded: try await get("/screenshot").string ?? "") ?? Data()

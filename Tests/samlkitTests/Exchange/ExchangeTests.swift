@@ -34,7 +34,7 @@ final class ExchangeTests: XCTestCase {
                 XCTAssertTrue(result.text.contains("appleSSO"), result.text)
                 XCTAssertTrue(result.text.contains("userID"), result.text)
             } else {
-                XCTAssertTrue(result.text.contains("204"), result.text)
+                XCTAssertTrue(result.text.contains("authentication token"), result.text)
             }
         }
     }
@@ -78,6 +78,21 @@ final class ExchangeTests: XCTestCase {
         let result = try exchange(file, at: sandbox)
         XCTAssertEqual(result.status, 1, result.text)
         XCTAssertTrue(result.text.contains("in-response-to-unknown"), result.text)
+    }
+
+    func testAnMVPDThatTakesNoPartIsNamed() async throws {
+        let sandbox = try await sandbox()
+        for (mvpd, warning) in [
+            ("Nobody", "there is no MVPD Nobody."),
+            ("Comcast", "Comcast takes no part in Apple's sign-on."),
+        ] {
+            let result = try Samlkit.run([
+                "exchange", Repository.firstSample, "--service-provider", "REF30", "--mvpd", mvpd,
+                "--base-url", sandbox.baseURL,
+            ])
+            XCTAssertEqual(result.status, 1, result.text)
+            XCTAssertTrue(result.errors.contains(warning), result.errors)
+        }
     }
 
     func testRefusalAsJSONHasCodeAndReason() async throws {

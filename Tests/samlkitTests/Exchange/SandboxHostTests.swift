@@ -93,6 +93,76 @@ final class SandboxHostTests: XCTestCase {
         XCTAssertFalse(shown.contains("\u{9B}"), shown)
     }
 
+    /// A server that puts what it was told into every text that is shown.
+    private static let echoing = """
+        import json
+        told = self.headers.get('Authorization', '')[7:]
+        path = self.path
+        if path.endswith('/o/client/register'):
+            answer = {'client_id': 'c', 'client_secret': 's3cr3t-0123456789'}
+        elif path.endswith('/o/client/token'):
+            answer = {'access_token': 't0k3n-0123456789+=', 'expires_in': 3600}
+        elif path.endswith('/configuration'):
+            mvpd = {'id': told, 'displayName': told, 'platformMappingId': 'a'}
+            answer = {'requestor': {'id': 'REF30', 'mvpds': [mvpd]}}
+        elif path.endswith('/sessions'):
+            answer = {'actionName': 'authenticate', 'actionType': 'interactive',
+                'reasonType': 'none', 'url': '/x/' + told, 'code': told,
+                'notBefore': '0', 'notAfter': '1000'}
+        elif path.endswith('/profiles/sso/Apple'):
+            plain = {'value': told, 'state': told}
+            answer = {'profiles': {told: {'notAfter': 1, 'issuer': told, 'type': told,
+                'attributes': {'userID': plain, told: {'value': [told], 'state': 'plain'}}}}}
+        elif path.endswith('/profiles'):
+            answer = {'profiles': {}}
+        else:
+            answer = {'code': told, 'action': told, 'message': told, 'status': 400}
+        content = json.dumps(answer).encode()
+        self.send_response(400 if 'code' in answer and 'url' not in answer else 200)
+        self.send_header('Content-Type', 'application/json')
+        self.send_header('Content-Length', str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+        """
+
+    func testWhatTheServerRepeatsIsNotShown() async throws {
+        let hostile = ["--base-url", try await server(Self.echoing)]
+        let exchange =
+            ["exchange", Repository.firstSample, "--service-provider", "REF30", "--mvpd", "x"]
+        let phone = ["sso", "--platform", "iOS", "--no-wait"]
+        for command in [
+            exchange, exchange + ["--api", "v1"], phone, phone + ["--mvpd", "x"],
+            ["sso", "--no-wait"],
+        ] {
+            for more in [[], ["--json"]] {
+                let result = try Samlkit.run(command + more + hostile)
+                XCTAssertTrue(
+                    [0, 1, 4].contains(result.status), "\(command): \(result.errors)")
+                XCTAssertFalse(result.text.isEmpty)
+                for secret in ["t0k3n-0123456789", "s3cr3t-0123456789"] {
+                    XCTAssertFalse(
+                        (result.text + result.errors).contains(secret),
+                        "\(command + more): \(result.text)\(result.errors)")
+                }
+            }
+        }
+    }
+
+    func testARunEndsWithItsDeadline() async throws {
+        let hanging = try await server("import time; time.sleep(60)")
+        let exchange = [
+            "exchange", Repository.firstSample, "--service-provider", "REF30", "--mvpd", "x",
+        ]
+        for command in [["sso"], ["sso", "--api", "v1"], exchange] {
+            let start = ContinuousClock.now
+            let result = try Samlkit.run(command + ["--base-url", hanging, "--deadline", "1"])
+            // Far less than the half minute of a single exchange.
+            XCTAssertLessThan(ContinuousClock.now - start, .seconds(20))
+            XCTAssertEqual(result.status, 4, result.text + result.errors)
+        }
+        XCTAssertEqual(try Samlkit.run(["sso", "--deadline", "0"]).status, 2)
+    }
+
     func testAMissingSandboxIsNamed() throws {
         let missing = ["--base-url", "http://127.0.0.1:9"]
         let sso = try Samlkit.run(["sso"] + missing)

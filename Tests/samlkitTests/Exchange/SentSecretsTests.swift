@@ -1,4 +1,5 @@
 import AdobePass
+import Foundation
 import HTTPTypes
 import XCTest
 
@@ -27,7 +28,8 @@ final class SentSecretsTests: XCTestCase {
         for text in [
             "token 0d1c4f0e-8d52!", "0d1c4f0e-8d5", "ZGV2aWNlLTQy", "for device-42",
             "is device 17?",
-            "device%2017", "wrong p@ss", "p%40ss", "eyJhbGciOi.statement", "hbGciOi.statement",
+            "ZGV2aWNlIDE3", "646576696365203137", "device%2017", "wrong p@ss", "p%40ss",
+            "eyJhbGciOi.statement", "hbGciOi.statement",
         ] {
             let shown = secrets.masked(text)
             XCTAssertTrue(shown.contains("…"), "\(text): \(shown)")
@@ -38,5 +40,21 @@ final class SentSecretsTests: XCTestCase {
         let text = "fault: The MVPD Cablevision is not integrated with this service provider."
         XCTAssertEqual(secrets.masked(text), text)
         XCTAssertEqual(SentSecrets().masked(text), text)
+    }
+
+    func testValuesOfTheUserAreShownThoughTheResponseHadThem() {
+        var secrets = SentSecrets()
+        let response = "<Response><NameID>household-4711-of-the-user</NameID> x</Response>"
+        let base64 = Data(response.utf8).base64EncodedString()
+        let head = HTTPRequest(
+            method: .post, scheme: "http", authority: "localhost", path: "/x",
+            headerFields: [.authorization: "Bearer 0d1c4f0e-8d52-4e0a"])
+        secrets.note(Pass.Request(head: head, body: Array("SAMLResponse=\(base64)".utf8)))
+        let value = "household-4711-of-the-user"
+        XCTAssertEqual(secrets.maskedUserValue(value), value)
+        XCTAssertEqual(secrets.masked(value), "…")
+        for secret in [base64, response, "a 0d1c4f0e-8d52-4e0a", "4f0e-8d52-4e0a"] {
+            XCTAssertTrue(secrets.maskedUserValue(secret).contains("…"), secret)
+        }
     }
 }

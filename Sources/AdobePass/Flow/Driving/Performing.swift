@@ -74,7 +74,8 @@ extension SignOnDriver {
 
     private func waited(_ duration: Duration) async -> SignOnFlow.Event {
         do {
-            try await clock.sleep(for: duration)
+            let rest = CallDeadline.ofRun.map { Duration.from(clock.now(), to: $0) ?? .zero }
+            try await clock.sleep(for: min(duration, rest ?? duration))
         } catch {
             return .dismissed
         }

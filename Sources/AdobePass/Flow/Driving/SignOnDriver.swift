@@ -110,8 +110,8 @@ public struct SignOnDriver: Sendable {
     }
 
     private func run(_ start: SignOnFlow, beginning: SignOnFlow.Event) async -> Result {
-        let end = clock.now().advanced(by: settings.deadline)
-        let result = await CallDeadline.$ofSignOn.withValue(end) {
+        let end = CallDeadline.endOfRun(within: settings.deadline, clock: clock)
+        let result = await CallDeadline.$ofRun.withValue(end) {
             await run(start, beginning: beginning, until: end)
         }
         client.exchange.sender.meter.countSignOn(api: start.api, outcome: result.outcome.name)
@@ -133,7 +133,7 @@ public struct SignOnDriver: Sendable {
                     arrows: arrows)
             }
             let transition: SignOnFlow.Transition
-            if end < clock.now(), !flow.step.isEnd {
+            if end <= clock.now(), !flow.step.isEnd {
                 return Result(
                     outcome: failed(.timeIsUp, at: step, findings.error), arrows: arrows)
             }

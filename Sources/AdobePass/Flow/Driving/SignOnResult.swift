@@ -90,10 +90,10 @@ extension SignOnDriver {
             (denial ?? exchange?.enhanced)?.details ?? exchange?.refusal?.details
         }
 
-        /// Reason and step; never what an answer says.
+        /// Step, reason and error; never what an answer says.
         public var description: String {
-            let detail = exchange.map { ": \($0)" } ?? denial.map { ": \($0)" } ?? ""
-            return "\(reason.rawValue) at \(step.rawValue)\(detail)"
+            let detail = exchange.map { " \($0)" } ?? denial.map { " \($0)" } ?? ""
+            return "\(step.title) (\(step.rawValue)): \(reason.sentence)\(detail)"
         }
     }
 }

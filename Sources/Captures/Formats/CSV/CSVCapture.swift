@@ -153,11 +153,12 @@ final class CSVCapture: CaptureStream {
         _ contents: [Content], _ row: CSVRows.Row, _ columns: Columns?
     ) -> [CaptureStep] {
         var entries: [CaptureEntry] = []
-        var places: [[UInt8]: Int] = [:]
+        var places: [ArraySlice<UInt8>: Int] = [:]
         let place = place(of: row, columns)
         for content in contents {
             if contents.count > 1, let bytes = try? content.get(),
                 let xml = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)).xml
+                    .messageIdentity
             {
                 if let first = places[xml] {
                     entries[first].source.alsoAt.append(place.place)

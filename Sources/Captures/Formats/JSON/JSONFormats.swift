@@ -52,6 +52,20 @@ extension ArraySlice<UInt8> {
         let beginning = Array(beginning.prefix(2))
         return beginning.first == UInt8(ascii: "[")
             && beginning.last.map { "{[\"]".utf8.contains($0) } ?? false && beginning.count == 2
+            && !beginsDictionary
+    }
+
+    /// A Boolean value that indicates whether a name and its value follow a bracket, as Swift prints a dictionary.
+    private var beginsDictionary: Bool {
+        guard let quote = firstIndex(of: UInt8(ascii: "\"")),
+            self[..<quote].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "[") })
+        else { return false }
+        var index = quote + 1
+        while index < endIndex, self[index] != UInt8(ascii: "\"") {
+            index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard index < endIndex else { return false }
+        return self[(index + 1)...].first { $0 > 0x20 } == UInt8(ascii: ":")
     }
 
     /// A Boolean value that indicates whether an object goes on in its second line, as when it was printed to be read.

@@ -15,6 +15,8 @@ enum JSONName: Equatable {
     case preview
     case result
     case messageType
+    /// The header of a response that leads to another URL.
+    case location
     case other
 
     /// The names of times, the first one preferred.
@@ -35,7 +37,8 @@ enum JSONName: Equatable {
         var all: [(String, JSONName)] = [
             ("name", .pairName), ("field", .pairName), ("key", .pairName), ("value", .pairValue),
             ("http_request_body", .encodedBody), ("http_response_body", .encodedBody),
-            ("preview", .preview), ("result", .result), ("messageType", .messageType),
+            ("Location", .location), ("location", .location), ("preview", .preview),
+            ("result", .result), ("messageType", .messageType),
         ]
         all += JSONLine.usualFields.enumerated().map { ($1, .message($0)) }
         all += times.enumerated().map { ($1, .time($0)) }

@@ -33,11 +33,11 @@ struct JSONSearch {
         do throws(JSONScanner.Failure) {
             try walk.root(&scanner)
         } catch {
-            return [failing(at: error.offset)]
+            return damaged(at: error.offset)
         }
         guard scanner.isAtEnd else {
             guard bytes[scanner.index] == UInt8(ascii: "{") else {
-                return [failing(at: scanner.index)]
+                return damaged(at: scanner.index)
             }
             parts = JSONParts(bytes)
             return []
@@ -52,6 +52,20 @@ struct JSONSearch {
         place.isUsual = isUsual
         walk.search(bytes[...], place)
         return distinct(walk.found)
+    }
+
+    /// The complete messages of a value that is no JSON, and why it is none.
+    private func damaged(at offset: Int) -> [CaptureStep] {
+        let failure = failing(at: offset)
+        guard field == nil else { return [failure] }
+        var walk = JSONWalk()
+        for message in MessageFinder.messages(in: bytes[...]) {
+            guard let content = try? message.content.get(),
+                case .complete = MessageShape(of: content)
+            else { continue }
+            walk.append(.found(message.content), isCertain: true, JSONWalk.Place())
+        }
+        return distinct(walk.found) + [failure]
     }
 
     private func failing(at offset: Int) -> CaptureStep {
@@ -72,7 +86,9 @@ struct JSONSearch {
         if let only = found.first, found.count == 1, case .field(let text) = only.content,
             walk.rootFields.count == 1
         {
-            return [entry(place(of: only), .success(.jsonLine(bytes, text)))]
+            var entry = CaptureEntry(place(of: only), .success(.jsonLine(bytes, text)))
+            entry.leadsOn = only.leadsOn
+            return [.entry(entry)]
         }
         if walk.rootFields.count > 1, Set(walk.rootFields).count < walk.rootFields.count {
             return [row(like: found.first)]
@@ -106,21 +122,24 @@ struct JSONSearch {
             let content = content(of: message)
             if found.count > 1, case .success(let bytes) = content {
                 let envelope = try? decoder.envelope(from: CapturedMessage(bytes: bytes))
-                let key = Key(scope: message.scope, message: envelope?.xml ?? bytes)
+                let key = Key(
+                    scope: message.scope, message: envelope?.xml.messageIdentity ?? bytes[...])
                 if let first = places[key] {
                     entries[first].source.alsoAt.append(source.place)
                     continue
                 }
                 places[key] = entries.count
             }
-            entries.append(CaptureEntry(source, content.map { .message($0) }))
+            var entry = CaptureEntry(source, content.map { .message($0) })
+            entry.leadsOn = message.leadsOn
+            entries.append(entry)
         }
         return entries.map { .entry($0) }
     }
 
     private struct Key: Hashable {
         let scope: Int
-        let message: [UInt8]
+        let message: ArraySlice<UInt8>
     }
 
     private func content(of found: JSONWalk.Found) -> Result<[UInt8], CaptureError> {

@@ -23,6 +23,8 @@ struct JSONWalk {
         var scope: Int
         /// The place in the outermost array.
         var entry: Int?
+        /// Whether the next request of a log repeats it; see ``CaptureEntry/leadsOn``.
+        var leadsOn = false
         var time: String?
         var host: String?
     }
@@ -60,6 +62,7 @@ struct JSONWalk {
         var entry: Int?
         var isUsual = false
         var isEncoded = false
+        var leadsOn = false
 
         var isRoot: Bool { depth == 0 && nesting == 0 }
     }
@@ -157,6 +160,7 @@ struct JSONWalk {
             if isPair, case .host = name { return origin.take(try scanner.value(), named: name) }
             if isPair, case .message = name { place.isUsual = true }
             place.isEncoded = name == .encodedBody
+            place.leadsOn = name == .location
             try value(&scanner, place)
         }
         if outer.isRoot, marks.isPreview, marks.hasResult { isLeftOut = true }
@@ -228,7 +232,9 @@ struct JSONWalk {
 
     mutating func append(_ content: Found.Content, isCertain: Bool, _ place: Place) {
         found.append(
-            Found(content: content, isCertain: isCertain, scope: place.scope, entry: place.entry))
+            Found(
+                content: content, isCertain: isCertain, scope: place.scope, entry: place.entry,
+                leadsOn: place.leadsOn))
     }
 
     /// Forgets what was found last.

@@ -51,6 +51,10 @@ extension JSONWalk {
         // The path that was named goes on in an object only.
         guard place.pathCount == path.count else { return }
         for message in MessageFinder.messages(in: text) {
+            var place = place
+            if LeadingPlace.isOne(text.startIndex + message.offset, in: text) {
+                place.leadsOn = true
+            }
             append(.found(message.content), isCertain: true, place)
         }
         guard place.isUsual, found.count == count, text.contains(where: { $0 > 0x20 }) else {

@@ -1,4 +1,5 @@
 internal import SAMLBindings
+internal import WireText
 
 /// A file with a message a line.
 final class LineCapture: CaptureStream {
@@ -7,6 +8,8 @@ final class LineCapture: CaptureStream {
     /// Whether the format was named, so that every line is a message.
     private let isCertain: Bool
     private var hasEnded = false
+    /// The messages of a line of text that were found and not given yet.
+    private var found: ArraySlice<[UInt8]> = []
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = LineReader(reader, limit: context.limit)
@@ -16,12 +19,14 @@ final class LineCapture: CaptureStream {
 
     /// The next entry; lines of nothing but white space are none.
     func next() -> CaptureStep? {
+        if let message = found.popFirst() { return entry(.success(.message(message))) }
         while !hasEnded {
             do throws(CaptureError) {
                 guard let line = try lines.next() else { break }
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
                 if !isCertain, Self.isWord(line) { return .passedOver(place) }
-                return entry(.success(.message(line)))
+                if !isCertain { found = Self.messages(ofText: line)[...] }
+                return entry(.success(.message(found.popFirst() ?? line)))
             } catch {
                 // After a long line come further ones; after a failure of the file nothing does.
                 hasEnded = error.code != .inputTooLarge
@@ -30,6 +35,17 @@ final class LineCapture: CaptureStream {
         }
         hasEnded = true
         return nil
+    }
+
+    /// The complete messages of a line that has several words, as a log has beside lines that are payloads.
+    private static func messages(ofText line: [UInt8]) -> [[UInt8]] {
+        guard line.trimmingWhiteSpace().contains(0x20) else { return [] }
+        return MessageFinder.messages(in: line[...]).compactMap { found in
+            guard let bytes = try? found.content.get(),
+                case .complete = MessageShape(of: bytes)
+            else { return nil }
+            return bytes
+        }
     }
 
     /// Whether a line is no damaged message, but what a log says between messages: short, without

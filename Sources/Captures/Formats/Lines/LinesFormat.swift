@@ -1,3 +1,5 @@
+internal import WireText
+
 extension CaptureFormat {
     /// Each line is one message.
     public static let lines = CaptureFormat(
@@ -35,6 +37,10 @@ extension CaptureHead {
 
     /// Returns whether a line begins as a message in Base64, percent-encoding or a form does.
     private static func isPayload(_ line: ArraySlice<UInt8>) -> Bool {
+        // A line of a log goes on behind a payload, and "POST /path" begins like one.
+        guard !line.trimmingWhiteSpace().contains(where: { $0 == 0x20 || $0 == 0x09 }) else {
+            return false
+        }
         let beginnings = ["%3C", "%3c", "SAMLResponse=", "SAMLRequest=", "77u/", "77u%2F"]
         if beginnings.contains(where: { line.starts(with: $0.utf8) }) { return true }
         // "<" and any ASCII character, in Base64.

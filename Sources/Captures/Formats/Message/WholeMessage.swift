@@ -27,6 +27,12 @@ final class WholeMessage: CaptureStream {
         isRead = true
         do throws(CaptureError) {
             let content = try wholeContent()
+            if content.mayHoldSeveral, MessageFinder.holdsSeveral(content) {
+                let source = RestOfFile(content, reader.source)
+                let text = TextCapture(ByteReader(source), context)
+                rest = text
+                return text.next()
+            }
             if content[...].isOtherXML { found = MessageFinder.messages(in: content[...])[...] }
             let first = found.popFirst()?.content.map { CapturedRecord.Content.message($0) }
             return entry(first ?? .success(.message(content)))
@@ -66,6 +72,23 @@ final class WholeMessage: CaptureStream {
         }
         guard reader.available.count <= limit else { throw CaptureError(.inputTooLarge) }
         return Array(reader.available)
+    }
+}
+
+extension [UInt8] {
+    /// A Boolean value that indicates whether an XML declaration follows the first end tag with the name of the root:
+    /// one document cannot have it there.
+    fileprivate var mayHoldSeveral: Bool {
+        guard let (name, start) = MessageRoot.rootName(of: self) else { return false }
+        var rest = self[start...]
+        while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+            rest = rest[(slash + 1)...]
+            guard self[slash - 1] == UInt8(ascii: "<"), rest.starts(with: name) else { continue }
+            let after = rest.dropFirst(name.count).drop(while: \.isWhiteSpace)
+            guard after.first == UInt8(ascii: ">") else { continue }
+            return after.dropFirst().drop(while: \.isWhiteSpace).starts(with: "<?xml".utf8)
+        }
+        return false
     }
 }
 

@@ -64,7 +64,9 @@ final class TextCapture: CaptureStream {
             guard held[place].entry.source.line == entry.source.line else { break }
             if held[place].xml == nil { held[place].xml = .some(xml(of: held[place].entry)) }
             if next.xml == nil { next.xml = .some(xml(of: entry)) }
-            if let xml = next.xml ?? nil, held[place].xml == .some(.some(xml)) {
+            if let xml = next.xml ?? nil,
+                let other = held[place].xml ?? nil, other.messageIdentity == xml.messageIdentity
+            {
                 held[place].entry.source.alsoAt.append(entry.source.place)
                 return
             }
@@ -102,7 +104,9 @@ final class TextCapture: CaptureStream {
             line += ByteText.lineFeedCount(in: piece[place..<max(place, start)])
             place = max(place, start)
             line += shift(upTo: place - piece.startIndex)
-            hold(entry(found.content.flatMap(checked)))
+            var next = entry(found.content.flatMap(checked))
+            next.leadsOn = LeadingPlace.isOne(start, in: piece)
+            hold(next)
         }
         let end = extent == .longest && scan.readCount == 0 ? piece.count : scan.readCount
         line += ByteText.lineFeedCount(in: piece[place..<(piece.startIndex + end)])

@@ -58,14 +58,34 @@ extension CaptureHead {
     /// A Boolean value that indicates whether the text is one message: Base64 however it is wrapped, a form, a URL.
     private var isOnePayload: Bool {
         let trimmed = text.drop { $0 <= 0x20 }
-        if isBase64(trimmed) { return true }
+        if isBase64(trimmed), !Self.isQuery(trimmed) { return true }
         let line = trimmed.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard trimmed[line.endIndex...].allSatisfy({ $0 <= 0x20 }) else { return false }
         // A form may hold spaces that were "+"; any other line with spaces is no message.
         if line.starts(with: "SAMLResponse=".utf8) || line.starts(with: "SAMLRequest=".utf8) {
             return MessageFinder.messages(in: line).count <= 1
         }
-        return !line.contains(0x20) && MessageFinder.messages(in: line).count <= 1
+        guard !line.contains(0x20) else { return false }
+        let found = MessageFinder.messages(in: line)
+        return found.isEmpty || (found.count == 1 && !isAround(found[0], line))
+    }
+
+    /// Returns whether a line is text around a complete message, such as a call in a script.
+    private func isAround(_ message: MessageFinder.Found, _ line: ArraySlice<UInt8>) -> Bool {
+        guard isWhole, let bytes = try? message.content.get(),
+            case .complete = MessageShape(of: bytes)
+        else { return false }
+        let whole = CapturedMessage(bytes: Array(line))
+        return (try? EnvelopeDecoder().envelope(from: whole)) == nil
+    }
+
+    /// Returns whether a parameter with a value stands in a text that has no other characters than Base64 has; there
+    /// `=` ends a line.
+    private static func isQuery(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard !bytes.starts(with: "SAML".utf8) else { return false }
+        return zip(bytes, bytes.dropFirst()).contains { sign, next in
+            sign == UInt8(ascii: "=") && Base64Run.isDigit[Int(next)]
+        }
     }
 
     private func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -11,7 +11,7 @@ enum ActivationTemplates {
         maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" \
         autofocus aria-describedby="hint{{#error}} error{{/error}}"\
         {{#error}} aria-invalid="true"{{/error}}>
-        <p class="hint" id="hint">Seven letters and digits, without O, 0, I and 1; small letters will do.</p>
+        <p class="hint" id="hint">Seven letters and digits, never O, 0, I or 1. Lowercase letters work, too.</p>
         <button type="submit">Continue</button>
         </form>
         """

@@ -80,8 +80,7 @@ struct PageTemplates: Sendable {
         <main id="content" tabindex="-1"{{#isNarrow}} class="narrow"{{/isNarrow}}>
         {{{content}}}
         </main>
-        <footer><p>A simulation for development: nobody outside this computer is asked \
-        about anything.</p></footer>
+        <footer><p>A simulation for development. It contacts no other computer.</p></footer>
         </body>
         </html>
 

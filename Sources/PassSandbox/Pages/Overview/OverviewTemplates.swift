@@ -4,7 +4,7 @@ enum OverviewTemplates {
     static let home = """
         <h1>Adobe Pass sandbox</h1>
         <p>This is a local Adobe Pass: REST API v2 and v1, Dynamic Client Registration, and TV \
-        providers that verify what they are asked and really sign what they answer. Its base URL \
+        providers that verify each query and really sign their responses. Its base URL \
         is <code>{{{baseURL}}}</code>.</p>
         <h2 id="try">Try it</h2>
         <p>Sign in as an Apple device would, down to a media token:</p>
@@ -23,7 +23,7 @@ enum OverviewTemplates {
         <li><a href="/review">Review</a>: what a reviewer of Adobe’s checklist would say.</li>
         <li><a href="/inspect">Inspect</a>: what a SAML response says, and why it is or is not \
         accepted.</li>
-        <li><a href="/sandbox/log">Log</a>: the requests so far, one JSON object a line.</li>
+        <li><a href="/sandbox/log">Log</a>: the requests so far, one JSON object per line.</li>
         </ul>
         <h2 id="providers">TV providers</h2>
         <div class="table" tabindex="0" role="region" aria-labelledby="providers"><table>

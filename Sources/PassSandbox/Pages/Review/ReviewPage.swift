@@ -15,9 +15,12 @@ extension SandboxPages {
             [
                 "isStrict": .flag(!enforced.isEmpty),
                 "hasFindings": .flag(!findings.isEmpty),
-                "mandatory": .text(Self.counted(mandatory, "mandatory rule")),
-                "recommended": .text(
-                    Self.counted(findings.count - mandatory, "recommended rule")),
+                "broken": .text(
+                    [
+                        (mandatory, "mandatory rule"),
+                        (findings.count - mandatory, "recommended rule"),
+                    ]
+                    .filter { $0.0 > 0 }.map(Self.counted).joined(separator: " and ")),
                 "findings": .list(findings.map(Self.row)),
                 "enforced": .text(String(enforced.count)),
                 "rules": .text(String(ChecklistRule.all.count)),

@@ -9,7 +9,7 @@ enum ReviewTemplates {
         Adobe’s REST API V2 Checklist and its other pages are enforced here. \
         <a href="/review">Load again</a></p>
         {{#hasFindings}}<div class="message bad" role="status"><p>The app breaks \
-        {{{mandatory}}} and {{{recommended}}}.</p></div>
+        {{{broken}}}.</p></div>
         <div class="table rules" tabindex="0" role="region" aria-label="Findings"><table>
         <thead><tr><th scope="col">Rule</th><th scope="col">Severity</th>\
         <th scope="col">Supported by</th><th scope="col">Requests</th>\
@@ -30,8 +30,8 @@ enum ReviewTemplates {
         {{#others}}<tr><th scope="row">{{{sentence}}}<br><code>{{{id}}}</code></th>\
         <td>{{{reason}}}</td></tr>
         {{/others}}</tbody></table></div></details>
-        <p>The <a href="/sandbox/log">log</a> names the rule of each refused request, and so does \
-        <code>X-Sandbox-Reason</code> of the answer.</p>
+        <p>For each refused request, the <a href="/sandbox/log">log</a> and the header \
+        <code>X-Sandbox-Reason</code> of the answer name the rule.</p>
         """
 }
 #endif

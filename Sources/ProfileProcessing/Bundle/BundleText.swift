@@ -1,0 +1,117 @@
+internal import SAML2
+internal import XMLSecurity
+
+/// A message of a bundle, for its texts.
+struct BundleEntry {
+    let file: String
+    let command: String
+    let codes: [String]
+    let counts: [String: Int]
+    let notes: [String]
+    let signedCount: Int
+    let unsignedCount: Int
+
+    init(_ made: BundleSource.Made, _ verdict: BundledVerdict, _ record: ProfileRecord) {
+        file = made.files.first?.name ?? ""
+        command = made.command
+        let causes = verdict.causes.sorted()
+        var seen: Set<String> = []
+        codes = (record.reasons.map { "\($0.code)" } + causes).filter { seen.insert($0).inserted }
+        counts = made.counts
+        notes = made.notes
+        signedCount = made.signedCount
+        unsignedCount = made.unsignedCount
+    }
+
+    var summary: String {
+        let replaced = counts.values.reduce(0, +)
+        return "\(file): \(codes.isEmpty ? "accepted" : codes.joined(separator: ", ")); "
+            + "\(replaced) values replaced"
+    }
+}
+
+/// The README and the receipt of a bundle, and the commands in them.
+enum BundleText {
+    /// Returns the command that judges a message of a bundle.
+    static func command(
+        for file: String, _ options: ProfileProcessor.Options, trust: String, query: String?
+    ) -> String {
+        let context = options.context
+        var words =
+            options.trust == nil ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
+        words += trust
+        func add(_ name: String, _ value: String?) {
+            if let value { words += " --\(name) \(quoted(value))" }
+        }
+        add("issuer", context.issuer)
+        add("audience", context.audience)
+        add("recipient", context.recipient)
+        add("in-response-to", context.inResponseTo)
+        if context.isUnsolicited { words += " --unsolicited" }
+        add("query", query)
+        add("now", context.now.map { "\($0)" })
+        if context.clockSkew != 60 { add("clock-skew", "\(context.clockSkew)") }
+        if context.profile != .attributeQuery { add("profile", context.profile.rawValue) }
+        if options.policy == .legacySHA1 { add("policy", "legacy-sha1") }
+        if options.judgesQueries { words += " --query-messages" }
+        for name in options.requiredAttributes { add("require", name) }
+        return words
+    }
+
+    private static func quoted(_ value: String) -> String {
+        let plain = value.utf8.allSatisfy { ASCIIByte.isWord($0) || "-._~:/@+=,".utf8.contains($0) }
+        return plain && !value.isEmpty
+            ? value
+            : "'"
+                + value.split(separator: "'", omittingEmptySubsequences: false).joined(
+                    separator: "'\\''") + "'"
+    }
+
+    static func readme(of entries: [BundleEntry]) -> [UInt8] {
+        var text = """
+            # Messages that fail
+
+            `samlkit bundle` made this archive. The messages fail as the captured ones do and say nothing about
+            anybody: values are pseudonyms, and throw-away keys made the signatures. `RECEIPT.md` lists what was
+            replaced. Unpack the archive, and run in its folder:
+
+
+            """
+        for entry in entries {
+            let codes = entry.codes.isEmpty ? ["accepted"] : entry.codes
+            text += "- `\(entry.file)`: \(codes.map { "`\($0)`" }.joined(separator: ", "))\n\n"
+            text += "      \(entry.command)\n\n"
+        }
+        return Array(text.utf8)
+    }
+
+    static func receipt(of entries: [BundleEntry]) -> [UInt8] {
+        var text = """
+            # Receipt
+
+            Kept: elements, attributes and identifiers that the standards define, names of attributes that many
+            providers use, times, white space, punctuation, the length and the kind of every character, and the
+            damage. Replaced: everything else. The same value has the same pseudonym in all files of this bundle.
+
+            Not in this bundle: the rest of the capture (addresses, headers, other messages), file names, and any
+            private key. The keys that made the signatures and the key of the pseudonyms were in memory only.
+
+
+            """
+        for entry in entries {
+            text += "## \(entry.file)\n\n"
+            text += "Signatures made again by throw-away keys: \(entry.signedCount)."
+            if entry.unsignedCount > 0 {
+                text +=
+                    " Signatures that could not be made again, and are random: \(entry.unsignedCount)."
+            }
+            text += "\n" + entry.notes.map { "\($0)\n" }.joined() + "\n"
+            text += "| In | Values replaced |\n| --- | --- |\n"
+            for (name, count) in entry.counts.sorted(by: { $0.key < $1.key }) {
+                text += "| \(name) | \(count) |\n"
+            }
+            text += "\n"
+        }
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,164 @@
+internal import Crypto
+internal import WireText
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Words that stand for the words of messages: of the same length, letters for letters and digits for digits.
+///
+/// The same word has the same pseudonym as long as the key is the same. The key is random and in memory only; without
+/// it, a pseudonym does not lead back.
+struct Pseudonyms {
+    private let key: SymmetricKey
+    /// The words that were replaced, in small letters, with what stands for them.
+    private(set) var words: [[UInt8]: [UInt8]] = [:]
+    private var hosts: [[UInt8]: [UInt8]] = [:]
+    private var used: Set<[UInt8]> = []
+    /// Words that must not come out by chance.
+    private let avoided: Set<[UInt8]>
+
+    private static let invalid = Array(".invalid".utf8)
+    private static let test = Array(".test".utf8)
+
+    /// Creates pseudonyms.
+    ///
+    /// - Parameters:
+    ///   - key: Random bytes.
+    ///   - avoided: Words in small letters that stand for nothing else.
+    init(key: [UInt8], avoiding avoided: Set<[UInt8]> = []) {
+        self.key = SymmetricKey(data: Data(key))
+        self.avoided = avoided
+    }
+
+    /// The words and host names that were replaced, in small letters.
+    var replaced: Set<[UInt8]> { Set(words.keys).union(hosts.keys) }
+
+    /// Returns what stands for a word of ASCII letters and digits.
+    mutating func word(_ word: some Collection<UInt8>) -> [UInt8] {
+        let small = word.map(ASCIIByte.small)
+        let pseudonym = words[small] ?? made(from: small, for: "word")
+        words[small] = pseudonym
+        return zip(word, pseudonym).map { ASCIIByte.withCase(of: $0, $1) }
+    }
+
+    /// Returns what stands for a word if it was replaced before.
+    func knownWord(_ word: some Collection<UInt8>) -> [UInt8]? {
+        words[word.map(ASCIIByte.small)].map { pseudonym in
+            zip(word, pseudonym).map { ASCIIByte.withCase(of: $0, $1) }
+        }
+    }
+
+    /// Returns what stands for the name of a host; it ends in `.invalid`, or if it is too short for that in `.test`.
+    mutating func host(_ host: some Collection<UInt8>) -> [UInt8] {
+        let small = host.map(ASCIIByte.small)
+        let ending = small.count > Self.invalid.count ? Self.invalid : Self.test
+        guard small.count > ending.count else { return word(host) }
+        let pseudonym: [UInt8]
+        if let known = hosts[small] {
+            pseudonym = known
+        } else {
+            var start = Array(small.dropLast(ending.count))
+            // A name begins and ends with a letter or digit.
+            if let last = start.last, !ASCIIByte.isWord(last) { start[start.count - 1] = 0x78 }
+            pseudonym = made(from: start, seed: small, for: "host") + ending
+            hosts[small] = pseudonym
+        }
+        return zip(host, pseudonym).map { ASCIIByte.withCase(of: $0, $1) }
+    }
+
+    /// Returns letters beyond ASCII that stand for others, of the same number of bytes.
+    func letters(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let seed = Array(String(String.UnicodeScalarView(scalars)).utf8)
+        var noise = Noise(key: key, domain: "letters", seed: seed, round: 0)
+        return scalars.map { NonASCII.other(than: $0, noise.next()) }
+    }
+
+    private mutating func made(
+        from template: [UInt8], seed: [UInt8]? = nil, for domain: String
+    ) -> [UInt8] {
+        var pseudonym: [UInt8] = []
+        for round in 0..<64 {
+            var noise = Noise(key: key, domain: domain, seed: seed ?? template, round: round)
+            pseudonym = template.map { ASCIIByte.other(than: $0, noise.next()) }
+            guard avoided.contains(pseudonym) || used.contains(pseudonym) else { break }
+        }
+        used.insert(pseudonym)
+        return pseudonym
+    }
+}
+
+/// Bytes that only the key tells from random ones.
+private struct Noise {
+    private let key: SymmetricKey
+    private let start: [UInt8]
+    private var block: [UInt8] = []
+    private var count: UInt32 = 0
+
+    init(key: SymmetricKey, domain: String, seed: [UInt8], round: Int) {
+        self.key = key
+        start = Array("swift-saml bundle \(domain) \(round)\0".utf8) + seed
+    }
+
+    mutating func next() -> UInt8 {
+        if block.isEmpty {
+            var code = HMAC<SHA256>(key: key)
+            code.update(data: Data(start))
+            code.update(data: Data("\0\(count)".utf8))
+            block = Array(code.finalize())
+            count += 1
+        }
+        return block.removeLast()
+    }
+}
+
+/// The classes of ASCII bytes that pseudonyms keep.
+enum ASCIIByte {
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+    static func isWord(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
+
+    static func small(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+    static func withCase(of byte: UInt8, _ letter: UInt8) -> UInt8 {
+        byte >= 0x41 && byte <= 0x5A && isLetter(letter) ? letter & ~0x20 : letter
+    }
+
+    /// Returns another small letter or digit; any other byte stays.
+    static func other(than byte: UInt8, _ noise: UInt8) -> UInt8 {
+        if isDigit(byte) { return 0x30 + (byte - 0x30 + 1 + noise % 9) % 10 }
+        if byte >= 0x61, byte <= 0x7A { return 0x61 + (byte - 0x61 + 1 + noise % 25) % 26 }
+        return byte
+    }
+}
+
+/// The letters beyond ASCII that pseudonyms replace.
+enum NonASCII {
+    /// Returns whether a character is no punctuation, mark or space, so that it may tell something.
+    static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0xC0, 0xD7, 0xF7, 0x300...0x36F, 0x2000...0x2BFF, 0x3000...0x303F, 0xE000...0xF8FF,
+            0xFE00...0xFE0F, 0xFEFF, 0xFFC0...0xFFFF:
+            false
+        default: true
+        }
+    }
+
+    /// Returns a character of as many bytes, and if it can be of the same kind.
+    static func other(than scalar: Unicode.Scalar, _ noise: UInt8) -> Unicode.Scalar {
+        guard isReplaced(scalar) else { return scalar }
+        let value = scalar.value
+        if value < 0x100 {
+            let letters = (value < 0xE0 ? 0xC0...0xDE : 0xE0...0xFE).filter {
+                $0 != 0xD7 && $0 != 0xF7 && $0 != value
+            }
+            return Unicode.Scalar(UInt8(letters[Int(noise) % letters.count]))
+        }
+        let step = 2 * (1 + UInt32(noise) % 31)
+        return Unicode.Scalar(value & ~0x3F | (value + step) & 0x3F) ?? scalar
+    }
+}

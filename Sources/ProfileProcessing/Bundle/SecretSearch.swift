@@ -1,0 +1,149 @@
+internal import PayloadCoding
+internal import SAMLBindings
+
+/// Looks for words and values of messages in what replaced them, in every encoding that could carry them.
+struct SecretSearch {
+    /// Words in small letters.
+    private let words: Set<[UInt8]>
+    /// Whole values.
+    private let values: [[UInt8]]
+
+    private static let shortestWord = 6
+    private static let shortestNumber = 8
+    private static let shortestBase64 = 24
+    private static let mostLayers = 6
+
+    /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - words: Words in small letters that were replaced; short ones come up by chance and are not looked for.
+    ///   - values: The values they were in.
+    init(words: Set<[UInt8]>, values: Set<[UInt8]>) {
+        self.words = words.subtracting(BundleVocabulary.kept).filter { word in
+            word.count
+                >= (word.allSatisfy(ASCIIByte.isDigit) ? Self.shortestNumber : Self.shortestWord)
+        }
+        self.values = values.filter { !BundleVocabulary.kept.contains($0.map(ASCIIByte.small)) }
+    }
+
+    /// Returns whether a text, or what it can be decoded to, holds one of them.
+    func finds(in bytes: [UInt8], depth: Int = 0) -> Bool {
+        if holdsWord(bytes) || holdsValue(bytes) { return true }
+        guard depth < Self.mostLayers else { return false }
+        if bytes.contains(UInt8(ascii: "%")), let plain = try? PercentEncoding.decode(bytes),
+            plain != bytes, finds(in: plain, depth: depth + 1)
+        {
+            return true
+        }
+        if let plain = Self.withoutReferences(bytes), finds(in: plain, depth: depth + 1) {
+            return true
+        }
+        if bytes.contains(0), finds(in: bytes.filter { $0 != 0 }, depth: depth + 1) { return true }
+        for run in Self.base64(in: bytes) {
+            if let plain = try? Base64.decodeWrapped(run), finds(in: plain, depth: depth + 1) {
+                return true
+            }
+            let message = CapturedMessage(bytes: run)
+            if let xml = try? EnvelopeDecoder().envelope(from: message).xml, xml != bytes,
+                xml != run,
+                finds(in: xml, depth: depth + 1)
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func holdsWord(_ bytes: [UInt8]) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            guard ASCIIByte.isWord(bytes[start]) else {
+                start += 1
+                continue
+            }
+            let end = bytes[start...].firstIndex { !ASCIIByte.isWord($0) } ?? bytes.count
+            if end - start >= Self.shortestWord,
+                words.contains(bytes[start..<end].map(ASCIIByte.small))
+            {
+                return true
+            }
+            start = end
+        }
+        return false
+    }
+
+    private func holdsValue(_ bytes: [UInt8]) -> Bool {
+        var byFirst: [UInt8: [[UInt8]]] = [:]
+        for value in values where value.count <= bytes.count {
+            byFirst[value[0], default: []].append(value)
+        }
+        for index in bytes.indices {
+            guard let candidates = byFirst[bytes[index]] else { continue }
+            let found = candidates.contains { value in
+                let end = index + value.count
+                return bytes[index...].starts(with: value)
+                    && !Self.continuesWord(bytes, at: index) && !Self.continuesWord(bytes, at: end)
+            }
+            if found { return true }
+        }
+        return false
+    }
+
+    /// Returns whether a word goes on over a place; what was cut there is a part of another word by chance.
+    private static func continuesWord(_ bytes: [UInt8], at index: Int) -> Bool {
+        index > 0 && index < bytes.count && ASCIIByte.isWord(bytes[index - 1])
+            && ASCIIByte.isWord(bytes[index])
+    }
+
+    private static func withoutReferences(_ bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.contains(UInt8(ascii: "&")) else { return nil }
+        var output: [UInt8] = []
+        var index = 0
+        var isChanged = false
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "&"), index + 3 < bytes.count,
+                bytes[index + 1] == UInt8(ascii: "#"),
+                let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
+            {
+                let isHexadecimal = bytes[index + 2] | 0x20 == UInt8(ascii: "x")
+                let digits = bytes[(index + (isHexadecimal ? 3 : 2))..<end]
+                let text = String(decoding: digits, as: UTF8.self)
+                if let value = UInt32(text, radix: isHexadecimal ? 16 : 10),
+                    let scalar = Unicode.Scalar(value)
+                {
+                    output += Array(String(Character(scalar)).utf8)
+                    index = end + 1
+                    isChanged = true
+                    continue
+                }
+            }
+            output.append(bytes[index])
+            index += 1
+        }
+        return isChanged ? output : nil
+    }
+
+    private static func base64(in bytes: [UInt8]) -> [[UInt8]] {
+        var runs: [[UInt8]] = []
+        var run: [UInt8] = []
+        func isDigit(_ byte: UInt8) -> Bool {
+            ASCIIByte.isWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+                || byte == UInt8(ascii: "=")
+        }
+        for byte in bytes + [0] {
+            if isDigit(byte) {
+                run.append(byte)
+            } else if byte != 0x0A && byte != 0x0D || byte == 0 {
+                let digits = run.filter { $0 != UInt8(ascii: "=") }
+                if digits.count >= shortestBase64 { runs.append(padded(digits)) }
+                run = []
+            }
+        }
+        return runs
+    }
+
+    private static func padded(_ digits: [UInt8]) -> [UInt8] {
+        let kept = digits.count % 4 == 1 ? Array(digits.dropLast()) : digits
+        return kept + Array(repeating: UInt8(ascii: "="), count: (4 - kept.count % 4) % 4)
+    }
+}

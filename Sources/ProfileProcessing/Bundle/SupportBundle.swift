@@ -1,0 +1,143 @@
+package import Captures
+internal import PayloadCoding
+internal import SAML2
+internal import SAMLBindings
+internal import SignatureDiagnostics
+internal import WireText
+internal import XMLCore
+internal import XMLSecurity
+
+/// Messages that fail as others do and say nothing about anybody, in an archive that can be mailed.
+///
+/// Values are replaced by pseudonyms, keys by throw-away keys, and signatures are made again. Every message is judged
+/// once more as it stands in the bundle: one with another verdict, or in which anything of the original is found, is
+/// refused.
+package struct SupportBundle {
+    private let processor: ProfileProcessor
+    private let key: [UInt8]
+    /// The query that messages answer, as XML.
+    private let query: [UInt8]?
+    private var keys = ThrowawayKeys()
+    private var archive = StoredZip()
+    private var entries: [BundleEntry] = []
+
+    private static let mostAttempts = 3
+    private static let mostBytes = 1 << 20
+
+    /// Creates a bundle without messages.
+    ///
+    /// - Parameters:
+    ///   - processor: Judges the messages.
+    ///   - key: Random bytes for the pseudonyms, which nobody keeps.
+    ///   - query: The XML of the query that the messages answer.
+    package init(processor: ProfileProcessor, key: [UInt8], query: [UInt8]? = nil) {
+        var options = processor.options
+        options.redaction = nil
+        options.includesPayload = false
+        self.processor = ProfileProcessor(options: options)
+        self.key = key
+        self.query = query
+    }
+
+    /// The number of messages.
+    package var count: Int { entries.count }
+
+    /// A line for each message: its file, the codes that come out again, and the number of replaced values.
+    package var summary: [String] { entries.map(\.summary) }
+
+    /// The zip archive: for each message its file, the trust and the query to judge it with, and for all of them a
+    /// README with the commands and a receipt.
+    package func zip() -> [UInt8] {
+        var whole = archive
+        whole.add("README.md", BundleText.readme(of: entries))
+        whole.add("RECEIPT.md", BundleText.receipt(of: entries))
+        return whole.bytes
+    }
+
+    /// Adds a message.
+    ///
+    /// - Throws: A ``Refusal`` when it cannot be made so that it fails as it did and keeps nothing.
+    package mutating func add(_ captured: CapturedRecord) throws(Refusal) {
+        let message: CapturedMessage
+        do throws(CaptureError) {
+            message = try captured.message()
+        } catch {
+            throw Refusal(.noMessage)
+        }
+        guard message.bytes.count <= Self.mostBytes else { throw Refusal(.tooManyBytes) }
+        let record = processor.record(of: captured)
+        if processor.options.decryptor != nil, !record.encrypted.isEmpty {
+            throw Refusal(.encrypted)
+        }
+        let examination = processor.examination(of: message, within: .thorough)
+        let source = BundleSource(
+            message, processor: processor, examination: examination, number: entries.count + 1)
+        let verdict = BundledVerdict(record, examination.explanations)
+        var refusal = Refusal(.otherVerdict)
+        for attempt in 0..<Self.mostAttempts {
+            for variant in source.variants {
+                do throws(Refusal) {
+                    let made = try source.made(
+                        key: key + [UInt8(attempt)], variant, query: query, &keys)
+                    guard made.verdict?.isSame(as: verdict, inPacking: variant.isPacked) == true
+                    else { continue }
+                    guard !made.holdsSecret else {
+                        refusal = Refusal(.secretFound)
+                        continue
+                    }
+                    for file in made.files { archive.add(file.name, file.bytes) }
+                    entries.append(BundleEntry(made, verdict, record))
+                    return
+                } catch {
+                    refusal = error
+                }
+            }
+            // Chance is in what was found, and in which characters a digest has; not in what was not undone.
+            if refusal.code == .otherVerdict, !source.dependsOnChance { break }
+        }
+        throw refusal
+    }
+
+    /// The reason why a message is not in a bundle.
+    package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+        package enum Code: String, Hashable, Sendable, CaseIterable {
+            case noMessage
+            case tooManyBytes
+            case encrypted
+            case unsupportedEncoding
+            case certificateSize
+            case keyNotMade
+            case otherVerdict
+            case secretFound
+        }
+
+        package let code: Code
+
+        package init(_ code: Code) {
+            self.code = code
+        }
+
+        /// A sentence that says why, and what to do.
+        package var description: String {
+            switch code {
+            case .noMessage:
+                "The capture does not hold the whole message, so that nothing can stand for it. Pass the "
+                    + "part that is there as a file of its own."
+            case .tooManyBytes: "The message is larger than 1 MiB, the largest that is bundled."
+            case .encrypted:
+                "The message was decrypted, and its content cannot be encrypted again for a bundle. Leave "
+                    + "out --decryption-key to bundle it undecrypted."
+            case .unsupportedEncoding:
+                "The message is in an encoding in which its values cannot be found and replaced."
+            case .certificateSize:
+                "A certificate in the message is too small for a throw-away certificate to stand for it."
+            case .keyNotMade: "No throw-away key of the size of the signer's could be made."
+            case .otherVerdict:
+                "With its values replaced the message is not judged as before, so that the bundle would not "
+                    + "show the failure."
+            case .secretFound:
+                "Something of the original was found in the bundle, which therefore was not written."
+            }
+        }
+    }
+}

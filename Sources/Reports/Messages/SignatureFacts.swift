@@ -1,0 +1,179 @@
+internal import PayloadCoding
+internal import ProfileProcessing
+internal import SAML2
+internal import SignatureDiagnostics
+internal import WireText
+internal import XMLCore
+internal import XMLSecurity
+
+/// The explanations of signatures and the certificates, for a reader.
+struct SignatureFacts {
+    private let examination: MessageExamination
+    private let record: ProfileRecord
+    private let processor: ProfileProcessor
+    /// Excerpts of signed bytes hold values.
+    private let isRedacted: Bool
+
+    init(
+        _ examination: MessageExamination, _ record: ProfileRecord, _ processor: ProfileProcessor,
+        isRedacted: Bool
+    ) {
+        self.examination = examination
+        self.record = record
+        self.processor = processor
+        self.isRedacted = isRedacted
+    }
+
+    var explanations: JSONValue {
+        .array(examination.explanations.map(json))
+    }
+
+    private func json(_ explanation: SignatureExplanation) -> JSONValue {
+        let title =
+            explanation.isUnreadable
+            ? "The message as a whole"
+            : explanation.query != nil
+                ? "Signature over the query string"
+                : "Signature on \(explanation.elementName.localName), \(explanation.position)"
+        var rows: [(String, String)] = []
+        if !explanation.isUnreadable {
+            rows.append(
+                (
+                    "Verdict",
+                    explanation.failure.map {
+                        "\($0.isRefusal ? "refused" : "invalid"): \($0.description)"
+                    } ?? "valid"
+                ))
+        }
+        if let cause = explanation.likelyCause {
+            rows.append(("Likely cause", "\(cause.cause): \(cause.explanation)"))
+            rows.append((cause.isProved ? "Proof" : "What shows it", cause.undoing))
+            rows.append(("What to do", cause.advice))
+        } else if explanation.failure?.isRefusal == false {
+            rows.append(
+                ("Likely cause", "none found in \(explanation.testCount.counted("test"))"))
+        }
+        if let reference = explanation.reference, !isRedacted {
+            rows.append(("Declared digest", Self.base64(reference.declaredDigest)))
+            if let computed = reference.computedDigest {
+                rows.append(("Computed digest", Self.base64(computed)))
+            }
+        }
+        for trial in (explanation.signedInfo?.keys ?? explanation.query?.keys ?? [])
+            .filter({ $0.origin != .trustedForOthers || $0.outcome == .madeSignature }).prefix(6)
+        {
+            rows.append(("Key tried", Self.text(of: trial)))
+        }
+        var members: [(name: String, value: JSONValue)] = [
+            ("title", .string(title)),
+            ("rows", .array(rows.map { .strings([$0.0, $0.1]) })),
+        ]
+        if !isRedacted, let difference = Self.difference(explanation) {
+            members.append(("difference", difference))
+        }
+        return .object(members)
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> String {
+        String(decoding: Base64.encoding(bytes), as: UTF8.self)
+    }
+
+    private static func text(of trial: SignatureExplanation.KeyTrial) -> String {
+        let origin =
+            switch trial.origin {
+            case .trusted: "trusted"
+            case .trustedForOthers: "trusted for another issuer"
+            case .keyInfo: "in the message, not trusted"
+            }
+        let outcome =
+            switch trial.outcome {
+            case .madeSignature: "made the signature"
+            case .madeSignatureBeforeDamage: "made the signature, before the damage"
+            case .didNotMakeSignature: "did not make it"
+            case .otherKind: "wrong kind for the signature method"
+            }
+        let name = trial.key.certificate?.subject.map { "\($0), " } ?? ""
+        return "\(name)\(trial.key.kind) \(trial.key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
+    }
+
+    /// The first difference between the received and the signed bytes: what is common, and what follows.
+    private static func difference(_ explanation: SignatureExplanation) -> JSONValue? {
+        let pairs: [(String, [UInt8]?, [UInt8]?)] = [
+            ("query string", explanation.query?.bytes, explanation.query?.originalBytes),
+            (
+                "SignedInfo", explanation.signedInfo?.bytes, explanation.signedInfo?.originalBytes
+            ),
+            (
+                explanation.elementName.localName, explanation.reference?.bytes,
+                explanation.reference?.originalBytes
+            ),
+        ]
+        for case (let name, let received?, let original?) in pairs where received != original {
+            let offset = zip(received, original).prefix { $0 == $1 }.count
+            func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+                String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+            }
+            let common = max(0, offset - 60)..<offset
+            func parts(_ bytes: [UInt8]) -> JSONValue {
+                .strings([text(bytes, common), text(bytes, offset..<offset + 90)])
+            }
+            return .object([
+                ("of", .string("\(name), byte \(offset.grouped)")),
+                ("received", parts(received)), ("signed", parts(original)),
+            ])
+        }
+        return nil
+    }
+
+    /// The certificate of the key that signed, or else what the message brings along.
+    var certificates: JSONValue {
+        if let key = record.signature.key {
+            return .array([Self.json("Verifying key, trusted", key, key.certificate)])
+        }
+        guard let document = examination.document else { return .array([]) }
+        var found: [JSONValue] = []
+        var seen: Set<String> = []
+        var queue = [document.rootElement]
+        var count = 0
+        while let element = queue.popLast(), count < 20_000, found.count < 3 {
+            count += 1
+            queue += Array(element.childElements).reversed()
+            guard element.name.localName == "X509Certificate", element.isIn(.signature),
+                let bytes = try? Base64.decodeWrapped(Array(element.textContent.utf8)),
+                let certificate = CertificateOutline(derEncoded: bytes),
+                seen.insert(certificate.sha256).inserted
+            else { continue }
+            let trusted = processor.options.trust.map { store in
+                store.allKeysWithIssuers.contains { $0.key == certificate.key }
+            }
+            let title =
+                trusted == true
+                ? "In the message; its key is trusted"
+                : trusted == false
+                    ? "In the message; its key is not trusted" : "In the message; not verified"
+            found.append(Self.json(title, certificate.key, certificate))
+        }
+        return .array(found)
+    }
+
+    private static func json(
+        _ title: String, _ key: TrustedKey?, _ certificate: CertificateOutline?
+    ) -> JSONValue {
+        func day(_ seconds: Int64?) -> String? {
+            seconds.map { SAML.Instant(secondsSinceEpoch: $0).description }
+        }
+        let rows: [(String, String?)] = [
+            ("Subject", certificate?.subject), ("Valid from", day(key?.certificateNotBefore)),
+            ("Valid until", day(key?.certificateNotAfter)), ("Key", key.map { "\($0.kind)" }),
+            ("SHA-1 fingerprint", certificate?.sha1), ("SHA-256 fingerprint", certificate?.sha256),
+            ("SHA-256 of the key", key?.keySHA256),
+        ]
+        return .object([
+            ("title", .string(title)),
+            (
+                "rows",
+                .array(rows.compactMap { row in row.1.map { .strings([row.0, $0]) } })
+            ),
+        ])
+    }
+}

@@ -1,0 +1,92 @@
+internal import BatchEngine
+
+/// The table of messages, which the script fills from the data of the page.
+struct MessageSection {
+    /// The messages on a page.
+    let messages: ReportMessages
+
+    var markup: Markup {
+        Block.section(
+            "messages", "Messages", "\(lead) Open one to see why, and the message itself.",
+            """
+            \(privacy)\(notes)<div class="place">\(Block.empty(
+                "The table of messages needs JavaScript. Everything else on this page does not."))</div>
+            """)
+    }
+
+    private var lead: Markup {
+        switch messages.choice {
+        case .all(let count): return "\(count.counted("message"))."
+        case .selection(let failed, let accepted):
+            let limit = DetailSelection.failureLimit
+            let failures: Markup =
+                failed == 0
+                ? "No message was rejected or malformed"
+                : failed <= limit
+                    ? """
+                    \(failed == 1 ? "The one message" : "All \(failed.counted("message"))") that \
+                    \(failed == 1 ? "was" : "were") rejected or malformed
+                    """
+                    : """
+                    The first \(limit.grouped) of \(failed.counted("message")) that were rejected or \
+                    malformed, and the first few of each further kind
+                    """
+            let sample: Markup =
+                accepted == 0
+                ? "."
+                : "\(failed == 0 ? ": " : ", and ")a sample of the \(accepted.grouped) accepted."
+            return failures + sample
+        }
+    }
+
+    private var privacy: Markup {
+        if messages.isRedacted {
+            return """
+                <p class="badge"><b>REDACTED</b> Keyed hashes stand in place of subject identifiers \
+                and attribute values, here and in the XML.</p>
+
+                """
+        }
+        return """
+            <p class="badge bad"><b>CONTAINS VALUES</b> This page shows identifiers of subscribers, \
+            their attributes and whole messages.\(Markup.sentence(messages.redactionRemedy, after: " "))</p>
+
+            """
+    }
+
+    private var notes: Markup {
+        messages.notes.markup { Block.note("\($0)") }
+    }
+}
+
+/// The messages whose details are on a page.
+package struct ReportMessages: Sendable {
+    /// Which messages they are.
+    package enum Choice: Sendable {
+        /// All there are.
+        case all(count: Int)
+        /// What `DetailSelection` selects of so many.
+        case selection(failed: Int, accepted: Int)
+    }
+
+    let choice: Choice
+    let isRedacted: Bool
+    let redactionRemedy: String?
+    let notes: [String]
+
+    /// Describes messages.
+    ///
+    /// - Parameters:
+    ///   - choice: Which messages they are.
+    ///   - isRedacted: Whether hashes stand in place of values.
+    ///   - remedies: What a reader can do.
+    ///   - notes: Sentences about what is missing.
+    package init(
+        _ choice: Choice, isRedacted: Bool, remedies: ReportRemedies, notes: [String] = []
+    ) {
+        self.choice = choice
+        self.isRedacted = isRedacted
+        redactionRemedy = remedies.redaction
+        self.notes = notes
+    }
+}

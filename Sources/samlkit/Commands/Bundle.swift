@@ -1,0 +1,71 @@
+import ArgumentParser
+import BatchEngine
+import ProfileProcessing
+internal import WireText
+internal import XMLCore
+
+struct Bundle: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write messages to an archive that can be mailed: same failures, no values.",
+        discussion: """
+            Replaces values by pseudonyms of the same length, removes keys and tokens, and signs each \
+            message again by a throw-away key whose certificate is in the archive. Damage is undone \
+            before that and done again after it. The rest of the capture does not go along.
+
+            Each message is judged again as it stands in the archive. If a reason code or a likely \
+            cause is another, or anything of the original is found, no file is written.
+
+            The archive holds the messages, metadata of the throw-away keys, a README with the command \
+            that shows each failure, and a receipt of what was replaced.
+
+            Example: samlkit bundle session.har --trust idp-metadata.xml --output bundle.zip
+            """)
+
+    @Argument(help: .file("Captures and directories; - is standard input."), completion: .file())
+    var files: [String]
+
+    @Option(help: .file("The zip archive to write."), completion: .file())
+    var output: String
+
+    @Flag(help: "Write one JSON object.")
+    var json = false
+
+    @OptionGroup var selection: MessageSelection
+    @OptionGroup var processing: ProcessingOptions
+
+    /// The largest number of messages: a bundle is looked at by people.
+    private static let mostMessages = 100
+
+    func run() throws {
+        try OutputCheck.refuseUnwritable([output])
+        try OutputCollision.refuse(outputs: [output], inputs: files)
+        let query = try processing.query.map { try QueryFile($0, orExitWith: .usage).document.utf8 }
+        var bundle = SupportBundle(
+            processor: try processing.processor(),
+            key: (0..<32).map { _ in UInt8.random(in: 0...255) }, query: query)
+        var messages = SelectedMessages(in: files, selection)
+        while let captured = try messages.next() {
+            guard bundle.count < Self.mostMessages else {
+                throw CommandFailure(
+                    .usage,
+                    "There are more than \(Self.mostMessages) messages, the most in one bundle. Choose "
+                        + "with --nth, --entry, --line or --message-id.")
+            }
+            do throws(SupportBundle.Refusal) {
+                try bundle.add(captured)
+            } catch {
+                throw CommandFailure(
+                    .rejected,
+                    "\(captured.name(isOnly: false)): \(error) No bundle was written.")
+            }
+        }
+        guard messages.openedCount > 0 else { throw ExitStatus.noInput }
+        try WholeFile.write(bundle.zip(), to: output)
+        guard output != "-" else { return }
+        try Console.show(
+            .object([("file", .string(output)), ("messages", .integer(bundle.count))]),
+            or: ["\(output): \(bundle.count) message\(bundle.count == 1 ? "" : "s")"]
+                + bundle.summary.map { "  \($0)" },
+            isJSON: json)
+    }
+}

@@ -1,0 +1,181 @@
+import BatchEngine
+import Captures
+import ProfileProcessing
+import Reports
+import SAMLBindings
+import SystemPackage
+
+/// The entries of saved results that a report shows one by one, and where their messages are found again.
+struct ChosenEntries {
+    private var selection = DetailSelection()
+    private var entries: [ResultEntry] = []
+    private(set) var failedCount = 0
+    private(set) var acceptedCount = 0
+    /// A Boolean value that indicates whether hashes stand in place of values in the results.
+    private(set) var isRedacted = false
+    /// A Boolean value that indicates whether signatures were verified with trusted keys.
+    private(set) var areVerified = false
+    /// A Boolean value that indicates whether a verdict depends on a time.
+    private(set) var areJudgedInTime = false
+
+    /// The size that details without XML count as.
+    private static let entrySize = 1024
+
+    mutating func add(_ entry: ResultEntry) {
+        switch entry.outcome {
+        case .accepted: acceptedCount += 1
+        case .rejected, .malformed: failedCount += 1
+        case .notJudged: return
+        }
+        if ![.notChecked, .absent].contains(entry.verdict) {
+            areVerified = true
+            areJudgedInTime = true
+        }
+        if !areJudgedInTime {
+            areJudgedInTime = entry.reasons.contains { $0.hasPrefix("conditions.") }
+        }
+        let candidate = DetailSelection.Candidate(entry)
+        guard selection.take(candidate, byteCount: Self.entrySize) else { return }
+        entries.append(entry)
+        let values =
+            [entry.words.subject].compactMap(\.self) + entry.words.attributes.flatMap(\.values)
+        if values.contains(where: { $0.hasPrefix(Redaction.mark) }) { isRedacted = true }
+    }
+
+    /// Makes the details of every chosen entry.
+    ///
+    /// - Parameters:
+    ///   - captures: The captures in which to find the messages.
+    ///   - options: How they are read.
+    ///   - processor: The processor that judges the messages again.
+    ///   - remedies: What a reader can do.
+    ///   - body: Called with the details of each.
+    /// - Returns: Sentences about what is missing.
+    /// - Throws: What `body` throws.
+    func forEachLine(
+        in captures: [String], _ options: CaptureReader.Options, by processor: ProfileProcessor,
+        remedies: ReportRemedies, _ body: ([UInt8]) throws -> Void
+    ) throws -> [String] {
+        // An accepted message that was selected early may be too many in the end.
+        let shown = entries.filter { $0.outcome != .accepted || selection.isInSample($0.index) }
+        var found: [Int: [UInt8]] = [:]
+        var differentCount = 0
+        if !captures.isEmpty {
+            var wanted: [Place: [Int]] = [:]
+            for (number, entry) in shown.enumerated() {
+                wanted[Place(entry), default: []].append(number)
+            }
+            var reader = CaptureReader(inputs: captures.map { FilePath($0) }, options: options)
+            while found.count < shown.count, let captured = reader.next() {
+                guard let numbers = wanted[Place(captured.source)],
+                    captured.entriesWithoutMessage == nil
+                else { continue }
+                let record = processor.record(of: captured)
+                let number = numbers.first { number in
+                    let entry = shown[number]
+                    return found[number] == nil && entry.byteCount == record.byteCount
+                        && entry.kind == record.kind
+                }
+                guard let number else { continue }
+                let entry = shown[number]
+                if !entry.isJudged(as: record) { differentCount += 1 }
+                found[number] =
+                    MessageDetail(
+                        of: record, try? captured.message(),
+                        at: MessageDetail.Place(number: captured.number, index: entry.index),
+                        by: processor, remedies: remedies,
+                        within: processor.options.explanationBudget
+                    ).line
+            }
+        }
+        let absence =
+            captures.isEmpty
+            ? "Results hold no XML. Run samlkit report with --captures to see the message."
+            : "The message was not found in the captures that were given."
+        for (number, entry) in shown.enumerated() {
+            var entry = entry
+            if let redaction = processor.options.redaction {
+                entry.words = entry.words.redacted(by: redaction)
+            }
+            try body(
+                found[number]
+                    ?? MessageDetail(of: entry, remedies: remedies, note: absence).line)
+        }
+        return notes(
+            captures, missing: shown.count - found.count, of: shown.count,
+            different: differentCount,
+            remedies)
+    }
+
+    private func notes(
+        _ captures: [String], missing: Int, of count: Int, different: Int,
+        _ remedies: ReportRemedies
+    ) -> [String] {
+        var notes: [String] = []
+        if captures.isEmpty, count > 0 {
+            notes.append(
+                "Saved results hold no XML: pass the captures with --captures to see the messages "
+                    + "themselves.")
+        } else if missing > 0 {
+            notes.append(
+                "\(missing.grouped) of \(count.counted("message")) were not found in the captures that "
+                    + "were given.")
+        }
+        if different > 0 {
+            notes.append(
+                "\(different.counted("message")) \(different == 1 ? "is" : "are") judged differently than "
+                    + "in the results: pass the options of the run, such as --trust and --now.")
+        }
+        if count > 0, remedies.inspection == nil {
+            notes.append(
+                "Results do not say how they were judged: pass the options of the run (--trust, --now, "
+                    + "…) for commands that give the same verdicts.")
+        }
+        return notes
+    }
+
+    /// The place of a message, whatever folder its file is in.
+    private struct Place: Hashable {
+        let file: String
+        let entry: Int?
+        let line: Int?
+
+        init(_ entry: ResultEntry) {
+            file = Self.name(entry.file)
+            self.entry = entry.entry
+            line = entry.line
+        }
+
+        init(_ source: MessageSource) {
+            file = Self.name(source.file)
+            entry = source.entry
+            line = source.line
+        }
+
+        private static func name(_ path: String?) -> String {
+            path?.split(separator: "/").last.map(String.init) ?? ""
+        }
+    }
+}
+
+extension ResultEntry {
+    /// Returns whether a message came out as it was saved.
+    fileprivate func isJudged(as record: ProfileRecord) -> Bool {
+        outcome == record.outcome && reasons.first == record.reasons.first?.code.rawValue
+    }
+}
+
+extension ResultEntry.Words {
+    /// Returns the words with hashes in place of values that are not hashes yet.
+    fileprivate func redacted(by redaction: Redaction) -> ResultEntry.Words {
+        func hash(_ value: String) -> String {
+            value.hasPrefix(Redaction.mark) ? value : redaction.replacement(for: value)
+        }
+        var words = self
+        words.subject = subject.map(hash)
+        words.attributes = attributes.map {
+            Attribute(name: $0.name, values: $0.values.map(hash))
+        }
+        return words
+    }
+}
