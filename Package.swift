@@ -190,7 +190,9 @@ let package = Package(
         module(
             "PassTokens", "AdobePass", "PayloadCoding", "SAML2", "WireText", "XMLCore",
             "XMLSecurity"),
-        module("PassAudit"),
+        module(
+            "PassAudit", "Captures", "PayloadCoding", "ProfileProcessing", "SAML2", "SAMLBindings",
+            "WireText", "XMLCore", crypto),
         module(
             "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
@@ -200,7 +202,8 @@ let package = Package(
         .executableTarget(
             name: "samlkit",
             dependencies: [
-                "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "PassSandbox",
+                "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "PassAudit",
+                "PassSandbox",
                 "PassTokens", "PayloadCoding", "ProfileProcessing", "Reports", "SAML2",
                 "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
                 argumentParser, httpTypes, logging, systemPackage, unixSignals,
@@ -254,11 +257,11 @@ let package = Package(
             swiftSettings: settings),
         tests("AdobePassHTTP", "AdobePass", httpTypes, nioSSL),
         tests(
-            "PassSandbox", "AdobePass", "AdobePassHTTP", "PassAudit", "PayloadCoding",
-            "ProfileProcessing",
+            "PassSandbox", "AdobePass", "AdobePassHTTP", "Captures", "PassAudit",
+            "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
-            cryptoExtras, httpTypes, hummingbird, logging),
-        tests("PassAudit"),
+            cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
+        tests("PassAudit", "Captures", "PayloadCoding"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),

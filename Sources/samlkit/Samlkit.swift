@@ -25,10 +25,11 @@ struct Samlkit: AsyncParsableCommand {
         version: version,
         subcommands: [
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
-            Decode.self, Extract.self, Diff.self, Bundle.self, Batch.self, Report.self, Bench.self, Flow.self,
+            Decode.self, Extract.self, Diff.self, Bundle.self, Batch.self, Report.self, Bench.self,
+            Flow.self,
             SandboxCommand.self,
             Exchange.self,
-            SSO.self, Explain.self, Worker.self, Plan.self,
+            SSO.self, AuditCommand.self, Explain.self, Worker.self, Plan.self,
         ])
 
     /// Refuses a command that does not exist, and names the one that was probably meant.

@@ -5,7 +5,8 @@ import XCTest
 final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
-        "bundle", "batch", "bench", "flow", "exchange", "sso", "sandbox", "explain", "worker",
+        "bundle", "batch", "bench", "flow", "exchange", "sso", "sandbox", "audit", "explain",
+        "worker",
     ]
     /// Those whose examples need a server, or another program.
     private static let exchanging: Set<String> = ["exchange", "sso", "sandbox", "worker"]
@@ -40,6 +41,7 @@ final class HelpTests: XCTestCase {
                 case "bundle.zip": folder.path("bundle.zip")
                 case "idp.xml", "idp-metadata.xml":
                     Repository.samples.appending(path: "metadata/idp-one.xml").path
+                case "app.har": Repository.samplePath("har/sign-on-v2.har")
                 case "results.ndjson": folder.path("results.ndjson")
                 case "_a1": "_1180b3f58fe34b2b70af76a737bbd828"
                 default: argument

@@ -1,0 +1,160 @@
+package import WireText
+
+extension Audit {
+    /// The audit as one JSON object.
+    package var json: JSONValue {
+        let migration = Migration(traffic)
+        return .object([
+            ("rulesOf", .string(ChecklistRule.edition)),
+            ("exchanges", .integer(traffic.all.count)),
+            ("adobeExchanges", .integer(traffic.adobeCount)),
+            ("apps", .integer(traffic.appCount)), ("devices", .integer(traffic.deviceCount)),
+            ("serviceProviders", .strings(traffic.serviceProviders)),
+            ("environments", .strings(traffic.environments)),
+            ("outcomes", .object(outcomeCounts.map { ($0.name, .integer($0.count)) })),
+            ("migration", migration.json),
+            ("rules", .array(judgements.map(\.json))),
+            ("coverage", .array(Coverage(traffic).rows.map(\.json))),
+        ])
+    }
+
+    /// The number of rules by outcome, in the order of weight.
+    package var outcomeCounts: [(name: String, count: Int)] {
+        ["violated", "likely", "noted", "pass", "notChecked", "notApplicable"].map { name in
+            (name, judgements.count { $0.outcome.name == name })
+        }
+    }
+}
+
+extension Traffic {
+    /// The number of exchanges with Adobe.
+    package var adobeCount: Int { calls.count { $0.exchange.isAdobe } }
+    package var appCount: Int { Set(v2.compactMap(\.app)).count }
+    package var deviceCount: Int { Set(v2.compactMap(\.device)).count }
+    package var serviceProviders: [String] { Set(v2.compactMap(\.serviceProvider)).sorted() }
+    /// The environments with their hosts.
+    package var environments: [String] {
+        Set(
+            calls.compactMap { call in
+                call.exchange.environment.map { "\($0.rawValue) (\(call.host))" }
+            }
+        ).sorted()
+    }
+}
+
+extension Audit.Judgement {
+    fileprivate var json: JSONValue {
+        .object(
+            [
+                ("id", .string(rule.id)), ("outcome", .string(outcome.name)),
+                ("reason", outcome.missing.map { .string($0.rawValue) } ?? .null),
+                ("severity", .string(rule.severityName)), ("source", .string(rule.mark)),
+                ("page", .string(rule.reference)), ("rule", .string(rule.sentence)),
+                ("findings", .array(findings.map(\.json))),
+            ].filter { name, value in
+                if case .null = value { name != "reason" } else { true }
+            })
+    }
+}
+
+extension ChecklistRule {
+    /// The severity as JSON and documentation write it.
+    package var severityName: String {
+        switch severity {
+        case .mandatory: "mandatory"
+        case .recommended: "recommended"
+        case .dependsOnEndpoint: "dependsOnEndpoint"
+        }
+    }
+}
+
+extension Finding {
+    /// The name of the weight.
+    package var weightName: String {
+        switch weight {
+        case .violated: "violated"
+        case .likely: "likely"
+        case .noted: "noted"
+        }
+    }
+
+    /// The finding as one JSON object.
+    package var json: JSONValue {
+        let evidence = Evidence(of: self)
+        return .object([
+            ("rule", .string(rule.id)), ("weight", .string(weightName)),
+            ("severity", .string(rule.severityWord(isMandatory: isMandatory))),
+            ("summary", .string(summary)), ("risk", .string(rule.advice.risk)),
+            ("change", .string(rule.advice.change)), ("page", .string(rule.reference)),
+            ("exchanges", .integer(evidence.count)),
+            ("places", .array(evidence.places.map(\.json))),
+        ])
+    }
+}
+
+extension Evidence.Place {
+    fileprivate var json: JSONValue {
+        .object(
+            [
+                ("file", .string(file)), ("entry", entry.map { .integer($0) } ?? .null),
+                ("line", line.map { .integer($0) } ?? .null),
+                ("time", .string(orNull: time)), ("method", .string(method)),
+                ("host", .string(host)), ("path", .string(path)), ("status", .integer(status)),
+                ("gap", gap.map { .number($0) } ?? .null), ("atFault", .boolean(isFault)),
+            ].filter { _, value in if case .null = value { false } else { true } })
+    }
+}
+
+extension Migration {
+    fileprivate var json: JSONValue {
+        .object([
+            ("line", .string(line)), ("migrated", .integer(migrated)), ("total", .integer(total)),
+            ("sdkRequests", .integer(sdkCount)),
+            (
+                "v1Calls",
+                .array(
+                    leftovers.map { leftover in
+                        .object([
+                            ("call", .string(leftover.call)),
+                            ("replacement", .string(leftover.replacement)),
+                            ("count", .integer(leftover.count)),
+                            (
+                                "byDay",
+                                .object(leftover.byDay.map { ($0.day, .integer($0.count)) })
+                            ),
+                            (
+                                "byApp",
+                                .object(leftover.byApp.map { ($0.app, .integer($0.count)) })
+                            ),
+                        ])
+                    })
+            ),
+        ])
+    }
+}
+
+extension Coverage.Row {
+    fileprivate var json: JSONValue {
+        .object([("situation", .string(name)), ("seenFor", .strings(subjects))])
+    }
+}
+
+extension AuditedMessage {
+    /// The judgement of the message as one JSON object.
+    package var json: JSONValue {
+        .object([
+            ("kind", .string(kind)), ("file", .string(exchange.file)),
+            ("entry", exchange.entry.map { .integer($0) } ?? .null), ("part", .string(part)),
+            ("issuer", .string(orNull: issuer)), ("bytes", .integer(byteCount)),
+            (
+                "problems",
+                .array(
+                    problems.map {
+                        .object([("code", .string($0.code)), ("message", .string($0.sentence))])
+                    })
+            ),
+            ("signatureSurvivesNormalization", survivesNormalization.map { .boolean($0) } ?? .null),
+            ("warnings", .strings(warnings)), ("attributes", .strings(attributeNames)),
+        ])
+    }
+}

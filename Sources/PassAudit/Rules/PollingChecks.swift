@@ -1,0 +1,257 @@
+/// Polling for the result of a sign-in.
+extension AuditRule {
+    static let polling: [AuditRule] = [
+        AuditRule(
+            "polling.startsInTime", needs: [.times], when: { $0.has(.poll) }, judge: startsInTime),
+        AuditRule(
+            "polling.stopsOnProfile", needs: [.times], answers: [.poll], when: { $0.has(.poll) },
+            judge: stopsOnProfile),
+        AuditRule(
+            "polling.stopsOnExpiry", needs: [.times], answers: [.sessions, .partnerSession],
+            when: { $0.has(.poll) }, judge: stopsOnExpiry),
+        AuditRule(
+            "polling.stopsOnNewCode", needs: [.times], answers: [.sessions, .partnerSession],
+            when: { $0.has(.poll) }, judge: stopsOnNewCode),
+        AuditRule(
+            "polling.interval", needs: [.times], when: { $0.has(.poll) }, judge: interval),
+        AuditRule(
+            "polling.endpoint", needs: [.times], answers: [.sessions, .partnerSession],
+            when: { $0.has(.sessions) }, judge: endpoint),
+        AuditRule(
+            "polling.stopsOnError", needs: [.times], answers: [.poll], when: { $0.has(.poll) },
+            judge: stopsOnError),
+    ]
+
+    @Sendable private static func startsInTime(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            guard let polls = code.pollers.first, let first = polls.first else { continue }
+            let opened = code.uses.first { $0.endpoint == .authenticate }
+            if traffic.isSecondScreen(code) {
+                verdict.judged()
+                let wait = first.seconds - code.creator.endSeconds
+                guard wait > 30, opened != nil || traffic.options.isSecondScreen else { continue }
+                verdict.add(
+                    .noted, "the first poll came \(RuleWords.seconds(wait)) after the code",
+                    [first], context: [code.creator])
+                continue
+            }
+            guard let opened, let place = code.redirectPlace,
+                let arrival = traffic.arrival(at: place, after: opened)
+            else {
+                verdict.missing = .noBrowser
+                continue
+            }
+            verdict.judged()
+            let early = polls.filter { $0.seconds < arrival }
+            guard let poll = early.first else { continue }
+            verdict.add(
+                .likely,
+                "\(RuleWords.count(early.count, "poll")) before the browser reached redirectUrl, "
+                    + "the first \(RuleWords.seconds(arrival - poll.seconds)) too early", early,
+                context: [code.creator, opened])
+        }
+        return verdict
+    }
+
+    @Sendable private static func stopsOnProfile(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            for polls in code.pollers {
+                guard
+                    let found = polls.first(where: { $0.isSuccess && $0.profiles?.isEmpty == false }
+                    )
+                else { continue }
+                verdict.judged()
+                let later = polls.filter { $0.seconds > found.endSeconds + Threshold.inFlight }
+                // Without tokens, another app's single look is not told from a poll.
+                guard later.count > (traffic.isAuthorizationRedacted ? 1 : 0) else { continue }
+                verdict.add(
+                    "code \(code.code), \(RuleWords.count(later.count, "poll")) after the answer "
+                        + "with the profile, the last "
+                        + RuleWords.seconds((later.last ?? found).seconds - found.endSeconds)
+                        + " after it", later, context: [found])
+            }
+        }
+        return verdict
+    }
+
+    @Sendable private static func stopsOnExpiry(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            for polls in code.pollers {
+                verdict.judged()
+                let late = polls.filter { $0.seconds > code.end + traffic.codeGrace }
+                guard let first = late.first, let last = late.last else { continue }
+                verdict.add(
+                    "code \(code.code), \(RuleWords.count(late.count, "poll")) after notAfter, the "
+                        + "first \(RuleWords.seconds(first.seconds - code.end)), the last "
+                        + "\(RuleWords.seconds(last.seconds - code.end)) after it", late,
+                    context: [code.creator])
+            }
+        }
+        return verdict
+    }
+
+    @Sendable private static func stopsOnNewCode(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            guard let polls = code.pollers.first(where: { $0[0].app == code.creator.app }) else {
+                continue
+            }
+            verdict.judged()
+            let successor = traffic.successor(of: code)
+            guard let successor else { continue }
+            let end = successor.creator.endSeconds + 2 * Threshold.inFlight
+            let late = polls.filter { $0.seconds > end }
+            guard !late.isEmpty else { continue }
+            verdict.add(
+                "code \(code.code), \(RuleWords.count(late.count, "poll")) after the new code "
+                    + "\(successor.code)", late, context: [successor.creator])
+        }
+        return verdict
+    }
+
+    @Sendable private static func interval(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            for polls in code.pollers { judge(polls, code.code, &verdict) }
+        }
+        let known = Set(traffic.codes.map(\.code))
+        let others = traffic.calls(of: .poll).filter {
+            $0.v2?.code.map { !known.contains($0) } ?? false
+        }
+        for polls in Dictionary(grouping: others, by: { [$0.v2?.code, $0.app] }).values
+            .sorted(by: { $0[0].index < $1[0].index })
+        {
+            if let code = polls[0].v2?.code { judge(polls, code, &verdict) }
+        }
+        return verdict
+    }
+
+    private static func judge(_ polls: [AuditedCall], _ code: HashedText, _ verdict: inout Verdict)
+    {
+        guard polls.count > 1 else { return }
+        verdict.judged()
+        let gaps = zip(polls, polls.dropFirst()).map { $1.seconds - $0.seconds }
+        let short = gaps.indices.filter { gaps[$0] < Threshold.shortPoll }
+        guard let first = short.first else { return }
+        let isViolated = short.count >= 2 && short.count * 10 >= gaps.count
+        verdict.add(
+            isViolated ? .violated : .noted,
+            "code \(code), \(polls.count) polls, \(RuleWords.gaps(gaps)); 3 s is the least"
+                + (isViolated ? "" : " (\(RuleWords.count(short.count, "short gap")))"),
+            short.map { polls[$0 + 1] }, context: [polls[first]])
+    }
+
+    @Sendable private static func endpoint(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            verdict.judged()
+            let begin = code.creator.endSeconds
+            let own = traffic.byDevice[code.creator.device] ?? []
+            let calls = own[own.firstIndex(after: code.creator)...].prefix { $0.seconds < code.end }
+            let found = calls.first { $0.profiles?.isEmpty == false }?.index ?? Int.max
+            let next = traffic.successor(of: code)?.creator.index ?? Int.max
+            let reads = calls.filter { call in
+                guard call.seconds > begin, call.index <= min(found, next) else { return false }
+                return call.endpoint == .profiles || call.endpoint == .profile
+                    || call.endpoint == .readSession && call.v2?.code == code.code
+                        && call.app == code.creator.app
+            }
+            var run: [AuditedCall] = []
+            var longest: [AuditedCall] = []
+            for call in reads {
+                if let last = run.last, call.seconds - last.seconds >= 15 { run = [] }
+                run.append(call)
+                if run.count > longest.count { longest = run }
+            }
+            guard longest.count >= 3 else { continue }
+            let gaps = zip(longest, longest.dropFirst()).map { $1.seconds - $0.seconds }
+            verdict.add(
+                "\(longest.count) calls of \(RuleWords.list(longest.map(\.path))) while code "
+                    + "\(code.code) was pending, \(RuleWords.gaps(gaps))", longest,
+                context: [code.creator])
+        }
+        return verdict
+    }
+
+    @Sendable private static func stopsOnError(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for code in traffic.codes {
+            for polls in code.pollers {
+                verdict.judged()
+                guard
+                    let gone = polls.first(where: { poll in
+                        guard let error = poll.error else { return false }
+                        return ["invalid_authentication_session", "invalid_parameter_code"]
+                            .contains(error.code)
+                            || poll.status == 403 && error.code.hasPrefix("temporary_access_")
+                    })
+                else { continue }
+                let later = polls.filter { $0.seconds > gone.endSeconds }
+                guard later.count >= 2 else { continue }
+                verdict.add(
+                    "code \(code.code), \(RuleWords.count(later.count, "poll")) after "
+                        + (gone.error?.code ?? ""), later, context: [gone])
+            }
+        }
+        return verdict
+    }
+}
+
+extension Traffic {
+    /// Returns the time at which a browser came to a place after `authenticate`, in seconds.
+    func arrival(at place: HashedText, after opened: AuditedCall) -> Double? {
+        let start = opened.exchange.start ?? 0
+        let visit = visits(of: place).first { $0.kind == .foreign && $0.start ?? 0 >= start }
+        let redirect = redirects(to: place).first { $0.start ?? 0 >= start }
+        let times = [visit?.start, redirect?.end].compactMap(\.self)
+        return times.min().map { Double($0) / 1e6 }
+    }
+
+    /// Returns whether the sign-in with a code happens on another screen than the stream.
+    func isSecondScreen(_ code: AuthenticationCode) -> Bool {
+        if options.isSecondScreen { return true }
+        let creator = code.creator
+        if code.uses.contains(where: {
+            $0.endpoint != .authenticate && $0.app != nil && creator.app != nil
+                && $0.app != creator.app
+        }) {
+            return true
+        }
+        let system = creator.fields.information?.osName
+        if ["tvOS", "Roku OS"].contains(system) { return true }
+        guard let opened = code.uses.first(where: { $0.endpoint == .authenticate }) else {
+            return false
+        }
+        if let own = creator.client, let other = opened.client, own != other { return true }
+        guard let system, let agent = opened.fields.userAgent, opened.fields.isBrowser else {
+            return false
+        }
+        return !Self.mayBe(agent, system)
+    }
+
+    /// Returns whether a browser's user agent may be that of a system.
+    private static func mayBe(_ agent: String, _ system: String) -> Bool {
+        let marks: [String: [String]] = [
+            "iOS": ["iPhone", "iPad", "iPod", "Macintosh"], "Android": ["Android"],
+            "Windows": ["Windows"], "Mac OS": ["Macintosh"], "OS X": ["Macintosh"],
+            "Chrome OS": ["CrOS"],
+        ]
+        guard let own = marks[system] else { return true }
+        return own.contains { agent.contains($0) }
+    }
+}
+
+extension [AuditedCall] {
+    /// Returns the place of the first call that comes later than another one.
+    func firstIndex(after call: AuditedCall) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].index <= call.index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,195 @@
+/// Preauthorization.
+extension AuditRule {
+    static let preauthorization: [AuditRule] = [
+        AuditRule(
+            "preauthorization.notForPlayback", needs: [.times, .playback],
+            answers: [.preauthorize, .authorize], when: { $0.has(.preauthorize) },
+            judge: notForPlayback),
+        AuditRule(
+            "preauthorization.retryBounded", needs: [.times], answers: [.preauthorize],
+            bodies: [.preauthorize], when: { $0.has(.preauthorize) }
+        ) { traffic in
+            var verdict = Verdict()
+            for chain in DecisionChain.all(in: traffic, .preauthorize) {
+                verdict.judged()
+                chain.judge(&verdict)
+            }
+            return verdict
+        },
+        AuditRule(
+            "preauthorization.cached", needs: [.times], answers: [.preauthorize],
+            bodies: [.preauthorize], when: { $0.has(.preauthorize) }, judge: preauthorizationCached),
+        AuditRule(
+            "preauthorization.retriesOnlyMarked", answers: [.preauthorize],
+            bodies: [.preauthorize], when: { $0.has(.preauthorize) }, judge: retriesOnlyMarked),
+        AuditRule(
+            "preauthorization.resourceLimit", answers: [.preauthorize], bodies: [.preauthorize],
+            when: { $0.has(.preauthorize) }
+        ) { resourceLimit($0, .preauthorize, Threshold.preauthorizedResources) },
+        AuditRule("preauthorization.feedback", when: { $0.has(.preauthorize) }) {
+            feedback($0, .preauthorize)
+        },
+    ]
+
+    @Sendable private static func notForPlayback(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        guard !traffic.playbacks.isEmpty else {
+            verdict.missing = .noPlayback
+            return verdict
+        }
+        let permits = DecisionTimes(traffic, .preauthorize)
+        let authorizations = DecisionTimes(traffic, .authorize)
+        for playback in traffic.playbacks {
+            guard let permit = permits.lastPermit(before: playback.seconds, within: 86_400) else {
+                continue
+            }
+            verdict.judged()
+            guard authorizations.lastPermit(before: playback.seconds, within: 900) == nil else {
+                continue
+            }
+            verdict.add(
+                .likely,
+                "playback began \(RuleWords.seconds(playback.seconds - permit.endSeconds)) after a "
+                    + "preauthorization, without an authorization in the 15 minutes before",
+                exchanges: [playback.exchange], context: [permit.exchange])
+        }
+        return verdict
+    }
+
+    private struct Item: Hashable {
+        let mvpd: String?
+        let resource: HashedText
+    }
+
+    @Sendable private static func preauthorizationCached(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for history in traffic.histories {
+            var permitted: [Item: AuditedCall] = [:]
+            var again: [Item: (first: AuditedCall, calls: [AuditedCall])] = [:]
+            for call in history.calls {
+                switch call.endpoint {
+                case .sessions?, .partnerSession?, .partnerProfile?, .logout?: permitted = [:]
+                case .poll? where call.profiles?.isEmpty == false: permitted = [:]
+                case .preauthorize?:
+                    verdict.judged()
+                    for resource in call.request.resources ?? [] {
+                        let item = Item(mvpd: call.mvpd, resource: resource)
+                        guard let first = permitted[item], first.launch == call.launch,
+                            call.seconds - first.endSeconds <= 1800
+                        else { continue }
+                        again[item, default: (first, [])].calls.append(call)
+                    }
+                    for decision in call.decisions ?? [] where decision.isPermit {
+                        let item = Item(mvpd: call.mvpd, resource: decision.resource)
+                        if permitted[item]?.launch != call.launch { permitted[item] = call }
+                    }
+                default: break
+                }
+            }
+            let repeated = again.values.filter { first, calls in
+                calls.count >= 2 || calls[0].seconds - first.endSeconds <= 300
+            }
+            guard
+                let (first, calls) = repeated.min(by: { $0.calls[0].index < $1.calls[0].index })
+            else { continue }
+            let faults = Set(repeated.flatMap { $0.calls.map(\.index) }).sorted()
+            verdict.add(
+                .likely,
+                "\(RuleWords.count(repeated.count, "permitted resource")) asked for again, the first "
+                    + "after \(RuleWords.seconds(calls[0].seconds - first.endSeconds))",
+                faults.map { traffic.calls[$0] }, context: [first])
+        }
+        return verdict
+    }
+
+    @Sendable private static func retriesOnlyMarked(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        for history in traffic.histories {
+            let calls = history.calls.filter { $0.endpoint == .preauthorize }
+            for (former, next) in zip(calls, calls.dropFirst()) {
+                guard let decisions = former.decisions, former.mvpd == next.mvpd else { continue }
+                let marked = Set(
+                    decisions.filter { $0.error?.action == "retry" }.map(\.resource))
+                let others = Set(decisions.map(\.resource)).subtracting(marked)
+                guard !marked.isEmpty, !others.isEmpty else { continue }
+                verdict.judged()
+                let asked = Set(next.request.resources ?? [])
+                let repeated = asked.intersection(others)
+                guard !asked.isDisjoint(with: marked), !repeated.isEmpty,
+                    !traffic.hasTimes || next.seconds - former.endSeconds <= 60
+                else { continue }
+                verdict.add(
+                    "\(marked.count) of \(decisions.count) items said retry, and "
+                        + "\(RuleWords.count(repeated.count, "other")) "
+                        + (repeated.count == 1 ? "was" : "were") + " repeated with them", [next],
+                    context: [former])
+            }
+        }
+        return verdict
+    }
+
+    /// Judges the number of resources in calls of an endpoint.
+    static func resourceLimit(
+        _ traffic: Traffic, _ endpoint: V2Call.Endpoint, _ limit: Int
+    ) -> Verdict {
+        var verdict = Verdict()
+        for call in traffic.calls(of: endpoint) {
+            let count = call.request.resources?.count ?? 0
+            verdict.judged()
+            let isRefused =
+                call.error?.code == "too_many_resources"
+                || call.decisions?.contains { $0.error?.code == "too_many_resources" } == true
+                || call.decisions?.isEmpty == true && count > 0 && call.isSuccess
+            if isRefused {
+                verdict.add("\(RuleWords.count(count, "resource")) in a call were refused", [call])
+            } else if count > limit, call.isSuccess {
+                verdict.add(
+                    .noted,
+                    "\(count) resources in a call were answered; usually \(limit) is agreed", [call]
+                )
+            }
+        }
+        return verdict
+    }
+
+    /// Lists denials, whose texts somebody must look at on the screen.
+    static func feedback(_ traffic: Traffic, _ endpoint: V2Call.Endpoint) -> Verdict {
+        var verdict = Verdict()
+        verdict.missing = .notVisible
+        let denied = traffic.calls(of: endpoint).filter { call in
+            call.decisions?.contains { !$0.isPermit } ?? false
+        }
+        guard !denied.isEmpty else {
+            return verdict
+        }
+        let codes = denied.flatMap { $0.decisions ?? [] }.compactMap(\.error?.code)
+        verdict.add(
+            .noted,
+            "\(RuleWords.count(denied.count, "answer")) with denials "
+                + "(\(RuleWords.list(codes))): look at the text that the user sees", denied)
+        return verdict
+    }
+}
+
+/// The permits of an endpoint by time.
+struct DecisionTimes {
+    private let permits: [AuditedCall]
+
+    init(_ traffic: Traffic, _ endpoint: V2Call.Endpoint) {
+        permits = traffic.calls(of: endpoint).filter { call in
+            call.decisions?.contains { $0.isPermit } ?? false
+        }
+    }
+
+    /// Returns the last permit that ended before a time, and not longer ago than a number of seconds.
+    func lastPermit(before seconds: Double, within span: Double) -> AuditedCall? {
+        // Calls are in the order of their starts.
+        var (low, high) = (0, permits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if permits[middle].seconds <= seconds { low = middle + 1 } else { high = middle }
+        }
+        let found = permits[..<low].suffix(16).last { $0.endSeconds <= seconds + 0.05 }
+        return found.flatMap { seconds - $0.endSeconds <= span ? $0 : nil }
+    }
+}

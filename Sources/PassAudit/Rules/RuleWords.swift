@@ -1,0 +1,58 @@
+/// Numbers and lists, as findings write them.
+enum RuleWords {
+    /// Returns a number of seconds with two decimal places, or none for a longer time.
+    static func seconds(_ value: Double) -> String {
+        if value.magnitude >= 600 { return "\(Int(value.rounded())) s" }
+        let hundredths = Int((value * 100).rounded())
+        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+        return "\(hundredths < 0 ? "-" : "")\(whole).\(rest < 10 ? "0" : "")\(rest) s"
+    }
+
+    /// Returns the shortest and the longest gap, and the median.
+    static func gaps(_ values: [Double]) -> String {
+        let sorted = values.sorted()
+        guard let first = sorted.first, let last = sorted.last else { return "no gaps" }
+        if sorted.count == 1 { return "gap \(seconds(first))" }
+        return "gaps \(seconds(first).dropLast(2))–\(seconds(last)), median "
+            + seconds(sorted[sorted.count / 2])
+    }
+
+    /// Returns a count with its noun.
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    /// Returns texts with commas, each once, in their order.
+    static func list(_ texts: [String]) -> String {
+        var seen: Set<String> = []
+        return texts.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    }
+}
+
+/// The numbers that rules compare with.
+enum Threshold {
+    /// The least pause between polls in seconds, and the pause that counts as too short.
+    static let poll = 3.0
+    static let shortPoll = 2.7
+    /// A request that began so many seconds after an answer was under way.
+    static let inFlight = 0.5
+    /// The number of repetitions that an error with the action `retry` allows.
+    static let retries = 3
+    static let retryWindow = 60.0
+    /// A repetition sooner than this is a program's.
+    static let machine = 1.0
+    static let probablyMachine = 10.0
+    /// The life of a cached configuration in seconds, and that which the checklist asks for.
+    static let configuration = 120.0
+    static let configurationAsked = 180.0
+    static let preauthorizedResources = 5
+    static let authorizedResources = 1
+
+    /// The seconds before its end in which a token may be renewed.
+    static func tokenMargin(_ lifetime: Double) -> Double { min(600, max(60, lifetime / 10)) }
+}
+
+extension Traffic {
+    /// The seconds after its end in which a code may still be used, for clocks that differ.
+    var codeGrace: Double { clockOffset == nil ? 60 : 5 }
+}

@@ -1,0 +1,144 @@
+/// Environments and what was tested.
+extension AuditRule {
+    static let testing: [AuditRule] = [
+        AuditRule("testing.environment", when: { !$0.v2.isEmpty }, judge: environment),
+        AuditRule("testing.environmentMixed", when: { !$0.v2.isEmpty }, judge: environmentMixed),
+        AuditRule("testing.coverage", when: { !$0.v2.isEmpty }, judge: coverage),
+        AuditRule("testing.tools", when: { _ in true }, judge: tools),
+    ]
+
+    @Sendable private static func environment(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        let known = traffic.v2.filter { $0.exchange.environment != .other }
+        guard !known.isEmpty else { return verdict }
+        verdict.judged()
+        let found = AdobeHost.Environment.allCases.compactMap { environment in
+            known.first { $0.exchange.environment == environment }
+        }
+        let words = found.map { call in
+            "\(call.exchange.environment?.rawValue ?? "") (\(call.host)"
+                + (call.server.map { " at \($0)" } ?? "") + ")"
+        }
+        let isReleaseOnly = found.allSatisfy { $0.exchange.environment == .releaseProduction }
+        let isBuild = traffic.options.build == .development && isReleaseOnly
+        verdict.add(
+            isBuild ? .likely : .noted,
+            (isBuild ? "a development build calls only " : "environments: ")
+                + RuleWords.list(words), found)
+        return verdict
+    }
+
+    @Sendable private static func environmentMixed(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        verdict.judged()
+        for calls in Dictionary(grouping: traffic.v2.filter { $0.token != nil }, by: \.token).values
+            .sorted(by: { $0[0].index < $1[0].index })
+        {
+            guard
+                let other = calls.first(where: {
+                    $0.exchange.environment != calls[0].exchange.environment
+                })
+            else { continue }
+            verdict.add(
+                "one access token was used at \(calls[0].host) and at \(other.host)", [other],
+                context: [calls[0]])
+        }
+        for code in traffic.codes {
+            guard
+                let other = code.pollers.flatMap(\.self).first(where: {
+                    $0.exchange.environment != code.creator.exchange.environment
+                })
+            else { continue }
+            verdict.add(
+                "a code of \(code.creator.host) was polled at \(other.host)", [other],
+                context: [code.creator])
+        }
+        return verdict
+    }
+
+    @Sendable private static func coverage(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        verdict.judged()
+        let rows = Coverage(traffic).rows
+        let seen = rows.filter(\.isSeen).map(\.name)
+        let absent = rows.filter { !$0.isSeen }.map(\.name)
+        verdict.add(
+            .noted,
+            "seen: \(seen.isEmpty ? "nothing" : RuleWords.list(seen)); not seen: "
+                + (absent.isEmpty ? "nothing" : RuleWords.list(absent)), exchanges: [])
+        return verdict
+    }
+
+    @Sendable private static func tools(_ traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        verdict.missing = .notVisible
+        let former = traffic.calls.filter {
+            $0.kind == .unknownPath && $0.path.hasPrefix("/apitest")
+        }
+        if !former.isEmpty {
+            verdict.add(.noted, "the former page /apitest/ was used, which is not for v2", former)
+        }
+        return verdict
+    }
+}
+
+/// What of a whole test the traffic shows.
+package struct Coverage: Sendable {
+    /// A situation, and where it was seen.
+    package struct Row: Sendable {
+        package let name: String
+        /// The platforms and MVPDs for which it was seen.
+        package let subjects: [String]
+        package var isSeen: Bool { !subjects.isEmpty }
+    }
+
+    package let rows: [Row]
+
+    init(_ traffic: Traffic) {
+        func row(_ name: String, _ matches: (AuditedCall) -> String?) -> Row {
+            var subjects: [String] = []
+            for call in traffic.v2 {
+                guard let mvpd = matches(call) else { continue }
+                let system = call.fields.information?.osName ?? "unknown platform"
+                let subject = mvpd.isEmpty ? system : "\(system), \(mvpd)"
+                if !subjects.contains(subject) { subjects.append(subject) }
+            }
+            return Row(name: name, subjects: subjects)
+        }
+        func decision(_ endpoint: V2Call.Endpoint, _ isPermit: Bool) -> (AuditedCall) -> String? {
+            { call in
+                call.endpoint == endpoint
+                    && call.decisions?.contains { $0.isPermit == isPermit } == true
+                    ? call.mvpd ?? "" : nil
+            }
+        }
+        func profile(_ type: String) -> (AuditedCall) -> String? {
+            { call in call.profiles?.first { $0.type == type }?.mvpd }
+        }
+        let screens = traffic.codes.filter { code in
+            code.pollers.contains { $0.contains { $0.profiles?.isEmpty == false } }
+        }
+        let (second, primary) = (
+            screens.filter { traffic.isSecondScreen($0) },
+            screens.filter { !traffic.isSecondScreen($0) }
+        )
+        func screen(_ name: String, _ codes: [AuthenticationCode]) -> Row {
+            let found = Set(codes.map(\.creator.index))
+            return row(name) { found.contains($0.index) ? $0.session?.mvpd ?? "" : nil }
+        }
+        rows = [
+            screen("sign-in on the same screen", primary),
+            screen("sign-in on a second screen", second),
+            row("preauthorization permit", decision(.preauthorize, true)),
+            row("preauthorization denial", decision(.preauthorize, false)),
+            row("authorization permit", decision(.authorize, true)),
+            row("authorization denial", decision(.authorize, false)),
+            row("logout") { $0.logouts?.first?.mvpd },
+            row("Apple sign-on", profile("appleSSO")),
+            row("temporary access", profile("temporary")), row("degradation", profile("degraded")),
+            row("single sign-on by token") { call in
+                call.profiles?.first { ["platformSSO", "serviceTokenSSO"].contains($0.type) }?.mvpd
+            },
+        ]
+    }
+}

@@ -1,0 +1,139 @@
+import PassAudit
+
+/// An audit as text.
+struct AuditScreen {
+    let audit: Audit
+    let messages: [AuditedMessage]
+
+    private static let width = 100
+
+    var lines: [String] {
+        head + audit.findings.flatMap { [""] + Self.lines(of: $0) } + migration + samlMessages
+            + notes + outcomes
+    }
+
+    private var head: [String] {
+        let traffic = audit.traffic
+        let subjects = [
+            traffic.adobeCount.counted("exchange") + " with Adobe",
+            traffic.appCount.counted("app"), traffic.deviceCount.counted("device"),
+        ]
+        var lines = [
+            "\(subjects.joined(separator: ", ")); rules of Adobe's pages of \(ChecklistRule.edition)"
+        ]
+        if !traffic.serviceProviders.isEmpty {
+            lines.append("service provider: \(traffic.serviceProviders.joined(separator: ", "))")
+        }
+        lines += traffic.environments.map { "environment: \($0)" }
+        return lines
+    }
+
+    /// Returns the lines of a finding, which live output prints, too.
+    static func lines(of finding: Finding) -> [String] {
+        let severity = finding.rule.severityWord(isMandatory: finding.isMandatory)
+        let indent = "  "
+        func wrapped(_ text: String) -> [String] {
+            WrappedText.lines(text, width: width - indent.count).enumerated().map {
+                $0 == 0 ? indent + $1 : indent + indent + $1
+            }
+        }
+        return [
+            "\(finding.rule.id)  \(severity)  \(finding.weightName)  \(finding.rule.reference)"
+        ] + wrapped(finding.summary) + places(Evidence(of: finding)).map { indent + $0 }
+            + wrapped("risk: \(finding.rule.advice.risk)")
+            + wrapped("change: \(finding.rule.advice.change)")
+    }
+
+    private static func places(_ evidence: Evidence) -> [String] {
+        var lines: [String] = []
+        for (number, place) in evidence.places.enumerated() {
+            let gap =
+                number > 0
+                ? place.gap.map { " +\(($0 * 1000).rounded() / 1000) s" } ?? "" : ""
+            let time = place.timeOfDay.map { " \($0)" } ?? ""
+            let status = place.status == 0 ? "no answer" : "\(place.status)"
+            lines.append(
+                (number > 0 ? "→ " : "")
+                    + "\(place.name)\(time)\(gap) \(place.method) \(place.path) "
+                    + status)
+        }
+        if evidence.count > evidence.places.count {
+            lines.append("… and \((evidence.count - evidence.places.count).grouped) more")
+        }
+        return lines
+    }
+
+    private var migration: [String] {
+        let migration = Migration(audit.traffic)
+        guard !migration.leftovers.isEmpty || migration.sdkCount > 0 else { return [] }
+        let rows = migration.leftovers.map { leftover in
+            [leftover.count.grouped, "\(leftover.call) → \(leftover.replacement)"]
+        }
+        let days = Dictionary(
+            migration.leftovers.flatMap(\.byDay).map { ($0.day, $0.count) }, uniquingKeysWith: +)
+        let apps = Dictionary(
+            migration.leftovers.flatMap(\.byApp).map { ($0.app, $0.count) }, uniquingKeysWith: +)
+        return ["", migration.line]
+            + TextTable.lines("REST API v1 still in use", ["calls", "v1 → v2"], rows)
+            + TextTable.lines(
+                "Calls of v1 by day", ["calls", "day"],
+                days.sorted { $0.key < $1.key }.map { [$0.value.grouped, $0.key] })
+            + TextTable.lines(
+                "Calls of v1 by app", ["calls", "app"],
+                apps.sorted { $0.key < $1.key }.map { [$0.value.grouped, $0.key] })
+    }
+
+    private var samlMessages: [String] {
+        guard !messages.isEmpty else { return [] }
+        var lines = ["", "SAML messages in the traffic (signatures are not verified here):"]
+        for message in messages {
+            let place = message.exchange.entryName
+            let problems = message.problems.map(\.sentence)
+            lines.append(
+                "  \(place): \(message.kind), \(message.byteCount.counted("byte"))"
+                    + (message.issuer.map { ", of \($0)" } ?? "")
+                    + (message.attributeNames.isEmpty
+                        ? "" : ", attributes \(message.attributeNames.joined(separator: ", "))"))
+            lines += (problems + message.remarks).flatMap { text in
+                WrappedText.lines(text, width: Self.width - 4).map { "    " + $0 }
+            }
+        }
+        return lines
+    }
+
+    private var notes: [String] {
+        let notes = audit.notes
+        guard !notes.isEmpty else { return [] }
+        return ["", "Notes, which are no findings:"]
+            + notes.flatMap { note in
+                WrappedText.lines("\(note.rule.id): \(note.summary)", width: Self.width - 2)
+                    .enumerated().map { $0 == 0 ? "  \($1)" : "    \($1)" }
+            }
+    }
+
+    /// The rules by outcome.
+    var outcomes: [String] {
+        var lines = ["", "\(audit.judgements.count.counted("rule")):"]
+        var groups: [(words: String, ids: [String])] = []
+        for judgement in audit.judgements {
+            let words = judgement.outcome.words
+            if let place = groups.firstIndex(where: { $0.words == words }) {
+                groups[place].ids.append(judgement.rule.id)
+            } else {
+                groups.append((words, [judgement.rule.id]))
+            }
+        }
+        let order = ["violated", "likely violated", "noted", "pass"]
+        groups.sort {
+            (order.firstIndex(of: $0.words) ?? 9, $0.words)
+                < (order.firstIndex(of: $1.words) ?? 9, $1.words)
+        }
+        for group in groups {
+            lines += WrappedText.lines(
+                "\(group.ids.count) \(group.words): \(group.ids.joined(separator: ", "))",
+                width: Self.width - 2
+            ).enumerated().map { $0 == 0 ? "  \($1)" : "    \($1)" }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,52 @@
+#if Sandbox
+import Captures
+import Foundation
+import PassAudit
+import SystemPackage
+import XCTest
+
+@testable import PassSandbox
+
+/// Audits what a recorded run left.
+enum RunAudit {
+    static var options: AuditOptions {
+        var options = AuditOptions()
+        options.ownHosts = ["backend.example.com"]
+        options.playback = [WildcardPattern(".m3u8")]
+        return options
+    }
+
+    /// Reads the capture of a run as any other file, and judges it.
+    static func of(
+        _ run: RecordedRun, _ options: AuditOptions = RunAudit.options
+    ) throws -> Audit {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "audit-\(UUID().uuidString).har")
+        try Data(run.har).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var reader = ExchangeReader(inputs: [FilePath(file.path)])
+        var reading = TrafficReading(options: options)
+        while let step = reader.next() {
+            switch step {
+            case .exchange(let exchange): reading.add(exchange)
+            case .unreadable(_, let error): XCTFail("\(error)")
+            }
+        }
+        return Audit(of: Traffic(reading.exchanges, options: options))
+    }
+}
+
+extension Audit {
+    /// The rules with a finding that is no mere note.
+    var brokenRules: [String] {
+        judgements.filter { $0.findings.contains { $0.weight > .noted } }.map(\.rule.id)
+    }
+
+    /// The findings in words, for a test that fails.
+    var words: String {
+        findings.map { "\($0.rule.id): \($0.summary)" }.joined(separator: "\n")
+    }
+
+    func outcome(_ id: String) -> Outcome? { judgements.first { $0.rule.id == id }?.outcome }
+}
+#endif

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// `samlkit audit` on the sample captures.
+final class AuditCommandTests: XCTestCase {
+    private let current = Repository.samplePath("har/sign-on-v2.har")
+    private let former = Repository.samplePath("har/sign-on-v1.har")
+
+    func testTheSignOnOfV2ViolatesNoRule() throws {
+        let result = try Samlkit.run(["audit", current, "--strict"])
+        XCTAssertEqual(result.status, 0, result.text)
+        XCTAssertTrue(result.text.contains("7 exchanges with Adobe, 1 app, 1 device"), result.text)
+        XCTAssertFalse(result.text.contains("  violated"), result.text)
+        XCTAssertTrue(result.text.contains("#7: response"), result.text)
+    }
+
+    func testCallsOfV1AreNamedWithTheirReplacementsAndFail() throws {
+        let result = try Samlkit.run(["audit", former])
+        XCTAssertEqual(result.status, 1)
+        for text in [
+            "v1.used  mandatory  violated", "0 of 5 endpoints in this traffic are migrated",
+            "v1 is still used by samlkit/0.1.0",
+            "GET /api/v1/tokens/media → POST /api/v2/{sp}/decisions/authorize/{mvpd}",
+        ] {
+            XCTAssertTrue(result.text.contains(text), "\(text) is not in \(result.text)")
+        }
+    }
+
+    func testReportsAreWritten() throws {
+        let folder = try scratchFolder()
+        let (sarif, html) = (folder.path("audit.sarif"), folder.path("audit.html"))
+        let result = try Samlkit.run(["audit", former, "--json", "--sarif", sarif, "--html", html])
+        XCTAssertEqual(result.status, 1)
+        let json = try XCTUnwrap(
+            try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+        XCTAssertEqual((json["rules"] as? [Any])?.count, 99)
+        let log = try XCTUnwrap(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: sarif)))
+                as? [String: Any])
+        XCTAssertEqual(log["version"] as? String, "2.1.0")
+        let results = ((log["runs"] as? [[String: Any]])?.first)?["results"] as? [[String: Any]]
+        XCTAssertTrue(
+            results?.contains {
+                $0["ruleId"] as? String == "v1.used" && $0["level"] as? String == "error"
+            } ?? false)
+        let page = try String(contentsOfFile: html, encoding: .utf8)
+        for text in ["<svg", "v1.used", "Content-Security-Policy", "default-src 'none'"] {
+            XCTAssertTrue(page.contains(text), text)
+        }
+        XCTAssertFalse(page.contains("<script"))
+    }
+
+    func testNoSecretIsInAnyOutput() throws {
+        let capture = try String(contentsOfFile: current, encoding: .utf8)
+        let secrets = try ["access_token", "client_secret", "serializedToken"].map { name in
+            let pattern = try Regex("\(name)\\\\\":\\\\\"([^\\\\]+)")
+            return String(try XCTUnwrap(capture.firstMatch(of: pattern)?.output[1].substring))
+        }
+        let folder = try scratchFolder()
+        let (sarif, html) = (folder.path("audit.sarif"), folder.path("audit.html"))
+        var outputs: [String] = []
+        for arguments in [["--sarif", sarif, "--html", html], ["--json"]] {
+            let result = try Samlkit.run(["audit", current] + arguments)
+            outputs += [result.text]
+        }
+        outputs += try [sarif, html].map { try String(contentsOfFile: $0, encoding: .utf8) }
+        for secret in secrets {
+            XCTAssertGreaterThan(secret.count, 20)
+            for output in outputs { XCTAssertFalse(output.contains(secret.prefix(16))) }
+        }
+    }
+
+    func testOneRuleCanBeAskedFor() throws {
+        let result = try Samlkit.run([
+            "audit", former, "--rules", "polling.interval,headers.deviceInfo",
+        ])
+        XCTAssertEqual(result.status, 0, result.text)
+        XCTAssertTrue(result.text.contains("2 rules:"), result.text)
+        let wrong = try Samlkit.run(["audit", former, "--rules", "poling.interval"])
+        XCTAssertEqual(wrong.status, 2)
+        XCTAssertTrue(wrong.errors.contains("Did you mean polling.interval?"), wrong.errors)
+    }
+
+    func testACaptureWithoutAdobeIsNoInput() throws {
+        let folder = try scratchFolder()
+        let file = try folder.write(
+            Array("GET http://example.com/ HTTP/1.1\r\nHost: example.com\r\n\r\n".utf8),
+            to: "a.http")
+        let result = try Samlkit.run(["audit", file])
+        XCTAssertEqual(result.status, 3, result.errors)
+    }
+
+    func testThePageOfRulesIsTheCommittedOne() throws {
+        let made = try Samlkit.run(["audit", "--list-rules"])
+        let committed = try String(
+            contentsOfFile: Repository.root.appending(path: "Documentation/audit-rules.md").path,
+            encoding: .utf8)
+        XCTAssertEqual(
+            made.text, committed,
+            "Run: samlkit audit --list-rules > Documentation/audit-rules.md")
+    }
+}
