@@ -189,6 +189,13 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         } ?? false
     }
 
+    /// A Boolean value that indicates whether the digest is that of the content, as it was received or before the damage
+    /// that was found.
+    package var isContentRestored: Bool {
+        guard let reference else { return false }
+        return reference.isValid || reference.cause != nil || damage != nil
+    }
+
     /// The likely cause of the invalid signature.
     ///
     /// As in verification, a cause in `SignedInfo` or its key comes before one in the digest.

@@ -68,4 +68,16 @@ final class DamageSearchTests: XCTestCase {
         XCTAssertNil(cause.record)
         XCTAssertNil(cause.explained)
     }
+
+    func testContentThatWasAddedIsNotTakenForDamageOfARepair() throws {
+        let end = "</saml:AttributeStatement>"
+        let value = "<saml:AttributeValue>q1abcdefghijklmn</saml:AttributeValue>"
+        let added = String(repeating: value, count: 5)
+        let text = try sample().replacing(
+            end, with: "<saml:Attribute Name=\"tokens\">\(added)</saml:Attribute>\(end)")
+        let explanations = try processor().explanations(
+            of: CapturedMessage(bytes: Array(text.utf8)))
+        XCTAssertFalse(explanations.isEmpty)
+        XCTAssertEqual(explanations.compactMap { $0.likelyCause?.cause }, [])
+    }
 }

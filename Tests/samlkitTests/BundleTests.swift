@@ -142,7 +142,8 @@ final class BundleTests: XCTestCase {
             values.append("<saml:AttributeValue>\(value)</saml:AttributeValue>")
         }
         for secret in secrets[800..<900] {
-            values.append("<x:\(secret) xmlns:x=\"urn:\(secret)\" \(secret)=\"\(secret)\"/>")
+            let element = "<x:\(secret) xmlns:x=\"urn:\(secret)\" \(secret)=\"\(secret)\"/>"
+            values.append("<saml:AttributeValue>\(element)</saml:AttributeValue>")
         }
         let end = "</saml:AttributeStatement>"
         let message = try sample().replacingOccurrences(

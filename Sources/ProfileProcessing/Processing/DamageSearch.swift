@@ -99,8 +99,9 @@ struct DamageSearch {
         for (repair, document, layer) in readable.prefix(Self.mostExplained) {
             let explanations = verifier?.explanations(of: document, within: budget) ?? []
             for explanation in explanations {
-                guard explanation.isMade, let cause = explanation.likelyCause, cause.isProved,
-                    cause.hypothesis.isDamage
+                // A repair may break what was whole: undoing that alone proves nothing of the content.
+                guard explanation.isMade, explanation.isContentRestored,
+                    let cause = explanation.likelyCause, cause.isProved, cause.hypothesis.isDamage
                 else { continue }
                 undone = (layer, repair.bytes)
                 // What could be read as it was received may have nothing else wrong with it than what is proved.
