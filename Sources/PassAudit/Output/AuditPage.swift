@@ -126,9 +126,17 @@ package struct AuditPage: Sendable {
             <dl><dt>Rule</dt><dd>\(PageMarkup.text(rule.sentence))</dd>\
             <dt>Risk</dt><dd>\(PageMarkup.text(rule.advice.risk))</dd>\
             <dt>Change</dt><dd>\(PageMarkup.text(rule.advice.change))</dd></dl>
-            \(rows.isEmpty ? "" : "<div class=\"scroll\"><table><thead><tr><th>exchange</th><th>time</th><th>gap</th><th>request</th><th>status</th></tr></thead><tbody>\(rows)</tbody></table></div>")\
+            \(Self.table(rows))\
             \(more > 0 ? "<p class=\"soft\">and \(more) more</p>" : "")</details>
             """
+    }
+
+    private static func table(_ rows: String) -> String {
+        guard !rows.isEmpty else { return "" }
+        let names = ["exchange", "time", "gap", "request", "status"]
+        let head = names.map { PageMarkup.cell($0, "th") }.joined()
+        return "<div class=\"scroll\"><table><thead><tr>\(head)</tr></thead>"
+            + "<tbody>\(rows)</tbody></table></div>"
     }
 
     private var sequence: String { SequenceDiagram(audit).markup }
