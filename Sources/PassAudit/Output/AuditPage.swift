@@ -190,8 +190,9 @@ package struct AuditPage: Sendable {
                 + PageMarkup.cell(PageMarkup.text(judgement.rule.mark))
                 + PageMarkup.cell(PageMarkup.text(judgement.rule.sentence)) + "</tr>"
         }.joined()
-        return "<div class=\"scroll\"><table class=\"checklist\"><thead><tr><th>rule</th><th>outcome</th><th>row</th>"
-            + "<th>what it asks</th></tr></thead><tbody>\(rows)</tbody></table></div>"
+        return "<div class=\"scroll\"><table class=\"checklist\"><thead><tr><th>rule</th>"
+            + "<th>outcome</th><th>row</th><th>what it asks</th></tr></thead>"
+            + "<tbody>\(rows)</tbody></table></div>"
     }
 
     private var coverage: String {
