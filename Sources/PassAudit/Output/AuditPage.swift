@@ -67,15 +67,15 @@ package struct AuditPage: Sendable {
             isFailed
             ? "<p><span class=\"word violated\">A mandatory rule is violated.</span></p>"
             : "<p><span class=\"word pass\">No mandatory rule is violated for certain.</span></p>"
+        let providers = PageMarkup.text(traffic.serviceProviders.joined(separator: ", "))
         let environments = traffic.environments.map { PageMarkup.text($0) }.joined(separator: "; ")
         return """
             <header><p class="soft">samlkit audit, rules of Adobe's pages of \(ChecklistRule.edition)</p>
             <h1>\(PageMarkup.text(title))</h1>\(verdict)
             <p>\(RuleWords.count(traffic.adobeCount, "exchange")) with Adobe Pass by \
             \(RuleWords.count(traffic.appCount, "app")) on \
-            \(RuleWords.count(traffic.deviceCount, "device")); \
-            \(PageMarkup.text(traffic.serviceProviders.joined(separator: ", "))). \
-            \(environments)</p>
+            \(RuleWords.count(traffic.deviceCount, "device")) at \(environments)\
+            \(providers.isEmpty ? "" : ", for \(providers)").</p>
             <ul class="tiles">\(tiles)</ul></header>
             """
     }
