@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs exchange-script and exchange-service of Samples/embedding against a strict sandbox, whose rules they must not break.
+"""Runs exchange-script and exchange-service of Samples/embedding, and samlkit sso, against a strict sandbox, whose rules
+they must not break, and audits their recorded traffic, which must violate none.
 
     Scripts/samples-strict.py FOLDER...    # folders with the built programs and samlkit; status 1 if a rule is broken
 
@@ -13,11 +14,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from contextlib import contextmanager
+from datetime import datetime, timezone
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 MAPPING = "Cablevision_apple"
@@ -85,6 +89,77 @@ def response(base: str) -> str:
     return answer["metadata"]["samlAttributeQueryResponse"]
 
 
+class Recorder(BaseHTTPRequestHandler):
+    """A proxy in front of a sandbox that writes down what it passes on, as entries of a HAR file."""
+
+    protocol_version = "HTTP/1.1"
+
+    def pass_on(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        begin = time.time()
+        request = urllib.request.Request(
+            self.server.target + self.path, body or None, dict(self.headers), method=self.command)
+        try:
+            with urllib.request.urlopen(request, timeout=LIMIT) as answer:
+                status, headers, content = answer.status, answer.headers.items(), answer.read()
+        except urllib.error.HTTPError as error:
+            status, headers, content = error.code, error.headers.items(), error.read()
+        self.server.entries.append({
+            "startedDateTime": datetime.fromtimestamp(begin, timezone.utc).isoformat(timespec="milliseconds"),
+            "time": (time.time() - begin) * 1000,
+            "request": {
+                "method": self.command, "url": self.server.origin + self.path, "headers": pairs(self.headers.items()),
+                "postData": {"mimeType": self.headers.get("Content-Type", ""), "text": body.decode()},
+            },
+            "response": {
+                "status": status, "headers": pairs(headers),
+                "content": {"mimeType": "application/json", "text": content.decode()},
+            },
+        })
+        self.send_response(status)
+        for name, value in headers:
+            if name.lower() not in ("transfer-encoding", "connection", "content-length", "date", "server"):
+                self.send_header(name, value)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    do_GET = do_POST = do_PUT = do_DELETE = pass_on
+
+    def log_message(self, *arguments) -> None:
+        pass
+
+
+def pairs(headers) -> list[dict]:
+    return [{"name": name, "value": value} for name, value in headers]
+
+
+@contextmanager
+def recorded(target: str):
+    """A recording proxy; its `origin` is where to send requests to."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Recorder) as proxy:
+        proxy.target, proxy.entries = target, []
+        proxy.origin = f"http://127.0.0.1:{proxy.server_port}"
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        yield proxy
+        proxy.shutdown()
+
+
+def audited(entries: list[dict], folders: list[str]) -> str:
+    """What the audit says of recorded traffic; an empty text if no rule is violated."""
+    with tempfile.NamedTemporaryFile("w", suffix=".har") as file:
+        json.dump({"log": {"version": "1.2", "entries": sorted(entries, key=lambda e: e["startedDateTime"])}}, file)
+        file.flush()
+        words = [program("samlkit", folders), "audit", "--strict", file.name]
+        result = subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, check=False)
+    return "" if result.returncode == 0 else result.stdout + result.stderr
+
+
+def sso(base: str, folders: list[str], _: str) -> str:
+    words = [program("samlkit", folders), "sso", "--api", "v2", "--base-url", base]
+    return subprocess.run(words, capture_output=True, text=True, timeout=LIMIT, check=False).stdout
+
+
 def script(base: str, folders: list[str], message: str) -> str:
     with tempfile.NamedTemporaryFile("w", suffix=".xml") as file:
         file.write(message)
@@ -122,15 +197,19 @@ def main() -> None:
     if not folders:
         sys.exit(__doc__)
     failed = False
-    for sample, expected in ((script, "a profile was created"), (service, "appleSSO")):
+    for sample, expected in ((script, "a profile was created"), (service, "appleSSO"), (sso, "media token")):
         words = [program("samlkit", folders), "sandbox", "--strict", "--accept-captured", "--port", "0", "--quiet"]
         with started(words) as sandbox:
             base = sandbox.stdout.readline().strip()
-            output = sample(base, folders, response(base))
+            message = response(base)
+            with recorded(base) as proxy:
+                output = sample(proxy.origin, folders, message)
+            finding = audited(proxy.entries, folders)
             review = call(f"{base}/review")
             log = call(f"{base}/sandbox/log").decode()
-        passed = expected in output and b"Nothing: no request" in review
-        print(f"exchange-{sample.__name__}: {'passes the strict sandbox' if passed else output}")
+        passed = expected in output and b"Nothing: no request" in review and not finding
+        name = "samlkit sso" if sample is sso else f"exchange-{sample.__name__}"
+        print(f"{name}: {'passes the strict sandbox and the audit' if passed else output + finding}")
         if not passed:
             print(log)
             failed = True

@@ -29,7 +29,7 @@ extension Audit {
 extension Traffic {
     /// The number of exchanges with Adobe.
     package var adobeCount: Int { calls.count { $0.exchange.isAdobe } }
-    package var appCount: Int { Set(v2.compactMap(\.app)).count }
+    package var appCount: Int { Set(calls.compactMap(\.app)).count }
     package var deviceCount: Int { Set(v2.compactMap(\.device)).count }
     package var serviceProviders: [String] { Set(v2.compactMap(\.serviceProvider)).sorted() }
     /// The environments with their hosts.

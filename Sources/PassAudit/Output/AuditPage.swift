@@ -67,15 +67,15 @@ package struct AuditPage: Sendable {
             isFailed
             ? "<p><span class=\"word violated\">A mandatory rule is violated.</span></p>"
             : "<p><span class=\"word pass\">No mandatory rule is violated for certain.</span></p>"
+        let providers = PageMarkup.text(traffic.serviceProviders.joined(separator: ", "))
         let environments = traffic.environments.map { PageMarkup.text($0) }.joined(separator: "; ")
         return """
             <header><p class="soft">samlkit audit, rules of Adobe's pages of \(ChecklistRule.edition)</p>
             <h1>\(PageMarkup.text(title))</h1>\(verdict)
             <p>\(RuleWords.count(traffic.adobeCount, "exchange")) with Adobe Pass by \
             \(RuleWords.count(traffic.appCount, "app")) on \
-            \(RuleWords.count(traffic.deviceCount, "device")); \
-            \(PageMarkup.text(traffic.serviceProviders.joined(separator: ", "))). \
-            \(environments)</p>
+            \(RuleWords.count(traffic.deviceCount, "device")) at \(environments)\
+            \(providers.isEmpty ? "" : ", for \(providers)").</p>
             <ul class="tiles">\(tiles)</ul></header>
             """
     }
@@ -126,9 +126,17 @@ package struct AuditPage: Sendable {
             <dl><dt>Rule</dt><dd>\(PageMarkup.text(rule.sentence))</dd>\
             <dt>Risk</dt><dd>\(PageMarkup.text(rule.advice.risk))</dd>\
             <dt>Change</dt><dd>\(PageMarkup.text(rule.advice.change))</dd></dl>
-            \(rows.isEmpty ? "" : "<div class=\"scroll\"><table><thead><tr><th>exchange</th><th>time</th><th>gap</th><th>request</th><th>status</th></tr></thead><tbody>\(rows)</tbody></table></div>")\
+            \(Self.table(rows))\
             \(more > 0 ? "<p class=\"soft\">and \(more) more</p>" : "")</details>
             """
+    }
+
+    private static func table(_ rows: String) -> String {
+        guard !rows.isEmpty else { return "" }
+        let names = ["exchange", "time", "gap", "request", "status"]
+        let head = names.map { PageMarkup.cell($0, "th") }.joined()
+        return "<div class=\"scroll\"><table><thead><tr>\(head)</tr></thead>"
+            + "<tbody>\(rows)</tbody></table></div>"
     }
 
     private var sequence: String { SequenceDiagram(audit).markup }
@@ -183,7 +191,8 @@ package struct AuditPage: Sendable {
                 + PageMarkup.cell(PageMarkup.text(judgement.rule.sentence)) + "</tr>"
         }.joined()
         return "<div class=\"scroll\"><table class=\"checklist\"><thead><tr><th>rule</th>"
-            + "<th>outcome</th><th>row</th><th>what it asks</th></tr></thead><tbody>\(rows)</tbody></table></div>"
+            + "<th>outcome</th><th>row</th><th>what it asks</th></tr></thead>"
+            + "<tbody>\(rows)</tbody></table></div>"
     }
 
     private var coverage: String {

@@ -6,15 +6,15 @@ enum Answer: Sendable {
     case missing
     /// There is no body, or one that is not JSON.
     case none
-    case error(ErrorAnswer)
-    case client(ClientAnswer)
-    case token(TokenAnswer)
+    indirect case error(ErrorAnswer)
+    indirect case client(ClientAnswer)
+    indirect case token(TokenAnswer)
     case configuration(ConfigurationAnswer)
-    case session(SessionAnswer)
+    indirect case session(SessionAnswer)
     case profiles([ProfileAnswer])
     case decisions([DecisionAnswer])
     case logouts([LogoutAnswer])
-    case framework(hasResponse: HashedText?)
+    indirect case framework(hasResponse: HashedText?)
     /// JSON of another form.
     case other
 }

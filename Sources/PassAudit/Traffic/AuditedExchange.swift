@@ -48,7 +48,8 @@ package final class AuditedExchange: Sendable {
     let omission: Omission?
     let status: Int
     let fields: RequestFields
-    let request: RequestContent
+    private let requestBox: RequestBox
+    var request: RequestContent { requestBox.content }
     let answer: Answer
     /// The value of `Date` in seconds since 1970.
     let date: Int64?
@@ -87,7 +88,7 @@ package final class AuditedExchange: Sendable {
         omission = draft.omission
         status = draft.status
         fields = draft.fields
-        request = draft.request
+        requestBox = draft.request
         answer = draft.answer
         date = draft.date
         location = draft.location
@@ -129,7 +130,7 @@ struct AuditedExchangeDraft {
     var omission: AuditedExchange.Omission?
     var status = 0
     var fields = RequestFields.none
-    var request = RequestContent.empty
+    var request = RequestBox.empty
     var answer = Answer.none
     var date: Int64?
     var location: HashedText?

@@ -39,8 +39,6 @@ struct RequestContent: Hashable, Sendable {
     /// The secrets in the body.
     var secrets: [HashedText] = []
 
-    static let empty = RequestContent()
-
     init() {}
 
     init(query: String?, body: HTTPBody, mediaType: String?) {
@@ -136,6 +134,17 @@ struct RequestContent: Hashable, Sendable {
         return isKept || parameter.value.isEmpty
             ? parameter
             : Parameter(name: parameter.name, value: "\(HashedText(parameter.value))")
+    }
+}
+
+/// The content of a request, which most requests share because they have none.
+final class RequestBox: Sendable {
+    let content: RequestContent
+
+    static let empty = RequestBox(RequestContent())
+
+    init(_ content: RequestContent) {
+        self.content = content
     }
 }
 

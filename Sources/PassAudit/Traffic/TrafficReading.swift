@@ -5,7 +5,7 @@ internal import WireText
 /// Reduces captured exchanges to what rules look at.
 package struct TrafficReading {
     private let options: AuditOptions
-    private var fieldSets: [String: RequestFields] = [:]
+    private var fieldSets: [HashedText: RequestFields] = [:]
     private var configurations: [HashedText: ConfigurationAnswer] = [:]
     private var texts: Set<String> = []
     private var sessions = MessageReading()
@@ -155,9 +155,12 @@ package struct TrafficReading {
         _ address: AddressParts, _ exchange: HTTPExchange, _ draft: inout AuditedExchangeDraft
     ) {
         draft.fields = fields(of: exchange.requestHeaders)
-        draft.request = RequestContent(
-            query: address.query, body: exchange.requestBody,
-            mediaType: exchange.requestHeaders["Content-Type"])
+        if address.query != nil || exchange.requestBody.state != .empty {
+            draft.request = RequestBox(
+                RequestContent(
+                    query: address.query, body: exchange.requestBody,
+                    mediaType: exchange.requestHeaders["Content-Type"]))
+        }
         draft.answer = answer(exchange, draft.kind)
         draft.urlSecret = SecretInAddress.first(in: address).map { shared($0) }
         draft.caching = Self.caching(exchange.responseHeaders)
@@ -175,9 +178,11 @@ package struct TrafficReading {
             key += field.value
             key += "\n"
         }
-        if let known = fieldSets[key] { return known }
+        // The text of all fields is long, and every device has its own.
+        let hash = HashedText(key)
+        if let known = fieldSets[hash] { return known }
         let made = RequestFields(headers)
-        fieldSets[key] = made
+        fieldSets[hash] = made
         return made
     }
 
