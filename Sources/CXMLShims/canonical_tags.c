@@ -108,7 +108,10 @@ static int read_namespace(canonical_reader *r, uint32_t written, uint32_t *uri) 
         return refuse_bytes(r);
     }
     if (!accept_names(r, CXMLShims_findString(&r->names, value, uri))) return 0;
-    ((written_name *)r->names.written.items + written)->uri = *uri;
+    written_name *const declaration = (written_name *)r->names.written.items + written;
+    declaration->uri = *uri;
+    /* That of an element "xmlns", if any, stood for another one. */
+    declaration->name = CXMLSHIMS_NONE;
     return 1;
 }
 
@@ -172,13 +175,22 @@ static int read_attribute(canonical_reader *r, const CXMLShims_node *node, uint3
     return CXMLShims_readValue(r, &entry->value);
 }
 
+/* "xmlns" without a prefix is the name of a declaration, and of an element none the less. */
+static int name_as_element(canonical_reader *r, CXMLShims_string text, uint32_t written) {
+    uint32_t local;
+    if (written_at(r, written)->prefix != CXMLSHIMS_NONE) return refuse_bytes(r);
+    if (!accept_names(r, CXMLShims_findString(&r->names, text, &local))) return 0;
+    ((written_name *)r->names.written.items + written)->local = local;
+    return 1;
+}
+
 int CXMLShims_readStartTag(canonical_reader *r, CXMLShims_node *node) {
     CXMLShims_string text;
     uint32_t written, attribute, uri;
     int isAmongAttributes = 0;
     if (!read_name(r, 1, &text) || !name_fits(r, text.length)) return 0;
     if (!accept_names(r, CXMLShims_findWritten(&r->names, text, &written))) return 0;
-    if (written_at(r, written)->isDeclaration) return refuse_bytes(r);
+    if (written_at(r, written)->isDeclaration && !name_as_element(r, text, written)) return 0;
     node->firstNamespace = r->namespaces.count;
     node->firstAttribute = r->attributes.count;
     r->open[r->depth] = written;

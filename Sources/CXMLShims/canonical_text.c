@@ -63,6 +63,21 @@ static inline __attribute__((always_inline)) const uint8_t *next_mark(const uint
 #endif
 }
 
+/* The same, but behind `stop` there is no need to look: what is found there is behind it. */
+static inline const uint8_t *next_mark_before(const uint8_t *p, const uint8_t *stop,
+                                              unsigned asked) {
+#if defined(__SSE2__)
+    for (; p < stop; p += 16) {
+        const unsigned found = marks(p, asked);
+        if (found != 0) return p + __builtin_ctz(found);
+    }
+    return stop;
+#else
+    while (p < stop && !(classes(*p) & asked)) p++;
+    return p;
+#endif
+}
+
 typedef struct reference {
     const char *written;
     uint8_t length;
@@ -146,12 +161,12 @@ int CXMLShims_readVerbatim(canonical_reader *r, const char *mark, CXMLShims_stri
         if (stop == NULL || (size_t)(r->end - stop) < length) return refuse_bytes(r);
         if (memcmp(stop, mark, length) == 0) break;
     }
-    for (const uint8_t *p = next_mark(start, looked_at_verbatim); p < stop;) {
+    for (const uint8_t *p = next_mark_before(start, stop, looked_at_verbatim); p < stop;) {
         size_t count;
         if (*p < 0x80 || CXMLShims_character(p, (size_t)(stop - p), &count) == 0) {
             return refuse_bytes(r);
         }
-        p = next_mark(p + count, looked_at_verbatim);
+        p = next_mark_before(p + count, stop, looked_at_verbatim);
     }
     *out = (CXMLShims_string){(uint32_t)(start - r->bytes), (uint32_t)(stop - start)};
     r->at = stop + length;

@@ -113,6 +113,8 @@ void CXMLShims_putEscaped(writer *w, text t, int inAttribute) {
 /* --- lists --- */
 
 static int compare(text a, text b) {
+    /* Namespace names can be long, and mostly they are one and the same. */
+    if (a.bytes == b.bytes && a.length == b.length) return 0;
     const size_t shorter = a.length < b.length ? a.length : b.length;
     const int order = shorter == 0 ? 0 : memcmp(a.bytes, b.bytes, shorter);
     if (order != 0) return order;
