@@ -137,8 +137,7 @@ static void check_refusals(void) {
         "<a><!----><!-- - < & \n--><?b?><?b c <&\"?></a>",
         "<\xC3\xA9>\xE2\x98\x83\xF0\x9D\x84\x9E</\xC3\xA9>",
         "<a xmlns:q=\"u:2\"><b xmlns:q=\"u:1\" q:x=\"\" q:y=\"\"></b><b q:x=\"\"></b></a>",
-        "<xmlns><xmlns xmlns=\"u:1\"><xmlns xmlns=\"u:2\"></xmlns><xmlns></xmlns></xmlns>"
-        "<xmlns></xmlns></xmlns>",
+        "<xmlns><xmlns xmlns=\"u:1\"><xmlns xmlns=\"u:2\"></xmlns></xmlns><xmlns></xmlns></xmlns>",
     };
     static const char *const others[] = {
         "",
