@@ -94,6 +94,27 @@ final class BundleTests: XCTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: output))
     }
 
+    func testWordsInEscapesAndOtherEncodingsAreRefused() throws {
+        let end = "</saml:AttributeStatement>"
+        let sample = try sample()
+        for word in [
+            "&#1048;&#1074;&#1072;&#1085;", "&#x418;&#x432;&#x430;&#x43D;",
+            "%D0%98%D0%B2%D0%B0%D0%BD",
+            "=D0=98=D0=B2=D0=B0=D0=BD", #"\u0418\u0432\u0430\u043D"#,
+            #"\xD0\x98\xD0\xB2\xD0\xB0\xD0\xBD"#,
+        ] {
+            let value =
+                "<saml:Attribute Name=\"a\"><saml:AttributeValue>\(word)</saml:AttributeValue>"
+            let text = sample.replacingOccurrences(of: end, with: "\(value)</saml:Attribute>\(end)")
+            let (result, entries, _) = try bundle(text.utf8, named: "a.xml")
+            XCTAssertTrue(entries.isEmpty, word)
+            XCTAssertTrue((result.text + result.errors).contains("in escapes"), word)
+        }
+        let cyrillic = Array(sample.replacingOccurrences(of: "Zürich", with: "????").utf8)
+            .map { $0 == UInt8(ascii: "?") ? 0xF1 : $0 }
+        XCTAssertTrue(try bundle(cyrillic, named: "a.xml").entries.isEmpty)
+    }
+
     // MARK: Planted secrets
 
     /// Deterministic words that no message has.

@@ -53,6 +53,13 @@ struct BundleSource {
         }
     }
 
+    /// A Boolean value that indicates whether there are words in the message that would not be replaced.
+    var hidesLetters: Bool {
+        let text = envelope?.xml ?? message.bytes
+        return EscapedLetters.areWord(in: message.bytes) || EscapedLetters.areWord(in: text)
+            || EscapedLetters.areWordInOtherEncoding(in: text)
+    }
+
     /// A Boolean value that indicates whether another attempt may have another verdict.
     var dependsOnChance: Bool {
         let chance: Set<SignatureExplanation.Hypothesis> = [
@@ -138,6 +145,7 @@ struct BundleSource {
         made.holdsSecret =
             made.files.contains { search.finds(in: $0.bytes) }
             || search.finds(in: Array(made.command.utf8))
+            || EscapedLetters.areWord(in: Array(made.command.utf8))
         made.counts = scrubber.counts
         if !variant.isPacked {
             made.notes.append("The packing could not be kept: it is plain XML.")

@@ -135,7 +135,7 @@ struct MessageResigner {
         else { return false }
         if let newDigits {
             guard let place = OriginalInfo.digestRange(in: toSign) else { return false }
-            toSign.replaceSubrange(place, with: newDigits)
+            toSign.replaceSubrange(place, with: ShapedText(toSign[place]).filled(with: newDigits))
         }
         guard
             let signed = try keys.key(for: signer).signature(

@@ -72,6 +72,9 @@ package struct SupportBundle {
         let examination = processor.examination(of: message, within: .thorough)
         let source = BundleSource(
             message, processor: processor, examination: examination, number: entries.count + 1)
+        guard !source.hidesLetters, !EscapedLetters.areWord(in: query ?? []) else {
+            throw Refusal(.unsupportedEncoding)
+        }
         let verdict = BundledVerdict(record, examination.explanations)
         var refusal = Refusal(.otherVerdict)
         for attempt in 0..<Self.mostAttempts {
@@ -128,7 +131,8 @@ package struct SupportBundle {
                 "The message was decrypted, and its content cannot be encrypted again for a bundle. Leave "
                     + "out --decryption-key to bundle it undecrypted."
             case .unsupportedEncoding:
-                "The message is in an encoding in which its values cannot be found and replaced."
+                "The message is in an encoding in which its values cannot be found and replaced, or has words in "
+                    + "escapes, such as &#1048; or %D0%98. Capture it in UTF-8, if that is possible."
             case .certificateSize:
                 "A certificate in the message is too small for a throw-away certificate to stand for it."
             case .keyNotMade: "No throw-away key of the size of the signer's could be made."
