@@ -180,11 +180,12 @@ def service(base: str, folders: list[str], message: str) -> str:
         port = free.getsockname()[1]
     settings = {
         "ADOBE_PASS_URL": base, "SERVICE_PROVIDER": "REF30", "SOFTWARE_STATEMENT": "sandbox", "PORT": str(port),
+        "ADDRESS_FIELD": "X-Real-IP",
     }
     with started([program("exchange-service", folders)], **settings):
         for _ in range(100):
             try:
-                return call(f"http://127.0.0.1:{port}/exchange", body).decode()
+                return call(f"http://127.0.0.1:{port}/exchange", body, X_Real_IP="203.0.113.7").decode()
             except urllib.error.HTTPError as error:
                 return f"{error.code} {error.read().decode()}"
             except OSError:

@@ -45,6 +45,8 @@ struct RegistrationCalls: Sendable {
         try endpoint.fields.set(.accept, "application/json;charset=utf-8")
         try endpoint.fields.set(.deviceInformation, configuration.device.base64())
         try endpoint.fields.set(.userAgent, configuration.userAgent)
+        // Registrations of many devices through one server count to the limit of each device.
+        try endpoint.fields.set(.forwardedFor, configuration.forwardedFor)
         return endpoint
     }
 

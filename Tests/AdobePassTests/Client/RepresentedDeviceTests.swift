@@ -33,6 +33,17 @@ final class RepresentedDeviceTests: XCTestCase {
         XCTAssertEqual([registrations, tokens], [1, 1])
     }
 
+    func testARegistrationForOneDeviceNamesItsAddress() async throws {
+        let fixture = try ClientFixture(
+            ["/api/v2/REF30/profiles": [.json(#"{"profiles":{}}"#)]]
+        ) { $0.forwardedFor = "192.0.2.1" }
+        _ = try await fixture.client.v2.profiles()
+        let sent = await fixture.transport.sent
+        XCTAssertEqual(sent.map(\.path).prefix(2), ["/o/client/register", "/o/client/token"])
+        XCTAssertEqual(
+            sent.map { $0.fields["x-forwarded-for"] }, Array(repeating: "192.0.2.1", count: 3))
+    }
+
     func testEachDeviceHasItsOwnLimit() async throws {
         let fixture = try ClientFixture(
             ["/api/v2/REF30/profiles": [.json(#"{"profiles":{}}"#)]]

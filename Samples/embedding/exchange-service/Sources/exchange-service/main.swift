@@ -11,6 +11,8 @@ else {
     print("exchange-service: set ADOBE_PASS_URL, SERVICE_PROVIDER and SOFTWARE_STATEMENT")
     exit(2)
 }
+// What the service's own proxy sets; without one, the connection has the address.
+let addressField = variables["ADDRESS_FIELD"]?.lowercased()
 let transport = AsyncHTTPClientTransport()
 let exchange = ProfileExchange(
     configuration: Pass.Client.Configuration(
@@ -27,7 +29,8 @@ let exchange = ProfileExchange(
 let router = Router(context: CaptureContext.self)
 router.post("/exchange") { request, context in
     let capture = try await request.decode(as: Capture.self, context: context)
-    guard let address = context.deviceAddress else { throw HTTPError(.badRequest) }
+    let forwarded = request.headers.first { $0.name.canonicalName == addressField }?.value
+    guard let address = forwarded ?? context.deviceAddress else { throw HTTPError(.badRequest) }
     guard capture.status.isValid(at: exchange.clock.now()) else {
         throw HTTPError(.unprocessableContent, message: "the framework status is not valid")
     }
