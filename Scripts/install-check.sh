@@ -90,6 +90,7 @@ assert samlkit.verify(data, **options).attributes, \"verify\"
 assert sum(1 for record in samlkit.batch(\"captures\", **options)) > 1000, \"batch\"
 '
     pip uninstall --quiet --yes samlkit
+    hash -r
     if command -v samlkit; then exit 1; fi"
 say "$package"
 in_bare_system deb "$package" "
@@ -98,6 +99,7 @@ in_bare_system deb "$package" "
     test -s /usr/share/doc/samlkit/copyright || grep -rqs path-exclude /etc/dpkg/dpkg.cfg.d
     dpkg --verify samlkit
     dpkg --purge samlkit >/dev/null
+    hash -r
     if command -v samlkit; then exit 1; fi
     test ! -e /usr/share/doc/samlkit"
 say "all were installed, used and removed"
