@@ -84,6 +84,14 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.detail = detail
     }
 
+    /// An error that names the limit, in bytes.
+    static func tooLarge(_ limit: Int) -> CaptureError {
+        let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
+        return CaptureError(
+            .inputTooLarge,
+            detail: "it has more than \(size); split it, or export only the sign-on")
+    }
+
     private var fieldName: String {
         field.map { "the field \($0)" }
             ?? "any of the fields \(JSONLine.usualFields.joined(separator: ", "))"
@@ -96,7 +104,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .inputNotFound: "The input does not exist"
             case .inputNotPermitted: "The input is not readable; check its permissions"
             case .inputUnreadable: "The input could not be read"
-            case .inputTooLarge: "The input is larger than the limit for one message"
+            case .inputTooLarge:
+                "The input is larger than the limit for one message\(detail.map { ": \($0)" } ?? "")"
             case .invalidJSON:
                 "The line, body or file is not a JSON object, is cut off, or nests deeper than "
                     + "64 levels"

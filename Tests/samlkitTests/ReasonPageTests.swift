@@ -18,6 +18,14 @@ final class ReasonPageTests: XCTestCase {
         }
     }
 
+    func testEveryWarningOfEncodingHasAPage() {
+        for warning in NormalizationSummary.Warning.allCases {
+            let page = ReasonPage.page(of: warning.rawValue)
+            XCTAssertEqual(page?.code, warning.rawValue)
+            XCTAssertNotNil(page?.usual, warning.rawValue)
+        }
+    }
+
     func testEveryCauseHasAPageWithAShortForm() {
         for code in LikelyCause.all {
             XCTAssertNotNil(ReasonPage.page(of: code), code)

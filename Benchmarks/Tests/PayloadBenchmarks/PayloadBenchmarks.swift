@@ -45,7 +45,8 @@ final class PayloadBenchmarks: XCTestCase {
         var output: [UInt8] = []
         try stage.process(input, with: kernel, into: &output)
         XCTAssertFalse(output.isEmpty)
-        let repetitions = max(1, (32 << 20) / byteCount)
+        // XCTest calls a measurement failed that varies by 0.1 s: short ones bear a busy machine.
+        let repetitions = max(1, (8 << 20) / byteCount)
         var seconds: [Double] = []
         measure {
             let start = Self.processorTime()

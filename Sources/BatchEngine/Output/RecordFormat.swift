@@ -104,13 +104,15 @@ private enum ObjectLine {
 
 /// Writes a record as a row of RFC 4180.
 private enum TableRow {
+    /// A part of a table may have no header, so that each row says in this column how to read it.
+    private static let schemaColumn = RecordColumn.all.firstIndex { $0.path == "schema" }
+
     static func append(
         _ record: ProfileRecord, marksFormulas: Bool, to output: inout [UInt8]
     ) {
         for (number, column) in RecordColumn.all.enumerated() {
             if number > 0 { output.append(UInt8(ascii: ",")) }
-            // A part of a table may have no header, so that each row says how to read it.
-            if column.path == "schema" {
+            if number == schemaColumn {
                 output += (marksFormulas ? TableVersion.marked : TableVersion.raw).utf8
                 continue
             }

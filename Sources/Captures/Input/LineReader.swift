@@ -19,7 +19,7 @@ struct LineReader: ~Copyable {
             if let end = reader.firstLineFeed(from: searched) {
                 let line = Self.withoutCarriageReturn(reader.available.prefix(end))
                 reader.consume(end + 1)
-                guard line.count <= limit else { throw CaptureError(.inputTooLarge) }
+                guard line.count <= limit else { throw .tooLarge(limit) }
                 return line
             }
             searched = reader.available.count
@@ -27,13 +27,13 @@ struct LineReader: ~Copyable {
                 guard searched > 0 else { return nil }
                 let line = Array(reader.available)
                 reader.consume(searched)
-                guard line.count <= limit else { throw CaptureError(.inputTooLarge) }
+                guard line.count <= limit else { throw .tooLarge(limit) }
                 return line
             }
             // One byte more than the limit may be the carriage return of the line end.
             guard searched <= limit + 1 else {
                 try skipLine()
-                throw CaptureError(.inputTooLarge)
+                throw .tooLarge(limit)
             }
             try reader.readMore()
         }

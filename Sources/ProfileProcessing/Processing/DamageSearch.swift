@@ -26,8 +26,10 @@ struct DamageSearch {
     private static let mostExplained = 3
     /// The largest number of repairs that are repaired once more.
     private static let mostRepeated = 6
-    /// The largest message of which repairs are tried.
-    private static let mostBytes = 1 << 20
+    /// The smallest message of which repairs are tried: a signature alone has more bytes.
+    private static let leastBytes = 300
+    /// The largest one.
+    private static let mostBytes = 1 << 18
     /// The largest number of bytes of all repairs together.
     private static let mostWork = 32 << 20
 
@@ -65,9 +67,9 @@ struct DamageSearch {
     private mutating func proved(
         _ bytes: [UInt8], _ xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
-        guard verifier != nil, budget.repairCount > 0, bytes.count <= Self.mostBytes else {
-            return nil
-        }
+        guard verifier != nil, budget.repairCount > 0,
+            (Self.leastBytes...Self.mostBytes).contains(bytes.count)
+        else { return nil }
         remaining = min(budget.repairCount, max(4, Self.mostWork / max(1, bytes.count)))
         let isThorough = budget.otherKeyCount > 0
         for layer in [xml, xml == bytes ? nil : bytes].compactMap(\.self) {

@@ -237,7 +237,7 @@ enum MessageScript {
             for (const row of rows) {
               const box = row.querySelector(".xml");
               const bad = box === null ? null : box.querySelector(".bad");
-              if (bad !== null) box.scrollTop = bad.offsetTop - box.offsetTop - 60;
+              if (bad !== null) box.scrollTop = bad.offsetTop - 60;
             }
           };
           const redraw = (item, row) => {

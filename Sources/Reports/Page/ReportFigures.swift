@@ -20,6 +20,14 @@ struct ReportFigures {
         /// The issuer; `nil` if none could be read.
         let issuer: String?
         let tally: IssuerTally.ReasonTally
+    }
+
+    /// A likely cause in the messages of all issuers.
+    struct CommonCause {
+        let code: String
+        /// The issuers with most messages first; `nil` stands for messages without one.
+        var issuers: [String?]
+        var count: Int
 
         /// The text about several messages, for one.
         func singular(_ text: String) -> String {
@@ -42,6 +50,28 @@ struct ReportFigures {
     let reasons: [ReasonFigure]
     /// The likely causes by issuer, the most frequent first.
     let causes: [CauseFigure]
+
+    /// The likely causes whoever the issuer is, the most frequent first.
+    var causesOfAll: [CommonCause] {
+        var all: [CommonCause] = []
+        for cause in causes {
+            guard let place = all.firstIndex(where: { $0.code == cause.code }) else {
+                all.append(
+                    CommonCause(
+                        code: cause.code, issuers: [cause.issuer], count: cause.tally.all))
+                continue
+            }
+            all[place].issuers.append(cause.issuer)
+            all[place].count = all[place].count +| cause.tally.all
+        }
+        return all.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+    }
+
+    /// The number of messages that were not accepted and have no likely cause.
+    var unexplained: Int {
+        let failed = tally.outcomes.rejected +| tally.outcomes.malformed
+        return max(0, failed - causes.reduce(0) { $0 +| $1.tally.all })
+    }
 
     /// No table shows more rows than this.
     static let maximumRows = 50

@@ -98,7 +98,7 @@ enum ReportStyle {
         """
 
     private static let tables = """
-        .scroll{overflow-x:auto;margin:0;background:
+        .scroll{overflow-x:auto;margin:0;container-type:inline-size;background:
         linear-gradient(to right,var(--surface) 30%,rgba(127,127,127,0)) 0 0/40px 100% no-repeat local,
         linear-gradient(to left,var(--surface) 30%,rgba(127,127,127,0)) 100% 0/40px 100% no-repeat local,
         linear-gradient(to right,rgba(90,100,115,.35),rgba(90,100,115,0)) 0 0/14px 100% no-repeat scroll,
@@ -189,7 +189,7 @@ enum ReportStyle {
         .key.unverified,.key.notJudged{background:var(--soft)}
         tr.opened > td{padding:0 0 18px;white-space:normal}
         .panel{border:1px solid var(--line);border-left:4px solid var(--link);border-radius:8px;
-        padding:14px 18px;max-width:min(1056px,calc(100vw - 70px));position:sticky;left:0}
+        padding:14px 18px;max-width:min(1056px,calc(100vw - 70px));max-width:min(1056px,100cqi);position:sticky;left:0}
         .panel h4{font-size:14px;margin:14px 0 4px}
         .panel .part:first-child h4{margin-top:0}
         .panel h5{font-size:13.5px;margin:8px 0 2px;font-weight:600}

@@ -2,12 +2,12 @@ internal import SAML2
 
 /// Numbers, times and names as a report writes them.
 enum ReportText {
-    /// The share in percent, rounded down so that only all are 100 % and only none are 0 %.
+    /// The share in percent, rounded; only all are 100 % and only none are 0 %.
     static func percent(_ part: Int, of whole: Int) -> String {
         guard whole > 0 else { return "–" }
         if part <= 0 { return "0 %" }
         if part >= whole { return "100 %" }
-        let tenths = Int(Double(part) / Double(whole) * 1000)
+        let tenths = min(999, Int((Double(part) / Double(whole) * 1000).rounded()))
         return tenths == 0 ? "<0.1 %" : "\(tenths / 10).\(tenths % 10) %"
     }
 

@@ -31,7 +31,18 @@ struct CauseSection {
         return Block.table(
             "Likely causes", class: "filterable",
             head: Block.head("issuer", "what happened, and what to do", numbers: "messages"),
-            rows: rows) + figures.leftOut(figures.causes.count, "cause") + clocks
+            rows: rows) + figures.leftOut(figures.causes.count, "cause") + unexplained + clocks
+    }
+
+    /// How many messages have none of the causes.
+    private var unexplained: Markup {
+        let count = figures.unexplained
+        guard count > 0 else { return "" }
+        return Block.note(
+            """
+            \(count.counted("message")) that \(count == 1 ? "was" : "were") not accepted \
+            \(count == 1 ? "has" : "have") no likely cause.
+            """)
     }
 
     /// Which clock is suspect, where messages come from the future.

@@ -96,14 +96,16 @@ struct OverviewSection {
 
     /// The most frequent cause with what to do about it, where one is known: the sentence a colleague would write.
     private var cause: Markup {
-        guard let first = figures.causes.first, let text = figures.remedies.causes[first.code]
-        else {
+        let causes = figures.causesOfAll
+        guard let first = causes.first, let text = figures.remedies.causes[first.code] else {
             return ""
         }
-        let count = first.tally.all
-        let ties = figures.causes.dropFirst().count { $0.tally.all == count }
+        let count = first.count
+        let ties = causes.dropFirst().count { $0.count == count }
         let who: Markup =
-            first.issuer.map { " of <b>\(ReportText.issuer($0, limit: 60))</b>" } ?? ""
+            first.issuers.count > 1
+            ? " of \(first.issuers.count.grouped) issuers"
+            : first.issuers.first?.map { " of <b>\(ReportText.issuer($0, limit: 60))</b>" } ?? ""
         let tied: Markup =
             ties == 0
             ? ""

@@ -210,9 +210,7 @@ struct Batch: AsyncParsableCommand {
 
     /// The files that the command line names as inputs.
     private var namedFiles: [String] {
-        inputs + processing.trustOptions.trust + processing.trustOptions.metadataSigner
-            + processing.trustOptions.decryptionKey
-            + [processing.query, redaction.redactionKey].compactMap(\.self)
+        inputs + processing.files + [redaction.redactionKey].compactMap(\.self)
     }
 
     func format() throws -> RecordFormat {

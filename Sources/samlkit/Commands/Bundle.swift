@@ -38,7 +38,7 @@ struct Bundle: ParsableCommand {
 
     func run() throws {
         try OutputCheck.refuseUnwritable([output])
-        try OutputCollision.refuse(outputs: [output], inputs: files)
+        try OutputCollision.refuse(outputs: [output], inputs: files + processing.files)
         let query = try processing.query.map { try QueryFile($0, orExitWith: .usage).document.utf8 }
         var bundle = SupportBundle(
             processor: try processing.processor(),

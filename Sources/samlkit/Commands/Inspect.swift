@@ -41,7 +41,7 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         if let html {
-            try OutputCollision.refuse(outputs: [html], inputs: input.files)
+            try OutputCollision.refuse(outputs: [html], inputs: input.files + processing.files)
             try OutputCheck.refuseUnwritable([html])
         }
         var isFirst = true

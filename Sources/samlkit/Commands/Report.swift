@@ -52,8 +52,8 @@ struct Report: ParsableCommand {
     func run() throws {
         try OutputCollision.refuse(
             outputs: [output],
-            inputs: results + captures + processing.trustOptions.trust
-                + processing.trustOptions.metadataSigner)
+            inputs: results + captures + processing.files
+                + [redaction.redactionKey].compactMap(\.self))
         try OutputCheck.refuseUnwritable([output])
         let certificates =
             try processing.trustOptions.store(for: .showing).map(ReportCertificate.all) ?? []

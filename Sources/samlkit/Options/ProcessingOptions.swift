@@ -36,6 +36,9 @@ struct ProcessingOptions: ParsableArguments {
         completion: .file())
     var query: String?
 
+    /// The files that the options name.
+    var files: [String] { trustOptions.files + [query].compactMap(\.self) }
+
     @Option(
         help: ArgumentHelp(
             "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock). Without "

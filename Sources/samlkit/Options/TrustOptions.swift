@@ -56,6 +56,12 @@ struct TrustOptions: ParsableArguments {
         completion: .file())
     var decryptionKey: [String] = []
 
+    /// The files that the options name.
+    var files: [String] {
+        trust + trustKey.compactMap { TrustReading.BoundKey($0)?.file } + metadataSigner
+            + decryptionKey
+    }
+
     /// Returns the decryptor, or `nil` if no key was given.
     func decryptor() throws(CommandFailure) -> Decryptor? {
         guard !decryptionKey.isEmpty else { return nil }

@@ -29,6 +29,7 @@ struct ReasonPage {
         Chapter(title: "Encryption", text: encryption),
         Chapter(title: "Conditions", text: conditions),
         Chapter(title: "Attributes", text: attributes),
+        Chapter(title: "Warnings: what encoding does", text: normalization),
         Chapter(title: "Causes: white space", text: whiteSpaceDamage),
         Chapter(title: "Causes: characters", text: characterDamage),
         Chapter(title: "Causes: escaping", text: escapingDamage),
@@ -89,8 +90,8 @@ struct ReasonPage {
             # Reasons and causes
 
             A record lists in `reasons` why a message was not accepted, the most decisive first. `code` is one of the
-            reasons below and `likelyCause`, where it is known, one of the causes. `samlkit explain CODE` prints the same
-            pages; this file is made by `samlkit explain --markdown`.
+            reasons below and `likelyCause`, where it is known, one of the causes; `normalization.warnings` has the
+            warnings. `samlkit explain CODE` prints the same pages; this file is made by `samlkit explain --markdown`.
 
             """
         return introduction

@@ -45,7 +45,24 @@ enum OutputCheck {
                 "The folder \(folder) cannot be written: \(Errno(rawValue: errno)). Pass another "
                 + "output name, or change its permissions."
         }
-        return nil
+        return creationProblem(of: name)
+    }
+
+    /// What keeps a file from being made beside the output, as it is while it is written; some folders only look writable.
+    private static func creationProblem(of name: String) -> String? {
+        let trial = FilePath("\(name).\(getpid())")
+        do {
+            let file = try FileDescriptor.open(
+                trial, .writeOnly, options: [.create, .exclusiveCreate],
+                permissions: .ownerReadWrite)
+            try file.close()
+            unsafe unlink(trial.string)
+            return nil
+        } catch Errno.fileExists {
+            return nil
+        } catch {
+            return "No file can be made there: \(error). Pass another output name."
+        }
     }
 
     private static func isFolder(_ path: String) -> Bool {

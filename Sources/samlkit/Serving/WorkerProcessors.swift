@@ -7,14 +7,6 @@ private struct WorkerOptions: ParsableArguments {
     @OptionGroup var processing: ProcessingOptions
 
     @Flag var payload = false
-
-    /// The files that the options name.
-    var files: [String] {
-        let trust = processing.trustOptions
-        let bound = trust.trustKey.compactMap { TrustReading.BoundKey($0)?.file }
-        return trust.trust + bound + trust.metadataSigner + trust.decryptionKey
-            + [processing.query].compactMap(\.self)
-    }
 }
 
 /// The processors for the options that were asked for, so that trusted keys are not read for each message.
@@ -73,17 +65,18 @@ struct WorkerProcessors {
         } catch {
             throw WorkerFailure(.invalidOptions, WorkerOptions.message(for: error))
         }
-        guard !options.files.contains("-") else {
+        guard !options.processing.files.contains("-") else {
             throw WorkerFailure(
                 .invalidOptions, "Standard input holds the requests. Pass the name of a file.")
         }
         // Taken before, so that a change while the files are read is noticed.
-        let stamps = options.files.map { Console.fileStamp(of: $0) }
+        let stamps = options.processing.files.map { Console.fileStamp(of: $0) }
         do throws(CommandFailure) {
             return Prepared(
                 processor: try options.processing.processor(
                     includingPayload: options.payload, clock: now),
-                stamps: stamps, files: options.files, hasTime: options.processing.now != nil,
+                stamps: stamps, files: options.processing.files,
+                hasTime: options.processing.now != nil,
                 loaded: now, now: now)
         } catch {
             throw WorkerFailure(.invalidOptions, error.message)

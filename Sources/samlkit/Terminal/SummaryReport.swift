@@ -64,7 +64,8 @@ struct SummaryReport {
         let accepted = isVerified ? "accepted" : "unverified"
         lines += TextTable.lines("by issuer", [accepted, "rejected", ""], issuers)
         lines += TextTable.lines("by first reason", reasons)
-        lines += TextTable.lines("by likely cause", causes.map { ($0.text, $0.count) })
+        lines += TextTable.lines(
+            "by likely cause", causes.map { ($0.text, $0.count) } + unexplained)
         lines += clocks
         lines += algorithms.lines
         lines += TextTable.lines("what encoding does", warnings)
@@ -92,6 +93,13 @@ struct SummaryReport {
             let phrase = ReasonPage.phrase(of: cause.cause, count: count)
             return (cause, "of \(issuer) \(phrase ?? "") (\(cause.cause))", count)
         }.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+    }
+
+    /// How many messages have none of the causes, where others have one.
+    private var unexplained: [(String, Int)] {
+        let failed = summary.counts.rejected +| summary.counts.malformed
+        let count = failed - summary.causes.values.reduce(0, +|)
+        return summary.causes.isEmpty || count <= 0 ? [] : [("no likely cause", count)]
     }
 
     /// Which clock is suspect, where messages come from the future.

@@ -94,6 +94,32 @@ final class BatchFileSafetyTests: XCTestCase {
         XCTAssertEqual(try Samlkit.run(["batch", input] + same).status, 2)
     }
 
+    func testNoOutputIsAMessageOfAnInputFolderOrAFileThatAnOptionNames() throws {
+        let folder = try scratchFolder()
+        let captures = folder.path("captures")
+        let message = try Data(contentsOf: URL(filePath: Repository.firstSample))
+        let input = try folder.write(message, to: "captures/a.xml")
+        let trust = try folder.write(
+            Data(contentsOf: URL(filePath: Repository.samplePath("metadata/all-idps.xml"))),
+            to: "trust.xml")
+        let records = try folder.write(Data(#"{"schema":3}"#.utf8), to: "records.ndjson")
+        let table = try folder.write(Data("time,SAMLResponse\n".utf8), to: "captures/a.csv")
+        for arguments in [
+            ["batch", captures, "--output", "-", "--report", input],
+            ["batch", captures, "--output", table],
+            ["inspect", captures, "--html", input],
+            ["inspect", input, "--trust", trust, "--html", trust],
+            ["report", records, "--captures", captures, "--output", input],
+            ["bundle", input, "--trust", trust, "--output", trust],
+        ] {
+            let result = try Samlkit.run(arguments)
+            XCTAssertEqual(result.status, 2, "\(arguments) \(result.errors)")
+            XCTAssertTrue(result.errors.contains("would overwrite"), result.errors)
+        }
+        XCTAssertEqual(try folder.read("captures/a.xml"), Array(message))
+        XCTAssertEqual(try folder.read("captures/a.csv"), Array("time,SAMLResponse\n".utf8))
+    }
+
     func testEarlierResultsInTheInputFolderAreNotRead() throws {
         let folder = try scratchFolder()
         try folder.write(Data(contentsOf: URL(filePath: Repository.firstSample)), to: "a.xml")

@@ -75,10 +75,10 @@ final class CurlCommandCapture: CaptureStream {
 
     private func readAll() throws(CaptureError) {
         while !reader.isAtEnd {
-            guard reader.availableCount <= context.limit else { throw CaptureError(.inputTooLarge) }
+            guard reader.availableCount <= context.limit else { throw .tooLarge(context.limit) }
             try reader.readMore()
         }
-        guard reader.availableCount <= context.limit else { throw CaptureError(.inputTooLarge) }
+        guard reader.availableCount <= context.limit else { throw .tooLarge(context.limit) }
         let text =
             reader.available.starts(with: [0xEF, 0xBB, 0xBF])
             ? Array(reader.available.dropFirst(3)) : Array(reader.available)

@@ -145,7 +145,7 @@ final class JSONCapture: CaptureStream {
             }
             add(steps(of: JSONSearch(bytes, place, field: options.field)))
         default:
-            add([failure(CaptureError(.inputTooLarge), at: place)])
+            add([failure(.tooLarge(options.entryByteCount), at: place)])
             try json.skipLine()
             isInLine = false
         }

@@ -67,10 +67,10 @@ final class WholeMessage: CaptureStream {
 
     private func wholeContent() throws(CaptureError) -> [UInt8] {
         while !reader.isAtEnd {
-            guard reader.available.count <= limit else { throw CaptureError(.inputTooLarge) }
+            guard reader.available.count <= limit else { throw .tooLarge(limit) }
             try reader.readMore()
         }
-        guard reader.available.count <= limit else { throw CaptureError(.inputTooLarge) }
+        guard reader.available.count <= limit else { throw .tooLarge(limit) }
         return Array(reader.available)
     }
 }
