@@ -164,7 +164,7 @@ extension SignatureExplanation.Hypothesis {
         case .hexEncoded: "It was written in hexadecimal, where XML or Base64 belongs."
         case .base32Encoded: "It was written in Base32, where XML or Base64 belongs."
         case .digestValueEdited:
-            "The digest value in SignedInfo was edited; the signed content is "
+            "The digest value in SignedInfo was changed; the signed content is "
                 + "intact."
         case .algorithmSwapped:
             "The name of an algorithm in the signature was replaced or removed after signing."

@@ -266,9 +266,11 @@ extension SignatureExplanation.Remainder {
     fileprivate var sentence: String {
         switch self {
         case .content:
-            "That is not all: the signed content differs for another reason as well, and was perhaps edited."
+            "This explains only the signature: the content differs from its digest for another reason as well, or "
+                + "the same damage cannot be undone there."
         case .signature:
-            "That is not all: SignedInfo, the key or the signature value is wrong for another reason as well."
+            "This explains only the content: the signature over SignedInfo is invalid for another reason as well, "
+                + "or the same damage cannot be undone there."
         }
     }
 }

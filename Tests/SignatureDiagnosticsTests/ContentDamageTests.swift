@@ -319,5 +319,6 @@ final class ContentDamageTests: XCTestCase {
         XCTAssertTrue(explanation.isValid)
         XCTAssertEqual(explanation.likelyCause?.hypothesis, .assertionCutOut)
         XCTAssertEqual(explanation.likelyCause?.isProved, false)
+        XCTAssertEqual(explanation.sentence?.contains("or its tags are damaged"), true)
     }
 }
