@@ -171,7 +171,7 @@ extension SignatureExplanation {
         case truthValueRewritten
         /// A value was masked.
         case redacted
-        /// Markup was put around a value.
+        /// Markup was put around a value or behind the message.
         case markupAdded
         /// An address was rewritten.
         case hostReplaced
@@ -191,9 +191,13 @@ extension SignatureExplanation {
         case base64UpperCased
         /// The padding of Base64 was removed.
         case base64PaddingLost
+        /// Hexadecimal stands in the place of Base64 or XML.
+        case hexEncoded
+        /// Base32 stands in the place of Base64 or XML.
+        case base32Encoded
         /// The digest value was edited.
         case digestValueEdited
-        /// The name of an algorithm was replaced.
+        /// The name of an algorithm was replaced or removed.
         case algorithmSwapped
     }
 }

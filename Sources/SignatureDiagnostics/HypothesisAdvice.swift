@@ -83,6 +83,8 @@ extension SignatureExplanation.Hypothesis {
         case .assertionCutOut:
             "Forward the whole response, or configure what receives it to accept "
                 + "assertions alone."
+        case .hexEncoded, .base32Encoded:
+            "Write the message as it is, or in Base64 (RFC 4648, section 4)."
         case .lowerCased, .base64LowerCased, .base64UpperCased:
             "Keep letter case: do not change the case of messages, nor store them "
                 + "in columns that do."

@@ -17,17 +17,17 @@ extension SignatureExplanation.Hypothesis {
             "After signing, text was read in one character encoding and written in another."
         case .attributeValuesTrimmed: "White space around a signed value was removed."
         case .ancestorNamespacesLost:
-            "The signed element was taken out of its message, and lost namespace declarations that "
-                + "were signed."
+            "Namespace declarations that were signed are gone, as when the signed element is taken "
+                + "out of its message."
         case .ancestorNamespacesAdded:
-            "The signed element was put into another message, and inherits namespace declarations "
-                + "that were not signed."
+            "Namespace declarations were added that were not signed, as when the signed element is "
+                + "put into another message."
         case .otherCanonicalization:
             "The signer used a different canonicalization than the signature declares."
         case .commentsDigested: "The signer digested comments, which this reference excludes."
         case .untrustedCertificate:
             "The key of the certificate in the message made the signature, but is not trusted for "
-                + "the issuer. It is the issuer's next key, or a forger's."
+                + "the issuer. It may be the issuer's next key, or a forger's."
         case .signedByOtherKey: "A key that is trusted for another issuer made the signature."
         case .queryReencoded:
             "The query string was decoded and encoded again in another way, or was signed in another "
@@ -41,22 +41,24 @@ extension SignatureExplanation.Hypothesis {
         case .lineEndingsDoubled:
             "Line ends were converted twice (CR CR LF), so that each became two."
         case .lineEndsReplaced: "Line breaks became another character (U+0085, U+2028 or U+2029)."
-        case .newlinesEscaped: "A logger wrote \\n or \\r\\n where a line break was."
+        case .newlinesEscaped:
+            "The characters \\n or \\r\\n were written where a line break was, as loggers do."
         case .returnsEscaped:
-            "A spreadsheet or an XML log wrote carriage returns as an escape "
-                + "(_x000D_ or &#13;)."
+            "Carriage returns were written as an escape (_x000D_ or &#13;), as spreadsheets and XML "
+                + "logs do."
         case .indentationLost: "A program trimmed each line, so that the indentation is gone."
         case .tabsExpanded: "Tabs became spaces."
-        case .wrappedAtColumn: "A terminal, an editor or a logger wrapped its lines at a column."
-        case .quotedPrintable: "A mail program encoded it as quoted-printable."
+        case .wrappedAtColumn:
+            "Its lines were wrapped at a column, as terminals, editors and loggers do."
+        case .quotedPrintable: "It was encoded as quoted-printable, as mail programs do."
         case .lineNumbersAdded: "It was copied with line numbers."
         case .linePrefixes:
             "Each line got a prefix, as system logs, quoted mail and patches have "
                 + "it."
         case .terminalCodes: "It was copied with the color codes of a terminal."
         case .invisibleCharacters:
-            "An editor or a chat program inserted invisible characters (a "
-                + "zero-width space or a soft hyphen)."
+            "Invisible characters (a zero-width space or a soft hyphen) were inserted, as editors "
+                + "and chat programs do."
         case .controlCharactersAdded: "Control characters that XML forbids were added."
         case .hyphensAdded: "A program hyphenated the Base64 at its line ends."
         case .htmlEscaped: "A program escaped the whole message as HTML."
@@ -90,7 +92,7 @@ extension SignatureExplanation.Hypothesis {
             "NUL characters were added, as where UTF-16 is taken for an encoding of "
                 + "single bytes."
         case .charactersReplaced:
-            "A conversion replaced letters that it could not write (? or U+FFFD)."
+            "A conversion may have replaced letters that it could not read or write (? or U+FFFD)."
         case .surrogatesEncoded:
             "A program wrote letters above U+FFFF as two surrogates, as Java's "
                 + "writeUTF does."
@@ -114,15 +116,16 @@ extension SignatureExplanation.Hypothesis {
                 + "matching lines."
         case .middleLost: "The middle of the message was left out, as viewers and debuggers do."
         case .signatureTruncated:
-            "The signature value was cut off, as by a database column that is too "
-                + "short."
+            "The signature value is shorter than those of the trusted key: it was probably cut off, "
+                + "as by a database column that is too short."
         case .signatureValueEmpty: "The signature value was removed."
         case .prefixesRenamed: "A program wrote the message with other namespace prefixes."
         case .typesDropped: "A program removed xsi:type from attribute values."
         case .namespacesDropped:
             "A program removed namespace declarations that the signed bytes "
                 + "contain."
-        case .assertionCutOut: "The assertion was taken out of its response."
+        case .assertionCutOut:
+            "An assertion stands alone: its response was left out, or its tags are damaged."
         case .attributesReordered: "A program wrote the attributes in another order."
         case .defaultAttributesAdded:
             "A program added an XML attribute, such as a default value, to "
@@ -139,13 +142,17 @@ extension SignatureExplanation.Hypothesis {
         case .spacesAdded: "White space was added around a value."
         case .zerosLost: "A program took a value for a number and removed its leading zeros."
         case .numberInPowers:
-            "A spreadsheet wrote a number with an exponent (4.8E+18); its digits "
-                + "are lost."
+            "A value is a number with an exponent (4.8E+18). A spreadsheet may have written it so; "
+                + "its digits are lost then."
         case .truthValueRewritten:
             "A program wrote a truth value in another way (True or 1 for true)."
-        case .redacted: "A program masked a value, as loggers do with secrets."
-        case .markupAdded: "A program put markup around a value, such as a link."
-        case .hostReplaced: "A proxy or a gateway rewrote an address inside the message."
+        case .redacted:
+            "A mask stands for a value. A program may have put it there, as loggers do with secrets, "
+                + "or the provider signed it so."
+        case .markupAdded:
+            "Markup was added, such as a link around a value or a line break behind the message."
+        case .hostReplaced:
+            "An address inside the message was changed. A proxy or a gateway may have rewritten it."
         case .base64CharacterLost: "One character of Base64 was lost."
         case .base64CharacterDoubled: "One character of Base64 was doubled."
         case .base64CharacterAdded: "One character of Base64 was added."
@@ -154,11 +161,13 @@ extension SignatureExplanation.Hypothesis {
         case .base64LowerCased: "The Base64 was changed to lower case, which cannot be undone."
         case .base64UpperCased: "The Base64 was changed to upper case, which cannot be undone."
         case .base64PaddingLost: "The padding (=) at the end of the Base64 was removed."
+        case .hexEncoded: "It was written in hexadecimal, where XML or Base64 belongs."
+        case .base32Encoded: "It was written in Base32, where XML or Base64 belongs."
         case .digestValueEdited:
-            "The digest value in SignedInfo was edited; the signed content is "
+            "The digest value in SignedInfo was changed; the signed content is "
                 + "intact."
         case .algorithmSwapped:
-            "The name of an algorithm in the signature was replaced after signing."
+            "The name of an algorithm in the signature was replaced or removed after signing."
         }
     }
 }

@@ -28,7 +28,7 @@ extension SignatureVerifier {
         let signatures = element.childElements(named: .signature)
         guard signatures.count == 1 else { return explanation }
         guard let signature = try? Signature(signatures[0]) else {
-            explanation.damage = damageToUnreadable(
+            (explanation.damage, explanation.remainder) = damageToUnreadable(
                 signatures[0], of: element, in: document, within: budget)
             return explanation
         }
@@ -43,7 +43,7 @@ extension SignatureVerifier {
             let values =
                 isSigned || budget.valueTestCount == 0
                 ? nil : valueSearch(signature, as: signatures[0], signedInfo, reference)
-            explanation.damage = values?.spaceDamage ?? values?.digestDamage
+            explanation.damage = values?.damage
             if explanation.damage == nil {
                 explanation.testCount = search(
                     message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
@@ -61,11 +61,32 @@ extension SignatureVerifier {
             }
             if signedInfo.cause == nil, reference?.cause == nil {
                 explanation.observations = message.observations
+                if values?.hasOtherSize == true {
+                    explanation.observations.append(.signatureOfOtherSize)
+                }
             }
+            explanation.remainder = Self.remainder(
+                after: explanation.damage, signedInfo, reference, isSigned: isSigned)
         }
         explanation.signedInfo = signedInfo
         explanation.reference = reference
         return explanation
+    }
+
+    /// Returns what the causes that were found leave invalid.
+    private static func remainder(
+        after damage: SignatureExplanation.Finding?, _ signedInfo: SignatureExplanation.SignedInfo,
+        _ reference: SignatureExplanation.Reference?, isSigned: Bool
+    ) -> SignatureExplanation.Remainder? {
+        let isContentExplained =
+            reference.map { $0.isValid || $0.cause != nil } ?? true
+        if let damage {
+            // With the computed digest in its place, SignedInfo is that of the content.
+            let isRestored = isContentExplained || damage.restoresDigest || !damage.isProved
+            return isRestored ? nil : .content
+        }
+        if !isSigned, signedInfo.cause == nil { return reference?.cause == nil ? nil : .signature }
+        return isSigned || isContentExplained ? nil : .content
     }
 
     private func examinedReference(
@@ -104,20 +125,23 @@ extension SignatureVerifier {
     private func damageToUnreadable(
         _ received: XML.Element, of element: XML.Element, in document: XML.Document,
         within budget: SignatureExplanation.Budget
-    ) -> SignatureExplanation.Finding? {
+    ) -> (SignatureExplanation.Finding?, SignatureExplanation.Remainder?) {
         guard budget.valueTestCount > 0,
             let standIn = StandIn(
                 for: element, path: ReceivedMessage.path(to: element), in: document, limits: limits,
                 parsingLimits: parsingLimits)
-        else { return nil }
+        else { return (nil, nil) }
         let signedInfo = examinedSignedInfo(
             of: standIn.signature, others: [], within: .none)
         let reference = examinedReference(
             of: standIn.signature, to: standIn.element, in: standIn.document)
         guard let values = valueSearch(standIn.signature, as: received, signedInfo, reference)
-        else { return nil }
-        return values.spaceDamage ?? values.digestDamage ?? values.visibleDamage
+        else { return (nil, nil) }
+        let damage =
+            values.damage ?? values.visibleDamage
             ?? values.valueDamage(mostTests: budget.valueTestCount)
+        let remainder = Self.remainder(after: damage, signedInfo, reference, isSigned: false)
+        return (damage, damage == nil ? nil : remainder)
     }
 }
 
@@ -236,8 +260,7 @@ extension SignatureVerifier {
             .prefix(Self.mostCandidates)
         var search = HypothesisSearch(
             message, keys: Array(candidates), parsingLimits: parsingLimits,
-            needsSignedInfo: !isSigned && !candidates.isEmpty,
-            needsReference: reference?.isValid == false, budget: budget)
+            isSigned: isSigned, needsReference: reference?.isValid == false, budget: budget)
         search.run()
         reference?.cause = search.reference?.cause
         reference?.originalBytes = search.reference?.bytes

@@ -28,15 +28,18 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package let isProved: Bool
         /// The values before the damage, where it was to the Base64 of a signature and was undone.
         package let originals: OriginalValues?
+        /// A Boolean value that indicates whether the digest was damaged, and is that of the content without the damage.
+        package let restoresDigest: Bool
 
         package init(
             hypothesis: Hypothesis, undoing: String, isProved: Bool = true,
-            originals: OriginalValues? = nil
+            originals: OriginalValues? = nil, restoresDigest: Bool = false
         ) {
             self.hypothesis = hypothesis
             self.undoing = undoing
             self.isProved = isProved
             self.originals = originals
+            self.restoresDigest = restoresDigest
         }
 
         /// The name of the damage, stable across releases.
@@ -155,6 +158,16 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         case replacementCharacters
         /// Characters stand beside each other as they do where UTF-8 was read as Latin-1.
         case misreadCharacters
+        /// The signature value is not as long as those that the trusted keys make.
+        case signatureOfOtherSize
+    }
+
+    /// What is invalid for another reason than the likely cause.
+    package enum Remainder: String, Hashable, Sendable, CaseIterable {
+        /// The digest: the content was changed as well.
+        case content
+        /// The signature over `SignedInfo`.
+        case signature
     }
 
     /// The name of the element that carries the signature, or of the message in the query string that
@@ -176,6 +189,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     package internal(set) var reference: Reference?
     /// The damage to the message as a whole or to what carries the signature, if that was found.
     package internal(set) var damage: Finding?
+    /// What is invalid for another reason than ``likelyCause``, which explains only a part.
+    package internal(set) var remainder: Remainder?
     /// The observations on a message without a known cause; they prove nothing.
     package internal(set) var observations: [Observation] = []
     /// The number of tests that were made to find a cause.
@@ -193,7 +208,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// that was found.
     package var isContentRestored: Bool {
         guard let reference else { return false }
-        return reference.isValid || reference.cause != nil || damage != nil
+        return reference.isValid || reference.cause != nil || damage != nil && remainder == nil
     }
 
     /// The likely cause of the invalid signature.
@@ -212,6 +227,13 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
             signedInfo?.cause?.hypothesis == .algorithmSwapped ? signedInfo?.cause : nil
         default: nil
         }
+    }
+
+    /// The sentence about the likely cause, and that it is not the only one where it explains only a part.
+    package var sentence: String? {
+        guard let cause = likelyCause else { return nil }
+        return ([cause.explanation] + [remainder?.sentence].compactMap(\.self))
+            .joined(separator: " ")
     }
 
     /// The verdict; never the signed content.
@@ -238,4 +260,17 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     }
 
     private var cause: [String] { likelyCause.map { [$0.hypothesis.rawValue] } ?? [] }
+}
+
+extension SignatureExplanation.Remainder {
+    fileprivate var sentence: String {
+        switch self {
+        case .content:
+            "This explains only the signature: the content differs from its digest for another reason as well, or "
+                + "the same damage cannot be undone there."
+        case .signature:
+            "This explains only the content: the signature over SignedInfo is invalid for another reason as well, "
+                + "or the same damage cannot be undone there."
+        }
+    }
 }

@@ -42,6 +42,8 @@ final class DamageSearchTests: XCTestCase {
             (text.replacing("\"", with: "\"\""), "csvQuoted"),
             (text.replacing("urn:oasis", with: "urn:\u{200B}oasis"), "invisibleCharacters"),
             (String(text.prefix(2048)), "truncated"),
+            (text + "<br>\n", "markupAdded"),
+            (text.utf8.map { String(format: "%02x", $0) }.joined(), "hexEncoded"),
         ] {
             let cause = try cause(of: damaged)
             XCTAssertEqual(cause.record, expected)
@@ -67,6 +69,18 @@ final class DamageSearchTests: XCTestCase {
         let cause = try cause(of: text)
         XCTAssertNil(cause.record)
         XCTAssertNil(cause.explained)
+    }
+
+    func testTextBehindAMessageAndBytesThatWereOverwrittenHaveNoWrongCause() throws {
+        let text = try sample()
+        let place = try XCTUnwrap(text.range(of: "<ds:X509Certificate>"))
+        let overwritten =
+            text[..<place.upperBound] + String(repeating: "\u{0}", count: 300)
+            + text[place.upperBound...].dropFirst(300)
+        for damaged in [text + "\n-- \nsent by gateway", String(overwritten)] {
+            let posted = Data(damaged.utf8).base64EncodedString()
+            XCTAssertNil(try cause(of: posted).explained)
+        }
     }
 
     func testContentThatWasAddedIsNotTakenForDamageOfARepair() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import XCTest
 
@@ -15,7 +16,7 @@ final class ContentDamageTests: XCTestCase {
     }
 
     private func assertCause(
-        _ expected: SignatureExplanation.Hypothesis, of value: String,
+        _ expected: SignatureExplanation.Hypothesis?, of value: String,
         damagedBy damage: (String) -> String, line: UInt = #line
     ) throws {
         let message = try signed(values: [value])
@@ -143,11 +144,35 @@ final class ContentDamageTests: XCTestCase {
     func testWhatCannotBeUndoneIsNamedOnlyWhereItShows() throws {
         try assertCause(.redacted, of: "secret") { $0.replacing("secret", with: "***") }
         try assertCause(.numberInPowers, of: "4815162342") {
-            $0.replacing("4815162342", with: "4.81516E+09")
+            $0.replacing("4815162342", with: "4.81516E+11")
         }
+        try assertCause(nil, of: "100000") { $0.replacing("100000", with: "1E+5") }
         let message = try signed(values: ["member"])
         try SignatureDiagnosticsTests.assertCause(
             of: message.replacing("member", with: "administrator"), nil)
+    }
+
+    func testAMaskThatMayHaveBeenSignedIsNotSaidToBeTheCauseForCertain() throws {
+        for mask in ["XXXX", "SECRET", "1E+5"] {
+            let message = try signed(values: [mask, "member"])
+            try SignatureDiagnosticsTests.assertCause(
+                of: message.replacing("member", with: "administrator"), nil)
+        }
+        for (mask, cause) in [
+            ("****", SignatureExplanation.Hypothesis.redacted), ("4.8E+18", .numberInPowers),
+            ("\u{FFFD}", .charactersReplaced),
+        ] {
+            let message = try signed(values: [mask, "member"])
+            let explanation = try XCTUnwrap(
+                DamagedMessage.explanations(
+                    of: message.replacing("member", with: "administrator")
+                ).first?.likelyCause)
+            XCTAssertEqual(explanation.hypothesis, cause)
+            XCTAssertFalse(explanation.isProved)
+            XCTAssertTrue(explanation.explanation.contains("may have"), explanation.explanation)
+        }
+        XCTAssertTrue(
+            SignatureExplanation.Hypothesis.hostReplaced.explanation.contains("may have"))
     }
 
     // MARK: Signature
@@ -169,6 +194,99 @@ final class ContentDamageTests: XCTestCase {
         ] {
             try SignatureDiagnosticsTests.assertCause(
                 of: message.changing(value, to: damaged), cause)
+        }
+    }
+
+    private static func rsaSigned() throws -> (message: String, value: String) {
+        let message = try DamagedMessage.sample("02-single-line-assertion-signed-rsa-sha256")
+        return (message, try message.text(of: "ds:SignatureValue"))
+    }
+
+    private func explanation(
+        ofSample damaged: String
+    ) throws -> SignatureExplanation {
+        try XCTUnwrap(
+            DamagedMessage.explanations(of: damaged, trusting: SampleTrust.everyIssuer()).first)
+    }
+
+    func testOnlyTheBeginningOfASignatureValueIsSaidToBeCutOff() throws {
+        let (message, value) = try Self.rsaSigned()
+        for length in [100, 255] {
+            let explanation = try explanation(
+                ofSample: message.replacing(value, with: String(value.prefix(length))))
+            XCTAssertEqual(explanation.likelyCause?.hypothesis, .signatureTruncated, "\(length)")
+        }
+        let others = [64, 96, 128, 192, 512].map { size in
+            Data((0..<size).map { UInt8($0 & 0xFF) }).base64EncodedString()
+        }
+        for replaced in ["SIGNATURE", "xxxx", "[removed]", "..."] + others
+            + [String(repeating: "A", count: 100), String(repeating: "XYZ1", count: 30)]
+        {
+            let explanation = try explanation(
+                ofSample: message.replacing(value, with: replaced))
+            XCTAssertNotNil(explanation.failure)
+            XCTAssertNil(explanation.likelyCause, replaced)
+        }
+        let explanation = try explanation(ofSample: message.replacing(value, with: others[2]))
+        XCTAssertEqual(explanation.observations, [.signatureOfOtherSize])
+    }
+
+    func testASignatureValueInHexadecimalOrBase32IsRead() throws {
+        let (message, value) = try Self.rsaSigned()
+        let bytes = try XCTUnwrap(Data(base64Encoded: value))
+        let digits = bytes.map { String(format: "%02x", $0) }.joined()
+        for written in [digits, digits.uppercased()] {
+            let explanation = try explanation(ofSample: message.replacing(value, with: written))
+            XCTAssertEqual(explanation.likelyCause?.hypothesis, .hexEncoded)
+            XCTAssertEqual(explanation.likelyCause?.isProved, true)
+        }
+    }
+
+    // MARK: Parts
+
+    func testARemovedCanonicalizationIsNotTakenForNamespacesThatWereAdded() throws {
+        let transform =
+            "<ds:Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\"></ds:Transform>"
+        for layout in [SignedFixture.Layout.assertion, .response] {
+            let message = try signed(layout)
+            XCTAssertTrue(message.contains(transform))
+            let damaged = message.replacing(transform, with: "")
+            for budget in [SignatureExplanation.Budget.thorough, .brief] {
+                for explanation in try DamagedMessage.explanations(of: damaged, within: budget) {
+                    let cause = explanation.likelyCause?.hypothesis
+                    XCTAssertEqual(cause, budget == .thorough ? .algorithmSwapped : nil)
+                    XCTAssertNil(explanation.remainder)
+                }
+            }
+        }
+    }
+
+    func testACauseThatExplainsOnlyAPartSaysSo() throws {
+        let message = try signed(values: ["member"])
+        let value = try message.text(of: "ds:SignatureValue")
+        var lost = value
+        lost.remove(at: value.index(value.startIndex, offsetBy: 20))
+        let damages: [(SignatureExplanation.Hypothesis, String)] = [
+            (.prettyPrinted, message.replacing("<ds:Reference ", with: "\n  <ds:Reference ")),
+            (.base64CharacterLost, message.replacing(value, with: lost)),
+            (
+                .algorithmSwapped,
+                message.replacing("xmldsig-more#ecdsa-sha256", with: "xmldsig-more#ecdsa-sha512")
+            ),
+        ]
+        for (cause, damaged) in damages {
+            for isEdited in [false, true] {
+                XCTAssertNotEqual(damaged, message)
+                let explanation = try XCTUnwrap(
+                    DamagedMessage.explanations(
+                        of: isEdited
+                            ? damaged.replacing("member", with: "administrator") : damaged
+                    ).first)
+                XCTAssertEqual(explanation.likelyCause?.hypothesis, cause)
+                XCTAssertEqual(explanation.remainder, isEdited ? .content : nil, "\(cause)")
+                XCTAssertEqual(
+                    explanation.sentence?.contains("another reason as well"), isEdited)
+            }
         }
     }
 
@@ -201,5 +319,6 @@ final class ContentDamageTests: XCTestCase {
         XCTAssertTrue(explanation.isValid)
         XCTAssertEqual(explanation.likelyCause?.hypothesis, .assertionCutOut)
         XCTAssertEqual(explanation.likelyCause?.isProved, false)
+        XCTAssertEqual(explanation.sentence?.contains("or its tags are damaged"), true)
     }
 }

@@ -65,6 +65,56 @@ final class RepairTests: XCTestCase {
         assertRepaired(message.replacing("\n", with: "\u{2028}"), .lineEndsReplaced)
     }
 
+    func testLayersOfJSONAreUndoneAndAreNoEscapedLineBreaks() {
+        func escaped(_ text: String) -> String {
+            text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                .replacing("\n", with: "\\n")
+        }
+        var text = message
+        for _ in 1...4 {
+            text = escaped(text)
+            assertRepaired(text, .jsonEscaped)
+            XCTAssertEqual(repaired(text.utf8, as: .newlinesEscaped), [])
+        }
+        assertRepaired(message.replacing("\n", with: "\\n"), .newlinesEscaped)
+    }
+
+    func testHexadecimalAndBase32AreDecoded() {
+        let digits = message.utf8.map { String(format: "%02x", $0) }.joined()
+        assertRepaired(digits, .hexEncoded)
+        assertRepaired(digits.uppercased(), .hexEncoded)
+        assertRepaired(Self.base32(of: message), .base32Encoded)
+        assertRepaired(Self.base32(of: message).lowercased(), .base32Encoded)
+    }
+
+    private static func base32(of text: String) -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+        let bits = text.utf8.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
+        return String(
+            stride(from: 0, to: bits.count, by: 5).map { start in
+                let group = bits[start...].prefix(5)
+                let padded = group + Array(repeating: 0, count: 5 - group.count)
+                return alphabet[padded.reduce(0) { $0 << 1 | Int($1) }]
+            })
+    }
+
+    func testBytesThatWereOverwrittenAreNotSaidToBeAdded() {
+        assertRepaired(message.replacing("urn:", with: "urn:\u{1}"), .controlCharactersAdded)
+        assertRepaired(message + "\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}", .controlCharactersAdded)
+        let overwritten = message.replacing(
+            "urn:success", with: String(repeating: "\u{0}", count: 11))
+        XCTAssertEqual(repaired(overwritten.utf8, as: .controlCharactersAdded), [])
+        XCTAssertEqual(repaired(overwritten.utf8, as: .nullCharacters), [])
+    }
+
+    func testTagsBehindTheMessageAreRemoved() {
+        for rest in ["<br>", "<br><p>next"] {
+            XCTAssertTrue(
+                repaired((message + rest).utf8, as: .markupAdded).contains(message), rest)
+        }
+        XCTAssertEqual(repaired((message + message).utf8, as: .markupAdded), [])
+    }
+
     func testReferencesThatWereDecodedAreWrittenAgain() {
         assertRepaired(message.replacing("&amp;", with: "&"), .entitiesDecoded)
         let letters = repaired("<a>&euml;&mdash;</a>".utf8, as: .htmlEntities)
@@ -123,6 +173,25 @@ final class RepairTests: XCTestCase {
         XCTAssertEqual(visible(text.prefix(64) + "…" + text.suffix(64)), .middleLost)
         XCTAssertEqual(visible(text.lowercased()), .base64LowerCased)
         XCTAssertEqual(visible(message.lowercased()), .lowerCased)
+    }
+
+    func testTextBehindAWholeMessageIsNoMissingEnd() {
+        for rest in ["<br>", "<br>\n<br>", "<p>next entry", "<a:Other>"] {
+            XCTAssertNil(visible(message + rest), rest)
+        }
+        XCTAssertEqual(visible("<html>" + message.dropLast(30)), .truncated)
+    }
+
+    func testOtherDigitsThanThoseOfBase64AreNoChangeOfLetterCase() {
+        let digits = message.utf8.map { String(format: "%02x", $0) }.joined()
+        let base32 = Self.base32(of: message)
+        for text in [
+            digits, digits.uppercased(), base32, base32.lowercased(),
+            String(repeating: "X", count: 200), String(repeating: "SIGNATURE", count: 12),
+            String(repeating: "0123456789ABCDEFGHIJKLMNOPQRSTUV", count: 4),
+        ] {
+            XCTAssertNil(visible(text), text)
+        }
     }
 
     func testNothingIsSaidOfWholeMessagesAndOfOtherText() {

@@ -46,7 +46,8 @@ struct SignatureFacts {
                 ))
         }
         if let cause = explanation.likelyCause {
-            rows.append(("Likely cause", "\(cause.cause): \(cause.explanation)"))
+            rows.append(
+                ("Likely cause", "\(cause.cause): \(explanation.sentence ?? cause.explanation)"))
             rows.append((cause.isProved ? "Proof" : "What shows it", cause.undoing))
             rows.append(("What to do", cause.advice))
         } else if explanation.failure?.isRefusal == false {

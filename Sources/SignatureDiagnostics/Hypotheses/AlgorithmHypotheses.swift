@@ -24,16 +24,61 @@ struct AlgorithmHypotheses {
             trials.append(trial([(method.rawValue, other.rawValue)], other))
         }
         for other in Self.digests where other != digest {
-            trials.append(trial([(digest.rawValue, other.rawValue)], method))
+            trials.append(trial([(digest.rawValue, other.rawValue)], method, other))
         }
         let pairs = zip(Self.signatures.prefix(4), Self.digests)
         for (signature, other) in pairs where signature != method && other != digest {
             trials.append(
                 trial(
                     [(method.rawValue, signature.rawValue), (digest.rawValue, other.rawValue)],
-                    signature))
+                    signature, other))
         }
-        return trials + canonicalizations
+        return trials + canonicalizations + removedTransforms
+    }
+
+    /// The canonicalization that the reference no longer names, which then is Canonical XML 1.0.
+    private var removedTransforms: [HypothesisTrial] {
+        let info = CanonicalTokens(message.signedInfoBytes)
+        let transforms = info.tokens.indices.filter {
+            info.tokens[$0].kind == .startTag && info.isElement($0, named: "Transform")
+        }
+        guard transforms.count == 1, let end = info.endTag(of: transforms[0]) else { return [] }
+        let name = String(decoding: info.name(ofTag: transforms[0]), as: UTF8.self)
+        let place = info.tokens[end].range.upperBound
+        let before = info.tokens[transforms[0] - 1]
+        var places: [(place: Int, space: [UInt8])] = [(place, [])]
+        if before.isWhiteSpace {
+            // The white space between the two may be lost or not.
+            let space = Array(info.bytes[before.range])
+            places.append((place, space))
+            if info.bytes[place...].starts(with: space) {
+                places.append((place + space.count, []))
+            }
+        }
+        return Self.canonicalizations.flatMap { method in
+            places.map { place, space in
+                let transform = Array(
+                    "<\(name) Algorithm=\"\(method.algorithmIdentifier)\"></\(name)>".utf8)
+                return HypothesisTrial(
+                    hypothesis: .algorithmSwapped,
+                    undoing: "the canonicalization named again in the Transforms"
+                ) { [message] in
+                    .signedInfo(
+                        info.bytes.replacing([(place..<place, space + transform)]),
+                        signature: message.signature.signedInfo.signatureMethod
+                    ) { Self.digested(message, using: method) }
+                }
+            }
+        }
+    }
+
+    /// The bytes that the reference digests with another canonicalization.
+    private static func digested(
+        _ message: ReceivedMessage, using method: XML.CanonicalizationMethod
+    ) -> (bytes: [UInt8], method: XMLDSig.DigestMethod)? {
+        let form = try? message.element.linearCanonicalForm(
+            using: method, excluding: message.signature.element, limits: message.limits)
+        return form.map { ($0.bytes, message.signature.signedInfo.reference.digestMethod) }
     }
 
     /// Either method alone and both of them, in the form that the other method gives `SignedInfo`.
@@ -56,7 +101,12 @@ struct AlgorithmHypotheses {
                     guard let form else { return nil }
                     return .signedInfo(
                         Self.naming(identifier, at: places, named, in: form),
-                        signature: message.signature.signedInfo.signatureMethod)
+                        signature: message.signature.signedInfo.signatureMethod
+                    ) {
+                        Self.digested(
+                            message,
+                            using: places.contains(1) ? method : message.methods[1].withoutComments)
+                    }
                 }
             }
         }
@@ -76,7 +126,8 @@ struct AlgorithmHypotheses {
     }
 
     private func trial(
-        _ names: [(received: String, signed: String)], _ signature: XMLDSig.SignatureMethod
+        _ names: [(received: String, signed: String)], _ signature: XMLDSig.SignatureMethod,
+        _ digest: XMLDSig.DigestMethod? = nil
     ) -> HypothesisTrial {
         HypothesisTrial(
             hypothesis: .algorithmSwapped, undoing: "another algorithm named in SignedInfo"
@@ -84,7 +135,8 @@ struct AlgorithmHypotheses {
             let bytes = names.reduce(message.signedInfoBytes) { bytes, name in
                 bytes.substituting(Self.quoted(name.signed), for: Self.quoted(name.received))
             }
-            return .signedInfo(bytes, signature: signature)
+            let digest = digest ?? message.signature.signedInfo.reference.digestMethod
+            return .signedInfo(bytes, signature: signature) { (message.referenceBytes, digest) }
         }
     }
 

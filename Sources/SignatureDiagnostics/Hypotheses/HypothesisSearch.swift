@@ -21,17 +21,22 @@ struct HypothesisSearch {
     private var keyTestCount = 0
     private var needsSignedInfo: Bool
     private var needsReference: Bool
+    /// A Boolean value that indicates whether a key made the signature over `SignedInfo` as it was received.
+    private let isSigned: Bool
+    /// A proof that holds if `SignedInfo`, which it relies on, is explained.
+    private var pendingReference: Proof?
     /// Bytes that no key signed; most damage leaves `SignedInfo` as it is.
     private var rejectedSignedInfo: Set<[UInt8]>
 
     init(
         _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
-        needsSignedInfo: Bool, needsReference: Bool, budget: SignatureExplanation.Budget
+        isSigned: Bool, needsReference: Bool, budget: SignatureExplanation.Budget
     ) {
         self.message = message
         self.keys = keys
         self.parsingLimits = parsingLimits
-        self.needsSignedInfo = needsSignedInfo
+        self.isSigned = isSigned
+        needsSignedInfo = !isSigned && !keys.isEmpty
         self.needsReference = needsReference
         self.budget = budget
         rejectedSignedInfo = [message.signedInfoBytes]
@@ -39,6 +44,11 @@ struct HypothesisSearch {
 
     /// Goes through the families of hypotheses, the likeliest first.
     mutating func run() {
+        runFamilies()
+        if reference == nil, signedInfo != nil, needsReference { reference = pendingReference }
+    }
+
+    private mutating func runFamilies() {
         let canonicalization = CanonicalizationHypotheses(message: message)
         let text = TextHypotheses(message: message)
         let families: [() -> [HypothesisTrial]] = [
@@ -90,11 +100,17 @@ struct HypothesisSearch {
             byteCount += (signedInfo?.count ?? 0) + (reference?.count ?? 0)
             if let signedInfo { test(signedInfo: signedInfo, trial) }
             if let reference { test(reference: reference, trial) }
-        case .signedInfo(let bytes, let signature):
+        case .signedInfo(let bytes, let signature, let digested):
             byteCount += bytes.count
+            guard needsSignedInfo else { return }
             test(signedInfo: bytes, trial, signature)
-            // The digest was made with what the signer named, and proves nothing about the message.
-            if signedInfo?.proof.cause == trial.finding { needsReference = false }
+            guard signedInfo?.proof.bytes == bytes, needsReference else { return }
+            // The digest was made with what the signer named: with other names nothing is left to compare.
+            needsReference = false
+            let declared = message.signature.signedInfo.reference.digestValue
+            if let form = digested(), form.method.digest(of: form.bytes) == declared {
+                reference = (trial.finding, form.bytes)
+            }
         }
     }
 
@@ -145,12 +161,21 @@ struct HypothesisSearch {
         needsSignedInfo = false
     }
 
+    /// The hypotheses that are true of the content only if `SignedInfo` names the signer's canonicalization.
+    private static let reliesOnMethod: Set<SignatureExplanation.Hypothesis> = [
+        .otherCanonicalization, .commentsDigested, .ancestorNamespacesAdded,
+        .ancestorNamespacesLost,
+    ]
+
     private mutating func test(reference bytes: [UInt8], _ trial: HypothesisTrial) {
         let declared = message.signature.signedInfo.reference
-        // Whoever did not sign SignedInfo so did not choose another method than it names.
-        if needsSignedInfo, trial.hypothesis == .otherCanonicalization { return }
         guard needsReference, declared.digestMethod.digest(of: bytes) == declared.digestValue
         else { return }
+        // Whoever did not sign SignedInfo so did not choose the canonicalization that it names, either.
+        if !isSigned, signedInfo == nil, Self.reliesOnMethod.contains(trial.hypothesis) {
+            pendingReference = pendingReference ?? (trial.finding, bytes)
+            return
+        }
         reference = (trial.finding, bytes)
         needsReference = false
     }

@@ -117,8 +117,10 @@ struct HypothesisTrial {
         case document([UInt8], path: [Int])
         /// Canonical bytes; `nil` where they are as received.
         case bytes(signedInfo: [UInt8]?, reference: [UInt8]?)
-        /// Canonical bytes of `SignedInfo` that name other methods.
-        case signedInfo([UInt8], signature: XMLDSig.SignatureMethod)
+        /// Canonical bytes of `SignedInfo` that name other methods, and the bytes that are digested with them.
+        case signedInfo(
+            [UInt8], signature: XMLDSig.SignatureMethod,
+            digested: () -> (bytes: [UInt8], method: XMLDSig.DigestMethod)?)
     }
 
     let hypothesis: SignatureExplanation.Hypothesis

@@ -26,6 +26,9 @@ struct SignatureValueSearch {
     .map { Array($0.utf8) }
     private static let mostKeys = 2
 
+    /// The damage that undoing it proves at once.
+    var damage: SignatureExplanation.Finding? { spaceDamage ?? digitDamage ?? digestDamage }
+
     // MARK: Digest
 
     /// The damage to the digest value: with the computed one in its place, a key made the signature.
@@ -43,9 +46,12 @@ struct SignatureValueSearch {
         return .init(
             hypothesis: withoutPlus == digestDigits
                 ? .plusToSpace
-                : Base64Change(from: original, to: digestDigits)?.hypothesis ?? .digestValueEdited,
+                : OtherDigits.hexadecimal(digestDigits) == computedDigest
+                    ? .hexEncoded
+                    : Base64Change(from: original, to: digestDigits)?.hypothesis
+                        ?? .digestValueEdited,
             undoing: "the computed digest put for the digest value",
-            originals: .init(signedInfo: bytes, signatureValue: value))
+            originals: .init(signedInfo: bytes, signatureValue: value), restoresDigest: true)
     }
 
     /// The signature value, and the one with `+` for spaces.
@@ -73,16 +79,58 @@ struct SignatureValueSearch {
                 isProved: false)
         }
         if let letters = Base64Change.letterDamage(in: signatureDigits) { return letters }
-        let sizes = keys.compactMap { key in
-            if case .rsa(let bits) = key.kind { (bits + 7) / 8 } else { nil }
-        }
-        guard let size = sizes.min(), sizes.count == keys.count,
+        guard let size = keySize, looksCutOff,
             signatureDigits.count + 3 < Base64.encodedCount(forByteCount: size)
         else { return nil }
         return .init(
             hypothesis: .signatureTruncated,
             undoing: "the signature value has \(signatureDigits.count) digits, and one of this key "
                 + "\(Base64.encodedCount(forByteCount: size))", isProved: false)
+    }
+
+    /// The size of the signatures that the smallest key makes, `nil` unless all are RSA keys.
+    private var keySize: Int? {
+        let sizes = keys.compactMap { key in
+            if case .rsa(let bits) = key.kind { (bits + 7) / 8 } else { nil }
+        }
+        return sizes.count == keys.count ? sizes.min() : nil
+    }
+
+    /// A Boolean value that indicates whether the digits are the beginning of a value, and neither a word in its
+    /// place nor a whole one that a key of another size made.
+    private var looksCutOff: Bool {
+        let isWhole =
+            signatureDigits.count.isMultiple(of: 4)
+            && Self.usualSizes.contains(signatureDigits.count / 4 * 3)
+        return signatureDigits.count >= Self.fewestDigits && !isWhole
+            && signatureDigits.allSatisfy(Self.alphabet.contains)
+            && Set(signatureDigits).count >= Self.fewestDifferent
+    }
+
+    /// The sizes in bytes of the signatures of usual keys.
+    private static let usualSizes = [64, 96, 128, 192, 256, 384, 512]
+    private static let fewestDigits = 16
+    private static let fewestDifferent = 10
+
+    /// A Boolean value that indicates whether a key of another size made the value, or it is none, or a part of one.
+    var hasOtherSize: Bool {
+        guard let size = keySize else { return false }
+        return abs(signatureDigits.count - Base64.encodedCount(forByteCount: size)) > 3
+    }
+
+    /// The signature value in hexadecimal or Base32: with its Base64 in their place, a key made the signature.
+    var digitDamage: SignatureExplanation.Finding? {
+        let candidates: [(SignatureExplanation.Hypothesis, String, [UInt8]?)] = [
+            (.hexEncoded, "hexadecimal", OtherDigits.hexadecimal(signatureDigits)),
+            (.base32Encoded, "Base32", OtherDigits.base32(signatureDigits)),
+        ]
+        for (hypothesis, name, value) in candidates {
+            guard let value, isMade(value, over: signedInfoBytes) else { continue }
+            return .init(
+                hypothesis: hypothesis, undoing: "the signature value read as \(name)",
+                originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
+        }
+        return nil
     }
 
     // MARK: Single characters
@@ -187,15 +235,26 @@ struct Base64Change {
         }
     }
 
+    /// Digits of Base64 that no hexadecimal, Base32, extended Base32 and Crockford's Base32 has, in this order.
+    private static let foreign = ["ghijklmnopqrstuvwxyz", "0189+/-_", "wxyz", "ilou"].map {
+        Array($0.utf8)
+    }
     /// The fewest digits in which the absence of capitals cannot be by chance.
     private static let fewestDigits = 64
+    private static let fewestDifferent = 20
 
     /// The damage to Base64 without capitals or without small letters.
+    ///
+    /// Hexadecimal, the kinds of Base32 and words in the place of Base64 have one letter case, too, and fewer digits.
     static func letterDamage(in digits: [UInt8]) -> SignatureExplanation.Finding? {
         guard digits.count >= fewestDigits else { return nil }
         let hasCapitals = digits.contains { (0x41...0x5A).contains($0) }
         let hasSmall = digits.contains { (0x61...0x7A).contains($0) }
         guard hasCapitals != hasSmall else { return nil }
+        let different = Set(digits.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+        guard different.count >= fewestDifferent,
+            foreign.allSatisfy({ !different.isDisjoint(with: $0) })
+        else { return nil }
         return .init(
             hypothesis: hasSmall ? .base64LowerCased : .base64UpperCased,
             undoing: "\(digits.count) characters of Base64 without a "

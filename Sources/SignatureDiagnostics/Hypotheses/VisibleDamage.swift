@@ -1,7 +1,8 @@
 extension ReceivedMessage {
-    /// Damage to values that cannot be undone and shows for certain.
+    /// Damage to values that cannot be undone and probably happened.
     ///
-    /// It counts only where the digest differs and nothing else was proved.
+    /// It counts only where the digest differs and nothing else was proved. The signer may have written such a value,
+    /// too, so that the sentences about it say what is there and what may have made it.
     var visibleDamage: SignatureExplanation.Finding? {
         let digested = CanonicalTokens(referenceBytes)
         let values = digested.tokens.indices
@@ -32,28 +33,28 @@ extension ReceivedMessage {
 
     private static func isMasked(_ value: String) -> Bool {
         if value.contains("***") { return true }
-        let marks: Set<Character> = ["*", "•", "█", "●", "X", "x", "#"]
+        let marks: Set<Character> = ["*", "•", "█", "●", "#"]
         if value.count >= 4, let first = value.first, marks.contains(first),
             value.allSatisfy({ $0 == first })
         {
             return true
         }
         let word = value.lowercased()
-        let brackets = [("[", "]"), ("&lt;", "&gt;"), ("(", ")"), ("{", "}"), ("", "")]
+        let brackets = [("[", "]"), ("&lt;", "&gt;"), ("(", ")"), ("{", "}")]
         return brackets.contains { open, close in
-            maskWords.contains { mask in
-                let isBare = open.isEmpty
-                return word == open + mask + close && (!isBare || value == value.uppercased())
-            }
+            maskWords.contains { word == open + $0 + close }
         }
     }
 
-    /// A spreadsheet writes long numbers so.
+    /// A spreadsheet writes numbers of twelve digits and more so.
+    private static let leastExponent = 11
+
     private static func isInPowers(_ value: String) -> Bool {
         let parts = value.split(separator: "E", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].first == "+", parts[1].count > 1 else { return false }
-        return parts[1].dropFirst().allSatisfy(\.isNumber)
-            && parts[0].first?.isNumber == true
+        guard parts.count == 2, parts[1].first == "+",
+            let exponent = Int(parts[1].dropFirst()), exponent >= leastExponent
+        else { return false }
+        return parts[0].first?.isNumber == true
             && parts[0].allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
     }
 }

@@ -68,7 +68,7 @@ struct EncodingRepairs {
                 Repair(
                     .surrogatesEncoded, "two bytes of length removed", Array(bytes.dropFirst(2))))
         }
-        if bytes.contains(0) {
+        if bytes.contains(0), !EscapeRepairs(bytes: bytes).hasRunOfControls {
             repairs.append(
                 Repair(.nullCharacters, "NUL characters removed", bytes.filter { $0 != 0 }))
         }

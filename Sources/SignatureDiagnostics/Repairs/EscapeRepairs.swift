@@ -20,7 +20,7 @@ struct EscapeRepairs {
         repairs += repair(
             .invisibleCharacters, "characters without a width removed",
             widthless.filter(bytes.holds).reduce(bytes) { $0.substituting([], for: $1) })
-        if bytes.contains(where: Self.isControl) {
+        if bytes.contains(where: Self.isControl), !hasRunOfControls {
             repairs += repair(
                 .controlCharactersAdded, "control characters removed",
                 bytes.filter { !Self.isControl($0) })
@@ -30,6 +30,27 @@ struct EscapeRepairs {
 
     private static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+    }
+
+    /// The fewest control characters in a row that may have been written over others.
+    private static let fewestOverwritten = 4
+
+    /// A Boolean value that indicates whether control characters stand in a row inside the message.
+    ///
+    /// Nothing tells those that were added from those that took the place of others: what they stand in need not be
+    /// signed.
+    var hasRunOfControls: Bool {
+        var count = 0
+        for byte in bytes {
+            if Self.isControl(byte) {
+                count += 1
+            } else if count >= Self.fewestOverwritten, byte > 0x20 {
+                return true
+            } else {
+                count = 0
+            }
+        }
+        return false
     }
 
     /// The escape character, or the ways in which programs show it.
@@ -123,6 +144,9 @@ struct EscapeRepairs {
         return repairs
     }
 
+    /// The largest number of layers of JSON that are undone beyond those that readers undo.
+    private static let mostLayers = 4
+
     private var json: [Repair] {
         let backslash = UInt8(ascii: "\\")
         guard bytes.contains(backslash) else { return [] }
@@ -134,12 +158,18 @@ struct EscapeRepairs {
         ].reduce(bytes) { text, escape in
             text.substituting(Array(escape.1.utf8), for: Array(escape.0.utf8))
         }
-        repairs += repair(.newlinesEscaped, "line breaks put for \\n", lines)
-        let once = JSONEscape.undone(in: bytes[...])
-        repairs += repair(.jsonEscaped, "the escapes of JSON undone", once)
-        if once.contains(backslash) {
+        // Where quotation marks are escaped, too, the line breaks are a part of it.
+        if !bytes.holds(Array("\\\"".utf8)) {
+            repairs += repair(.newlinesEscaped, "line breaks put for \\n", lines)
+        }
+        var text = bytes
+        for count in 1...Self.mostLayers where text.contains(backslash) {
+            text = JSONEscape.undone(in: text[...])
             repairs += repair(
-                .jsonEscaped, "the escapes of JSON undone twice", JSONEscape.undone(in: once[...]))
+                .jsonEscaped,
+                count == 1
+                    ? "the remaining escapes of JSON undone"
+                    : "the remaining escapes of JSON undone \(count) times", text)
         }
         return repairs
     }
@@ -169,5 +199,9 @@ struct EscapeRepairs {
             ? CharacterReference.undone(in: bytes[...]) : bytes
         return repair(.hyphensAdded, "hyphens at the ends of lines removed", hyphenated)
             + repair(.returnsEscaped, "references to line ends undone", references)
+            + (OtherDigits.hexadecimal(bytes).map {
+                repair(.hexEncoded, "hexadecimal decoded", $0)
+            } ?? [])
+            + (OtherDigits.base32(bytes).map { repair(.base32Encoded, "Base32 decoded", $0) } ?? [])
     }
 }

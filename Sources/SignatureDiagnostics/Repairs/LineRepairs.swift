@@ -125,7 +125,10 @@ struct LineRepairs {
         let start = second.prefix(common).lastIndex { $0 != 0x20 && $0 != 0x09 }
         guard let start else { return [] }
         let least = start + 1 - second.startIndex
-        return (least...common).prefix(4).map { width in
+        // Lines with nothing behind it are other text, and not the message's.
+        return (least...common).prefix(4).filter { width in
+            rest.contains { $0.count > width }
+        }.map { width in
             repair(
                 .linePrefixes, "the common beginning of the lines removed",
                 [lines[0]] + lines.dropFirst().map { $0.dropFirst(width) })

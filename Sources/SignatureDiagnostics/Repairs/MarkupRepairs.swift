@@ -95,6 +95,7 @@ struct MarkupRepairs {
                     .documentTypeAdded, "the document type declaration removed",
                     Array(bytes[..<offset] + bytes[end...])))
         }
+        repairs += withoutWhatFollows
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }),
             let inner = bytes.firstOffset(of: Array("<?xml".utf8), from: first + 1)
         else { return repairs }
@@ -108,12 +109,27 @@ struct MarkupRepairs {
         }
         repairs.append(
             Repair(.xmlDeclarationInside, "the XML declaration inside removed", without))
-        if let message = message(from: inner) {
+        if let message = rangeOfMessage(from: inner) {
             repairs.append(
                 Repair(
-                    .xmlDeclarationInside, "the message taken out of what surrounds it", message))
+                    .xmlDeclarationInside, "the message taken out of what surrounds it",
+                    Array(bytes[message])))
         }
         return repairs
+    }
+
+    /// The message without tags behind it, such as the line break of a log in HTML.
+    private var withoutWhatFollows: [Repair] {
+        guard let end = rangeOfMessage(from: 0)?.upperBound else { return [] }
+        let rest = Array(bytes[end...])
+        // Another message is no markup.
+        guard rest.contains(UInt8(ascii: "<")),
+            !["Response", "Assertion"].contains(where: { rest.holds(Array($0.utf8)) })
+        else { return [] }
+        return [
+            Repair(
+                .markupAdded, "what follows the message removed", Array(bytes[..<end]))
+        ]
     }
 
     private func endOfDocumentType(from start: Int) -> Int? {
@@ -130,7 +146,7 @@ struct MarkupRepairs {
     }
 
     /// The first Response or Assertion after a place, up to its last end tag.
-    private func message(from start: Int) -> [UInt8]? {
+    private func rangeOfMessage(from start: Int) -> Range<Int>? {
         for name in ["Response", "Assertion"] {
             guard let offset = bytes.firstOffset(of: Array("\(name) ".utf8), from: start),
                 let open = bytes[..<offset].lastIndex(of: UInt8(ascii: "<"))
@@ -138,7 +154,7 @@ struct MarkupRepairs {
             let tag = bytes[(open + 1)..<(offset + name.utf8.count)]
             let close = [UInt8(ascii: "<"), UInt8(ascii: "/")] + tag + [UInt8(ascii: ">")]
             guard let end = bytes.firstOffset(of: close, from: offset) else { continue }
-            return Array(bytes[open..<(end + close.count)])
+            return open..<(end + close.count)
         }
         return nil
     }

@@ -79,7 +79,8 @@ package struct UnreadableMessage {
         if let letters = letterDamage(toXML: bytes, balance) { return letters }
         let marks = marks.filter(bytes.holds)
         switch (balance.unmatchedEnds, balance.openCount, balance.crossedCount) {
-        case (0, 1..., 0):
+        // Behind a whole message, open tags are those of another text.
+        case (0, 1..., 0) where !balance.closesMessage:
             let count = balance.openCount
             return finding(
                 .truncated, "\(count) element\(count == 1 ? " is" : "s are") open at the end")
@@ -135,6 +136,17 @@ private struct TagBalance {
     private(set) var endsUnmatched = false
     /// A Boolean value that indicates whether the first element has a prefix that nothing declares.
     private(set) var undeclaresPrefix = false
+    /// A Boolean value that indicates whether an element that is a message by itself was closed.
+    private(set) var closesMessage = false
+
+    private static let messages: Set = [
+        "response", "assertion", "authnrequest", "attributequery", "logoutrequest",
+        "logoutresponse",
+    ]
+
+    private static func isMessage(_ name: String) -> Bool {
+        messages.contains(name.split(separator: ":").last.map { $0.lowercased() } ?? "")
+    }
 
     init(_ bytes: [UInt8]) {
         var open: [String] = []
@@ -167,6 +179,9 @@ private struct TagBalance {
                         if last == name { break }
                         crossedCount += 1
                     }
+                    closesMessage =
+                        closesMessage
+                        || Self.isMessage(name) && !open.contains(where: Self.isMessage)
                 } else {
                     unmatchedEnds += 1
                     endsUnmatched = true

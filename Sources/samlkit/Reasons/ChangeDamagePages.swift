@@ -25,7 +25,7 @@ extension ReasonPage {
 
         ### hostReplaced
 
-        A host name in the message was replaced after signing.
+        A host name in the message was replaced after signing. Who did it does not show.
 
         **Usually:** A reverse proxy rewrites addresses in bodies, or a test environment replaces
         them.
@@ -66,7 +66,8 @@ extension ReasonPage {
 
         ### numberInPowers
 
-        A number was written with an exponent, such as 1E+15.
+        A signed value is a number with an exponent, such as 1.5E+15, and the signature is invalid. Nothing proves that
+        this is the reason.
 
         **Usually:** A spreadsheet.
 
@@ -106,7 +107,7 @@ extension ReasonPage {
 
         ### markupAdded
 
-        Elements or attributes were added after signing.
+        Elements or attributes were added after signing, or tags behind the message.
 
         **Usually:** A browser extension, a gateway or a logger that annotates.
 
@@ -187,8 +188,7 @@ extension ReasonPage {
 
         ### ancestorNamespacesLost
 
-        The signed element was taken out of its message, and lost namespace declarations that were
-        signed.
+        Namespace declarations that were signed are gone.
 
         **Usually:** A program stores or forwards the assertion alone, or drops declarations that
         look unused.
@@ -200,19 +200,19 @@ extension ReasonPage {
 
         ### ancestorNamespacesAdded
 
-        The signed element inherits namespace declarations that were not signed.
+        The signed element has or inherits namespace declarations that were not signed.
 
-        **Usually:** The message was put into an envelope, and its signature uses inclusive
-        canonicalization.
+        **Usually:** The message was put into an envelope, or a program added declarations, and its signature uses
+        inclusive canonicalization.
 
         **What to do:** Forward the message without the envelope, or ask the provider to sign with
         exclusive canonicalization.
 
-        **In short:** inherit foreign namespace declarations: forward them without the envelope
+        **In short:** have foreign namespace declarations: forward them without the envelope
 
         ### algorithmSwapped
 
-        The name of an algorithm in the signature was replaced.
+        The name of an algorithm in the signature was replaced or removed.
 
         **Usually:** A test or an attack. No transport does this.
 

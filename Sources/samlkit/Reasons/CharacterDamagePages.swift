@@ -67,7 +67,7 @@ extension ReasonPage {
 
         ### charactersReplaced
 
-        Letters became question marks or U+FFFD.
+        Letters became question marks or U+FFFD. Where U+FFFD is all that shows, the provider may have signed it so.
 
         **Usually:** The text went through an encoding that lacks these letters.
 

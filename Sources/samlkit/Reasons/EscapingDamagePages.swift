@@ -61,6 +61,26 @@ extension ReasonPage {
 
         **In short:** are undecoded JSON strings: read the field with a JSON parser
 
+        ### hexEncoded
+
+        The message or the signature value is in hexadecimal.
+
+        **Usually:** A database or a debugger that shows bytes, or a program that takes hexadecimal for Base64.
+
+        **What to do:** Decode it (xxd -r -p), or write Base64.
+
+        **In short:** are in hexadecimal: write Base64
+
+        ### base32Encoded
+
+        The message or the signature value is in Base32.
+
+        **Usually:** A program that keeps bytes in names or in a system without letter case.
+
+        **What to do:** Decode it (base32 -d), or write Base64.
+
+        **In short:** are in Base32: write Base64
+
         ### backslashesInterpreted
 
         Escapes such as \n inside a value were taken for line breaks.

@@ -45,7 +45,7 @@ extension ReasonPage {
 
         ### signatureTruncated
 
-        The signature value is too short.
+        The signature value is shorter than those of the trusted key, and is no whole value of another usual key.
 
         **Usually:** A column or a field with a limit such as 255 characters.
 
@@ -75,13 +75,15 @@ extension ReasonPage {
 
         ### redacted
 
-        A program masked parts of the message.
+        A mask such as *** or [REDACTED] stands for a signed value, and the signature is invalid. Nothing proves that
+        the mask is the reason: the provider may have signed it.
 
         **Usually:** A log platform that masks names, numbers or mail addresses.
 
-        **What to do:** Exempt the message from masking in a test environment.
+        **What to do:** Exempt the message from masking in a test environment. If the provider sends the mask, compare
+        the message with the one that it sent.
 
-        **In short:** were masked: exempt messages from masking
+        **In short:** seem to be masked: exempt messages from masking
 
         ### attributesRemoved
 
@@ -95,13 +97,14 @@ extension ReasonPage {
 
         ### assertionCutOut
 
-        It is an assertion without its response.
+        It is an assertion without its response. The assertion's own signature is valid.
 
-        **Usually:** A program stored only the assertion.
+        **Usually:** A program stored only the assertion, or the response's tags are damaged, so that only the
+        assertion in it was found.
 
         **What to do:** Keep the complete response.
 
-        **In short:** were cut out of their response: keep the complete response
+        **In short:** are assertions without their response: keep the complete response
 
         ### base64CharacterLost
 

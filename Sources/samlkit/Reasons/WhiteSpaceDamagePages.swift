@@ -114,7 +114,7 @@ extension ReasonPage {
 
         ### newlinesEscaped
 
-        A logger wrote the two characters \n or \r\n where a line break was.
+        The characters \n or \r\n stand where a line break was.
 
         **Usually:** A log library that keeps each entry on one line.
 

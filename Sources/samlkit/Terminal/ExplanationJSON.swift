@@ -31,7 +31,7 @@ extension SignatureExplanation {
             ("likelyCause", .string(orNull: likelyCause?.cause)),
             ("undoing", .string(orNull: likelyCause?.undoing)),
             ("proved", likelyCause.map { .boolean($0.isProved) } ?? .null),
-            ("explanation", .string(orNull: likelyCause?.explanation)),
+            ("explanation", .string(orNull: sentence)),
             ("advice", .string(orNull: likelyCause?.advice)),
             ("observations", .strings(observations.map(\.rawValue))),
             ("tests", .integer(testCount)), ("signedInfo", signedInfo?.json ?? .null),

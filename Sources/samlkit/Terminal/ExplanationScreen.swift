@@ -45,7 +45,7 @@ struct ExplanationScreen {
     /// The likely cause with its proof, or what shows it for certain.
     private var cause: [String] {
         guard let cause = explanation.likelyCause else { return [] }
-        return row("likely cause", cause.cause) + row("", cause.explanation)
+        return row("likely cause", cause.cause) + row("", explanation.sentence ?? cause.explanation)
             + (cause.isProved
                 ? row("how it was found", "\(cause.undoing): \(effect).")
                 : row("what shows it", "\(cause.undoing)."))
@@ -58,6 +58,7 @@ struct ExplanationScreen {
             return cause.hypothesis == .signedByOtherKey
                 ? "that key made the signature" : "then the signature is valid"
         }
+        if explanation.remainder == .content { return "then a key made the signature" }
         guard explanation.damage == nil else { return "then the signature is valid" }
         let signedInfo = explanation.signedInfo
         if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
@@ -215,6 +216,9 @@ extension SignatureExplanation.Observation {
             "The text contains replacement characters (U+FFFD): a conversion lost bytes."
         case .misreadCharacters:
             "The text looks like UTF-8 that was read as Latin-1 or Windows-1252."
+        case .signatureOfOtherSize:
+            "The signature value is not as long as those of the trusted keys: a key of another size "
+                + "made it, or it was cut off or replaced."
         }
     }
 }

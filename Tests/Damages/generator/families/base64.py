@@ -4,7 +4,7 @@ import base64
 import re
 
 from generator.corpus import Family
-from generator.settings import DS
+from generator.settings import DS, EXCLUSIVE
 
 
 def posted(text: str) -> str:
@@ -45,6 +45,12 @@ def replaced(at: int):
 def misread(text: str) -> str:
     """The first capital I as a small l."""
     return text.replace("I", "l", 1)
+
+
+def overwritten(text: str) -> str:
+    """The message as it is posted, with the letter A over a part of the certificate."""
+    encoded, at = posted(text), text.index("<ds:X509Certificate>") // 3 * 4 + 40
+    return encoded[:at] + 400 * "A" + encoded[at + 400 :]
 
 
 def edited(text: str) -> str:
@@ -105,6 +111,23 @@ def family() -> Family:
     cases.by_hand("posted-lower-cased", "line-signxml", lambda text: posted(text).lower(), "a proxy that lower-cases")
     cases.by_hand("posted-upper-cased", "pretty-xmlsec1", lambda text: posted(text).upper(), "a form that upper-cases")
     cases.by_hand("posted-character-replaced", "line-xmlsec1", lambda text: replaced(4402)(posted(text)), "a typist")
+    cases.by_hand("posted-in-hexadecimal", "line-xmlsec1", lambda text: text.encode().hex(), "a database's HEX")
+    cases.by_hand(
+        "posted-in-base32", "rich-signxml", lambda text: base64.b32encode(text.encode()), "a system without letter case"
+    )
+    cases.by_hand(
+        "signature-in-hexadecimal",
+        "line-signxml",
+        inside("SignatureValue", lambda text: base64.b64decode(text).hex()),
+        "a signer that writes hexadecimal",
+    )
+    cases.by_hand("posted-overwritten", "line-xmlsec1", overwritten, "a viewer that hides certificates")
+    cases.by_hand(
+        "transform-removed",
+        "rich-signxml",
+        lambda text: re.sub(f'<ds:Transform Algorithm="{re.escape(EXCLUSIVE)}"[^>]*/>', "", text),
+        "a gateway that simplifies signatures",
+    )
     cases.by_hand(
         "algorithm-sha512",
         "line-xmlsec1",

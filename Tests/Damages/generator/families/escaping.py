@@ -34,6 +34,13 @@ def in_workbook(data: bytes) -> bytes:
     return escape(data.decode()).encode()
 
 
+def in_json(text: str) -> str:
+    """The inside of a JSON string in a JSON string, four deep."""
+    for _ in range(4):
+        text = json.dumps(text)[1:-1]
+    return text
+
+
 def family() -> Family:
     cases = Family("escaping")
     cases.by_tool("html", "line-xmlsec1", program("php", "-r", PHP.format("htmlspecialchars")))
@@ -59,6 +66,7 @@ def family() -> Family:
     cases.by_tool("parsed-as-html-pretty", "pretty-xmlsec1", chromium("innerHTML"))
     cases.by_hand("json", "pretty-xmlsec1", lambda text: json.dumps(text)[1:-1], "a JSON log without its quotes")
     cases.by_tool("json-jq-twice", "line-signxml", program("jq", "-Rs", "tojson | tojson"))
+    cases.by_hand("json-four-times", "pretty-xmlsec1", in_json, "four loggers, one around the other")
     cases.by_hand(
         "json-php",
         "rich-signxml",

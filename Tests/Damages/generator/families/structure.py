@@ -111,6 +111,12 @@ def family() -> Family:
     cases.by_hand(
         "assertion-cut-out-unsigned", "response-signxml", declared_cut_out, "a program that forwards assertions"
     )
+    cases.by_hand(
+        "response-tag-damaged",
+        "line-signxml",
+        lambda text: text.replace(assertion := cut_out(text), declared_cut_out(assertion))[1:],
+        "a copy that misses the first character",
+    )
     cases.by_hand("signature-removed", "pretty-xmlsec1", without_signature, "a program that strips signatures")
     cases.by_hand("attributes-sorted", "line-xmlsec1", sorted_attributes, "a gateway that sorts attributes by name")
     cases.by_hand(

@@ -58,6 +58,19 @@ def family() -> Family:
         "a database column of 255 characters",
     )
     cases.by_hand(
+        "signature-placeholder",
+        "line-signxml",
+        lambda text: text.replace(text.split("SignatureValue>")[1].split("<")[0], "SIGNATURE"),
+        "a template for documentation",
+    )
+    cases.by_hand(
+        "signature-of-another-size",
+        "line-xmlsec1",
+        lambda text: text.replace(text.split("SignatureValue>")[1].split("<")[0], posted(bytes(range(128))).decode()),
+        "somebody who edits the message",
+    )
+    cases.by_hand("whole-before-a-break", "line-xmlsec1", lambda text: text + "<br>\n", "a log in HTML")
+    cases.by_hand(
         "value-shortened",
         "rich-signxml",
         lambda text: text.replace("Zoë Brontë-Škoda", "Zoë Brontë"),

@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from generator.corpus import Family
+from generator.messages import PLAIN, Message
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 
@@ -107,6 +108,14 @@ def family() -> Family:
     )
     cases.by_hand(
         "value-replaced", "line-xmlsec1", one_value("member", "administrator"), "somebody who edits the message"
+    )
+    # What looks like a mask was signed.
+    beside = Message("line-xmlsec1", attributes=PLAIN | {"account": "XXXX", "factor": "1E+5"}).xml().decode()
+    cases.add(
+        "value-replaced-beside-a-mask",
+        "line-xmlsec1",
+        one_value("member", "administrator")(beside).encode(),
+        "made by hand after somebody who edits the message",
     )
     cases.by_hand(
         "host-replaced",
