@@ -119,8 +119,8 @@ final class GzipTests: XCTestCase, ReachesUnsafeCode {
         try folder.write(try Self.bomb(megabytes: 300), to: "bomb")
         XCTAssertEqual(folder.read().map(\.error?.code), [.expansionLimit])
         XCTAssertEqual(
-            folder.read(options: .init(format: .message)).map(\.error),
-            [CaptureError(.inputTooLarge)])
+            folder.read(options: .init(format: .message)).map(\.error?.code),
+            [.inputTooLarge])
         for format in [CaptureFormat.lines, .ndjson] {
             let entries = folder.read(options: .init(format: format))
             XCTAssertEqual(
@@ -128,8 +128,8 @@ final class GzipTests: XCTestCase, ReachesUnsafeCode {
         }
         let free = DecompressionLimits(expansionRatio: 2000)
         XCTAssertEqual(
-            folder.read(options: .init(format: .lines, decompression: free)).map(\.error),
-            [CaptureError(.inputTooLarge)])
+            folder.read(options: .init(format: .lines, decompression: free)).map(\.error?.code),
+            [.inputTooLarge])
     }
 
     func testLayersOfCompressionCountTogetherAndAreLimited() throws {
