@@ -67,10 +67,11 @@ struct DamageSearch {
     private mutating func proved(
         _ bytes: [UInt8], _ xml: [UInt8]?, isWellFormed: Bool, isIntact: Bool
     ) -> SignatureExplanation.Finding? {
+        let count = max(bytes.count, xml?.count ?? 0)
         guard verifier != nil, budget.repairCount > 0,
-            (Self.leastBytes...Self.mostBytes).contains(bytes.count)
+            (Self.leastBytes...Self.mostBytes).contains(count)
         else { return nil }
-        remaining = min(budget.repairCount, max(4, Self.mostWork / max(1, bytes.count)))
+        remaining = min(budget.repairCount, max(4, Self.mostWork / count))
         let isThorough = budget.otherKeyCount > 0
         for layer in [xml, xml == bytes ? nil : bytes].compactMap(\.self) {
             self.layer = layer
