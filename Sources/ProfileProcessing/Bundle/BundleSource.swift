@@ -150,7 +150,7 @@ struct BundleSource {
             ofFile: bytes, named: file.name, by: ProfileProcessor(options: options))
         let search = SecretSearch(
             words: scrubber.values.pseudonyms.replaced, foreign: scrubber.values.foreignWords,
-            values: scrubber.originals.filter { WrittenTime(Array($0)) == nil })
+            values: scrubber.originals.filter { TimeValue(Array($0)) == nil })
         made.holdsSecret = (made.files.map(\.bytes) + command.values.map { Array($0.utf8) })
             .contains { search.finds(in: $0) }
         made.counts = scrubber.counts

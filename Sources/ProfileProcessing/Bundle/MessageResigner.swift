@@ -175,6 +175,7 @@ struct MessageResigner {
     ///   - received: What was received in its place.
     ///   - now: What was received, with values replaced.
     ///   - scrubber: Tells what stands for a word.
+    /// - Returns: What a throw-away key signs; `nil` where that cannot be told.
     private func restored(
         _ original: [UInt8], from received: [UInt8], as now: [UInt8],
         _ scrubber: inout MessageScrubber

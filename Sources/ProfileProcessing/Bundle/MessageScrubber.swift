@@ -225,7 +225,7 @@ struct MessageScrubber {
     ) -> [UInt8] {
         let small = Array(local.lowercased().utf8)
         if name.starts(with: "xmlns".utf8) { return identifier(bytes, "namespace") }
-        if BundleVocabulary.timeAttributes.contains(small), let time = WrittenTime(bytes) {
+        if BundleVocabulary.timeAttributes.contains(small), let time = TimeValue(bytes) {
             if time.rounded != bytes { counts[local, default: 0] += 1 }
             return time.rounded
         }

@@ -22,7 +22,7 @@ package struct SupportBundle {
     private var entries: [BundleEntry] = []
 
     private static let mostAttempts = 6
-    private static let mostSearchedAttempts = 3
+    private static let fewestAttempts = 3
     private static let mostBytes = 1 << 20
 
     /// Creates a bundle without messages.
@@ -96,12 +96,8 @@ package struct SupportBundle {
                     refusal = error
                 }
             }
-            // Chance is in what was found, and in which characters a digest has; not in what was not undone.
-            if !source.dependsOnChance,
-                refusal.code == .otherVerdict || attempt + 1 == Self.mostSearchedAttempts
-            {
-                break
-            }
+            // Chance is in what was found, in what damaged text looks like, and in which characters a digest has.
+            if attempt + 1 == Self.fewestAttempts, !source.dependsOnChance { break }
         }
         throw refusal
     }

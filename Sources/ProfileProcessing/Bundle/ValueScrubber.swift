@@ -42,7 +42,7 @@ struct ValueScrubber {
             return words(bytes, keeping: BundleVocabulary.identifierWords)
         }
         if Self.isInPowers(trimmed) { return digits(bytes) }
-        if let time = WrittenTime(bytes), let other = time.other(&pseudonyms) { return other }
+        if let time = TimeValue(bytes), let other = time.other(&pseudonyms) { return other }
         return words(bytes, keeping: [])
     }
 

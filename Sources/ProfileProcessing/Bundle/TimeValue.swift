@@ -1,5 +1,5 @@
 /// A value that is a date and a time, in one of the forms that programs write, and nothing else.
-struct WrittenTime {
+struct TimeValue {
     private struct Number {
         let range: Range<Int>
         let value: Int
