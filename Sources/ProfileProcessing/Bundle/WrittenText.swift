@@ -237,7 +237,11 @@ struct WrittenText {
             return WrittenForm.number(bytes[(index + 2)..<index + 6], radix: 16)
         }
         guard let high = unit(at: start) else { return nil }
-        let digits = WrittenForm.Digits(bytes[(start + 2)..<start + 6], radix: 16)
+        // Programs write small digits; of those without a letter nothing tells it.
+        let digits = WrittenForm.Digits(
+            radix: 16,
+            isSmall: !bytes[(start + 2)..<start + 6].contains { (0x41...0x46).contains($0) },
+            width: 4)
         guard (0xD800...0xDBFF).contains(high) else {
             guard isLetterOrBeyond(high) else { return nil }
             return Character(
