@@ -36,6 +36,16 @@ from score import FLAGS, FOLDER, named
 # What the originals hold that nobody else may see. Words that the standards or the reader's own README have are short.
 SECRET = re.compile(rb"[A-Za-z0-9]{7,}")
 
+# Hyphens and equals signs that a program put at the ends of lines of Base64.
+LINE_END = re.compile(rb"(?<=[A-Za-z0-9+/]{40})[-=]\r?\n")
+
+# What damage adds of the standards, and the identifiers of algorithms that every certificate has.
+STANDARD = "<!DOCTYPE NameFormat urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified"
+CERTIFICATE = [
+    bytes.fromhex("300d06092a864886f70d01010b05000382010100"),
+    bytes.fromhex("300d06092a864886f70d01010105000382010f003082010a0282010100"),
+]
+
 
 def options(case: dict) -> list[str]:
     words = []
@@ -81,7 +91,7 @@ def layers(content: bytes, depth: int = 0) -> list[bytes]:
 def words(content: bytes) -> set[bytes]:
     """The words of every layer, but not those of Base64 whose content is a layer itself, nor the dates of certificates."""
     found = set()
-    for layer in layers(content):
+    for layer in layers(LINE_END.sub(b"", content)):
         for run in re.findall(rb"[A-Za-z0-9+/\r\n]{32,}={0,2}", layer):
             digits = re.sub(rb"[^A-Za-z0-9+/]", b"", run)
             if b"<" in base64.b64decode(digits[: min(len(digits), 64) // 4 * 4])[:8]:
@@ -106,6 +116,9 @@ def vocabulary(controls: list[dict]) -> set[bytes]:
             texts += [item.tag, *item.attrib]
             values = [*item.attrib.values(), item.text or ""]
             texts += [value for value in values if value.startswith(("urn:oasis:", "http://www.w3.org/"))]
+    texts += [STANDARD]
+    for part in CERTIFICATE:
+        texts += [base64.b64encode(bytes(shift) + part).decode() for shift in range(3)]
     return {word.lower() for word in SECRET.findall(" ".join(texts).encode())}
 
 

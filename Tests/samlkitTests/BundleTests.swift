@@ -94,25 +94,106 @@ final class BundleTests: XCTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: output))
     }
 
-    func testWordsInEscapesAndOtherEncodingsAreRefused() throws {
+    /// Bundles the sample with more attributes, and returns these as they are in the bundle.
+    private func attributes(_ added: [(start: String, value: String)]) throws -> [String] {
         let end = "</saml:AttributeStatement>"
-        let sample = try sample()
-        for word in [
-            "&#1048;&#1074;&#1072;&#1085;", "&#x418;&#x432;&#x430;&#x43D;",
-            "%D0%98%D0%B2%D0%B0%D0%BD",
-            "=D0=98=D0=B2=D0=B0=D0=BD", #"\u0418\u0432\u0430\u043D"#,
-            #"\xD0\x98\xD0\xB2\xD0\xB0\xD0\xBD"#,
-        ] {
-            let value =
-                "<saml:Attribute Name=\"a\"><saml:AttributeValue>\(word)</saml:AttributeValue>"
-            let text = sample.replacingOccurrences(of: end, with: "\(value)</saml:Attribute>\(end)")
-            let (result, entries, _) = try bundle(text.utf8, named: "a.xml")
-            XCTAssertTrue(entries.isEmpty, word)
-            XCTAssertTrue((result.text + result.errors).contains("in escapes"), word)
+        let elements = added.map { start, value in
+            "<saml:Attribute Name=\"a\" \(start)><saml:AttributeValue>\(value)</saml:AttributeValue>"
+                + "</saml:Attribute>"
         }
-        let cyrillic = Array(sample.replacingOccurrences(of: "Zürich", with: "????").utf8)
-            .map { $0 == UInt8(ascii: "?") ? 0xF1 : $0 }
-        XCTAssertTrue(try bundle(cyrillic, named: "a.xml").entries.isEmpty)
+        let text = try sample().replacingOccurrences(of: end, with: elements.joined() + end)
+        let (result, entries, _) = try bundle(text.utf8, named: "a.xml")
+        XCTAssertEqual(result.status, 0, result.errors)
+        let message = String(decoding: entries["message-1.xml"] ?? [], as: UTF8.self)
+        let parts = message.components(separatedBy: "<saml:Attribute ").suffix(added.count)
+        XCTAssertEqual(parts.count, added.count)
+        return parts.map { $0.components(separatedBy: "</saml:Attribute>").first ?? "" }
+    }
+
+    func testWordsInEscapesArePseudonymsInTheSameEscapes() throws {
+        let words = [
+            ("&#1048;&#1074;&#1072;&#1085;", #"(?:&#1\d\d\d;){4}"#),
+            ("&#x418;&#x432;&#x430;&#x43D;", #"(?:&#x4[0-7][0-9A-F];){4}"#),
+            ("&amp;#1048;&amp;#1074;&amp;#1072;&amp;#1085;", #"(?:&amp;#1\d\d\d;){4}"#),
+            ("%D0%98%D0%B2%D0%B0%D0%BD", #"(?:%D[01]%[89AB][0-9A-F]){4}"#),
+            ("=D0=98=D0=B2=D0=B0=D0=BD", #"(?:=D[01]=[89AB][0-9A-F]){4}"#),
+            (#"\u0418\u0432\u0430\u043d"#, #"(?:\\u04[0-7][0-9a-f]){4}"#),
+            (#"\xD0\x98\xD0\xB2\xD0\xB0\xD0\xBD"#, #"(?:\\xD[01]\\x[89AB][0-9A-F]){4}"#),
+            ("Иван", #"[\x{400}-\x{47F}]{4}"#),
+            // UTF-8 that was read as Latin-1.
+            ("äöüß".utf8.map { String(Unicode.Scalar($0)) }.joined(), "(?:Ã.){4}"),
+            ("\u{2460}\u{2461}\u{2462}\u{2463}", #"[\x{2460}-\x{24FF}]{4}"#),
+        ]
+        for ((word, form), value) in zip(words, try attributes(words.map { ("", $0.0) })) {
+            XCTAssertNotNil(
+                value.range(of: ">\(form)<", options: .regularExpression), "\(word): \(value)")
+            XCTAssertFalse(value.contains(word), word)
+        }
+    }
+
+    func testBytesOfOtherEncodingsBecomeOthers() throws {
+        let parts = try sample().components(separatedBy: "Zürich")
+        let word: [UInt8] = [0xC8, 0xE2, 0xE0, 0xED]
+        let cyrillic = Array(parts.map { Array($0.utf8) }.joined(separator: word))
+        XCTAssertGreaterThan(parts.count, 1)
+        let (result, entries, _) = try bundle(cyrillic, named: "a.xml")
+        XCTAssertEqual(result.status, 0, result.errors)
+        let runs = (entries["message-1.xml"] ?? []).split { $0 < 0x80 }.filter { $0.count > 3 }
+        XCTAssertFalse(runs.isEmpty)
+        for run in runs {
+            XCTAssertEqual(zip(run, word).count { $0 == $1 }, 0)
+            XCTAssertTrue(run.allSatisfy { $0 >= 0xC0 }, "\(run)")
+        }
+    }
+
+    func testSecretsInTheVersionAndInTimesAreReplaced() throws {
+        let cases = [
+            (#"NotBefore="2026-01-15T12:00:00.123Z""#, true), (#"NotBefore="555-12-3456""#, false),
+            (#"NotBefore="4111.1111.1111.1111""#, false),
+            (#"NotBefore="2026-01-15T12:00:00.123456789Z""#, false),
+            (#"NotBefore="tue-4815162342""#, false), (#"Version="48-1""#, false),
+            (#"Version="2.0""#, true),
+        ]
+        for ((start, isKept), value) in zip(cases, try attributes(cases.map { ($0.0, "x") })) {
+            XCTAssertEqual(value.contains(start), isKept, "\(start): \(value)")
+        }
+    }
+
+    func testTimesInValuesBecomeOtherTimes() throws {
+        let value = try attributes([("", "2026-02-27T08:15:00.000Z")])[0]
+        XCTAssertFalse(value.contains("2026-02-27"), value)
+        XCTAssertNotNil(
+            value.range(
+                of: #">20\d\d-[01]\d-[0-2]\dT08:[0-5]\d:[0-5]\d\.000Z<"#,
+                options: .regularExpression),
+            value)
+    }
+
+    func testValuesMayBeWordsOfTheCommandInTheReadme() throws {
+        let words = ["message", "verify", "explain", "samlkit", "metadata", "certificate"]
+        for (word, value) in zip(words, try attributes(words.map { ("", $0) })) {
+            XCTAssertFalse(value.contains(">\(word)<"), word)
+        }
+    }
+
+    func testQuotationMarksMayBeDoubled() throws {
+        let end = "</saml:AttributeStatement>"
+        let text = try sample().replacingOccurrences(
+            of: end,
+            with: "<saml:Attribute Name=\"k\"><saml:AttributeValue>Y</saml:AttributeValue>"
+                + "</saml:Attribute>\(end)"
+        ).replacingOccurrences(of: "\"", with: "\"\"")
+        let (result, entries, _) = try bundle("\"\(text)\"".utf8, named: "a.txt")
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertFalse(entries.isEmpty)
+    }
+
+    func testWhatIsInNoEncodingWithASCIIIsRefused() throws {
+        // EBCDIC has letters and digits beyond 0x80.
+        let bytes = try sample().utf8.map { $0 < 0x80 && $0 > 0x40 ? $0 | 0x80 : $0 }
+        let (result, entries, _) = try bundle(bytes, named: "a.xml", ["--input-format", "saml"])
+        XCTAssertNotEqual(result.status, 0)
+        XCTAssertTrue(entries.isEmpty)
     }
 
     // MARK: Planted secrets
@@ -149,18 +230,40 @@ final class BundleTests: XCTestCase {
         let secrets = secrets(1000)
         var values: [String] = []
         for (place, secret) in secrets.prefix(800).enumerated() {
+            let cyrillic = Self.cyrillic(secret)
             let value =
-                switch place % 8 {
+                switch place % 20 {
                 case 0: secret
                 case 1: Data("token=\(secret)".utf8).base64EncodedString()
                 case 2: percentEncoded(secret)
                 case 3: stored("key \(secret)").base64EncodedString()
                 case 4: "https://\(secret).example/path?session=\(secret)"
-                case 5: "<!-- \(secret) -->"
+                case 5: "<!-- \(secret) \(cyrillic) -->"
                 case 6: "Bearer \(secret).\(secret)"
-                default: secret.utf8.map { "&#\($0);" }.joined()
+                case 7: secret.utf8.map { "&#\($0);" }.joined()
+                case 8: cyrillic
+                case 9: percentEncoded(cyrillic)
+                case 10: percentEncoded(cyrillic).replacingOccurrences(of: "%", with: "%25")
+                case 11: percentEncoded(cyrillic).replacingOccurrences(of: "%", with: "=")
+                case 12: percentEncoded(cyrillic).replacingOccurrences(of: "%", with: #"\x"#)
+                case 13: cyrillic.unicodeScalars.map { "&#\($0.value);" }.joined()
+                case 14:
+                    cyrillic.unicodeScalars.map {
+                        "&amp;#x" + String($0.value, radix: 16) + ";"
+                    }.joined()
+                case 15:
+                    cyrillic.utf16.map {
+                        #"\u"# + String(repeating: "0", count: $0 < 0x100 ? 2 : 1)
+                            + String($0, radix: 16)
+                    }.joined()
+                case 16: Data(cyrillic.utf8).base64EncodedString()
+                // UTF-8 that was read as Latin-1.
+                case 17: cyrillic.utf8.map { String(Unicode.Scalar($0)) }.joined()
+                case 18: "<?app \(secret) \(cyrillic)?>"
+                default: secret.utf8.map { #"\u00"# + String($0, radix: 16) }.joined()
                 }
-            values.append("<saml:AttributeValue>\(value)</saml:AttributeValue>")
+            let times = place % 20 == 0 ? " NotBefore=\"\(secret)\" Version=\"\(secret)\"" : ""
+            values.append("<saml:AttributeValue\(times)>\(value)</saml:AttributeValue>")
         }
         for secret in secrets[800..<900] {
             let element = "<x:\(secret) xmlns:x=\"urn:\(secret)\" \(secret)=\"\(secret)\"/>"
@@ -184,15 +287,42 @@ final class BundleTests: XCTestCase {
         XCTAssertEqual(result.status, 0, result.errors)
         XCTAssertTrue(result.text.contains("signature.digestMismatch"), result.text)
         XCTAssertFalse(entries.isEmpty)
-        let planted = Set(secrets)
+        let planted = Set((secrets + secrets.map(Self.cyrillic)).flatMap(Self.parts))
         for (name, content) in entries {
             for layer in Self.layers(of: content) {
-                let text = String(decoding: layer, as: UTF8.self).lowercased()
-                let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(
-                    String.init)
-                XCTAssertEqual(planted.intersection(words), [], name)
+                XCTAssertEqual(
+                    planted.intersection(Self.parts(of: String(decoding: layer, as: UTF8.self))),
+                    [], name)
             }
         }
+    }
+
+    /// A secret in Cyrillic letters and digits.
+    private static func cyrillic(_ secret: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                secret.unicodeScalars.compactMap {
+                    $0.value >= 0x61 ? Unicode.Scalar($0.value - 0x61 + 0x430) : $0
+                }))
+    }
+
+    /// All parts of words that are eight letters or digits long; shorter ones may come up by chance.
+    private static func parts(of text: String) -> Set<[UInt32]> {
+        var parts: Set<[UInt32]> = []
+        var word: [UInt32] = []
+        for scalar in text.lowercased().unicodeScalars {
+            let value = scalar.value
+            let isLetter =
+                (0x61...0x7A).contains(value) || (0x30...0x39).contains(value)
+                || (0x400...0x4FF).contains(value)
+            guard isLetter else {
+                word = []
+                continue
+            }
+            word.append(value)
+            if word.count >= 8 { parts.insert(Array(word.suffix(8))) }
+        }
+        return parts
     }
 
     /// The content and everything that it can be decoded to.
@@ -203,10 +333,10 @@ final class BundleTests: XCTestCase {
         if let plain = text.removingPercentEncoding, plain != text {
             found += layers(of: Array(plain.utf8), depth: depth + 1)
         }
-        let plain = text.replacing(/&#(\d+);/) { match in
-            UInt8(match.1).map { String(Unicode.Scalar($0)) } ?? ""
+        for plain in [references(in: text), bytesOfEscapes(in: text), latin1(text)]
+        where plain != content {
+            found += layers(of: plain, depth: depth + 1)
         }
-        if plain != text { found += layers(of: Array(plain.utf8), depth: depth + 1) }
         for run in text.split(whereSeparator: {
             !("A"..."Z" ~= $0 || "a"..."z" ~= $0 || "0"..."9" ~= $0 || "+/=".contains($0))
         })
@@ -219,5 +349,45 @@ final class BundleTests: XCTestCase {
             }
         }
         return found
+    }
+
+    /// The text without references, escaped ones included, and without `\u` escapes.
+    private static func references(in text: String) -> [UInt8] {
+        func character(_ digits: Substring, _ radix: Int) -> String {
+            UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+        }
+        let plain = text.replacingOccurrences(of: "&amp;", with: "&")
+            .replacing(/&#(\d+);/) { character($0.1, 10) }
+            .replacing(/&#x([0-9A-Fa-f]+);/) { character($0.1, 16) }
+            .replacing(/\\u([0-9A-Fa-f]{4})/) { character($0.1, 16) }
+        return Array(plain.utf8)
+    }
+
+    /// The text with the bytes of `=D0` and `\xD0`.
+    private static func bytesOfEscapes(in text: String) -> [UInt8] {
+        var output: [UInt8] = []
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            let mark = bytes[index...].starts(with: #"\x"#.utf8) ? 2 : 1
+            let isMark = mark == 2 || bytes[index] == UInt8(ascii: "=")
+            if isMark, index + mark + 1 < bytes.count,
+                let byte = UInt8(
+                    String(decoding: bytes[(index + mark)...(index + mark + 1)], as: UTF8.self),
+                    radix: 16)
+            {
+                output.append(byte)
+                index += mark + 2
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    /// The text as the UTF-8 that was read as Latin-1.
+    private static func latin1(_ text: String) -> [UInt8] {
+        text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
     }
 }

@@ -21,6 +21,8 @@ struct BundleSource {
         let keepsLetters: Bool
         /// Whether it is packed as the original was.
         let isPacked: Bool
+        /// Whether values are replaced in what was signed, and not only in what was received.
+        let replacesInOriginal: Bool
     }
 
     init(
@@ -41,23 +43,29 @@ struct BundleSource {
 
     /// The ways to try, the one that keeps least and shows most first.
     var variants: [Variant] {
-        let hasLetters =
-            (envelope?.xml ?? message.bytes).contains { $0 >= 0x80 }
-            || message.bytes.contains { $0 >= 0x80 }
-            || undone?.repaired.contains { $0 >= 0x80 } == true
+        let texts = [envelope?.xml, message.bytes, undone?.repaired].compactMap(\.self)
+        let hasLetters = texts.contains { text in
+            WrittenText(text).characters.contains { $0.value >= 0x80 }
+        }
         let isPlain = envelope?.xml == message.bytes || envelope == nil
+        let isRestored = undone == nil && explanations.contains { $0.likelyCause != nil }
         return [true, false].filter { $0 || !isPlain }.flatMap { isPacked in
-            [false, true].filter { !$0 || hasLetters }.map {
-                Variant(keepsLetters: $0, isPacked: isPacked)
+            [false, true].filter { !$0 || hasLetters }.flatMap { keepsLetters in
+                [false, true].filter { !$0 || isRestored }.map {
+                    Variant(
+                        keepsLetters: keepsLetters, isPacked: isPacked, replacesInOriginal: $0)
+                }
             }
         }
     }
 
-    /// A Boolean value that indicates whether there are words in the message that would not be replaced.
-    var hidesLetters: Bool {
+    /// A Boolean value that indicates whether most of the text is in no encoding that ASCII is a part of, as in EBCDIC.
+    var isUnreadable: Bool {
         let text = envelope?.xml ?? message.bytes
-        return EscapedLetters.areWord(in: message.bytes) || EscapedLetters.areWord(in: text)
-            || EscapedLetters.areWordInOtherEncoding(in: text)
+        guard String(validating: text, as: UTF8.self) == nil, !text.contains(0) else {
+            return false
+        }
+        return text.count { $0 >= 0x80 } > text.count(where: ASCIIByte.isWord)
     }
 
     /// A Boolean value that indicates whether another attempt may have another verdict.
@@ -134,19 +142,24 @@ struct BundleSource {
             options.context.query = try SAML.AttributeQuery(
                 unverified: SAML.CarriedMessage(in: XML.Document(parsing: scrubbed.bytes)).element)
         }
-        made.command = BundleText.command(
-            for: file.name, options, trust: made.command,
+        let command = BundleText.Command(
+            file: file.name, options, trust: made.command,
             query: query.map { _ in "query-\(number).xml" })
+        made.command = command.text
         made.verdict = BundledVerdict(
             ofFile: bytes, named: file.name, by: ProfileProcessor(options: options))
         let search = SecretSearch(
-            words: scrubber.values.pseudonyms.replaced,
-            values: scrubber.originals.filter { !MessageScrubber.isTime(Array($0)) })
-        made.holdsSecret =
-            made.files.contains { search.finds(in: $0.bytes) }
-            || search.finds(in: Array(made.command.utf8))
-            || EscapedLetters.areWord(in: Array(made.command.utf8))
+            words: scrubber.values.pseudonyms.replaced, foreign: scrubber.values.foreignWords,
+            values: scrubber.originals.filter { TimeValue(Array($0)) == nil })
+        made.holdsSecret = (made.files.map(\.bytes) + command.values.map { Array($0.utf8) })
+            .contains { search.finds(in: $0) }
         made.counts = scrubber.counts
+        let shortCount = scrubber.values.pseudonyms.shortHosts.count
+        if shortCount > 0 {
+            made.notes.append(
+                "Names of hosts with fewer than nine characters, which end in `.test` or have no such ending: "
+                    + "\(shortCount).")
+        }
         if !variant.isPacked {
             made.notes.append("The packing could not be kept: it is plain XML.")
         }
@@ -172,7 +185,7 @@ struct BundleSource {
             made.notes.append("The damage could not be undone: the signatures are random.")
             return packed(scrubber.markup(envelope.xml), envelope, variant, &scrubber)
         }
-        let signed = try signing(document, explanations, &scrubber, &keys, &made)
+        let signed = try signing(document, explanations, variant, &scrubber, &keys, &made)
         let xml = TextEncoding.encoding(signed, like: envelope.xml)
         if let query = envelope.signedQuery {
             return try signing(query, xml: xml, &scrubber, &keys, &made)
@@ -194,14 +207,14 @@ struct BundleSource {
     }
 
     private func signing(
-        _ document: XML.Document, _ explanations: [SignatureExplanation],
+        _ document: XML.Document, _ explanations: [SignatureExplanation], _ variant: Variant,
         _ scrubber: inout MessageScrubber, _ keys: inout ThrowawayKeys, _ made: inout Made
     ) throws -> [UInt8] {
         let resigner = MessageResigner(
             document: document, explanations: explanations, verifier: processor.verifier,
-            profile: processor.options.context.profile)
-        let result = try resigner.signing(
-            scrubber.markup(document.utf8), &keys, scrubber.values.pseudonyms)
+            profile: processor.options.context.profile,
+            replacesInOriginal: variant.replacesInOriginal)
+        let result = try resigner.signing(scrubber.markup(document.utf8), &keys, &scrubber)
         made.signedCount += result.signedCount
         made.unsignedCount += result.unsignedCount
         return result.bytes
@@ -216,7 +229,8 @@ struct BundleSource {
         let inner = try processor.decoder.envelope(from: whole)
         let original = try XML.Document(parsing: inner.xml, limits: processor.options.parsingLimits)
         let signed = try signing(
-            original, processor.verifier.explanations(of: original), &scrubber, &keys, &made)
+            original, processor.verifier.explanations(of: original), variant, &scrubber, &keys,
+            &made)
         let xml = TextEncoding.encoding(signed, like: inner.xml)
         guard
             let repaired = MessagePacking(captured: undone.repaired, envelope: inner)
@@ -284,13 +298,30 @@ struct BundleSource {
             } else {
                 let stop = max(end, index + 1)
                 let next = bytes[stop...].firstIndex(where: isDigit) ?? bytes.count
-                output += scrubber.remark(Array(bytes[index..<next]))
+                let kept = digits.count > 63 ? Self.keptStart(of: run) : 0
+                output += run.prefix(kept)
+                output += scrubber.remark(Array(bytes[(index + kept)..<next]))
+                // Before padding, unused bits of a digit are zero.
+                if digits.count > 63, end < next, bytes[end] == UInt8(ascii: "=") {
+                    output[output.count - (next - end) - 1] = bytes[end - 1]
+                }
                 index = next
                 continue
             }
             index = end
         }
         return output
+    }
+
+    /// The beginnings of messages in Base64, in small letters.
+    private static let starts = [
+        "<samlp", "<saml2p", "<saml:", "<saml2:", "<?xml ", "<Response", "<soap", "<S:Env",
+    ].map { text in Base64.encoding(Array(text.utf8.prefix(6))).map(ASCIIByte.small) }
+
+    /// Returns how much of damaged Base64 is what every message begins with.
+    private static func keptStart(of run: ArraySlice<UInt8>) -> Int {
+        let head = run.prefix(8).map(ASCIIByte.small)
+        return starts.contains(head) ? head.count : 0
     }
 
     // MARK: Query strings

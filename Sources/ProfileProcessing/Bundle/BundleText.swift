@@ -32,30 +32,41 @@ struct BundleEntry {
 
 /// The README and the receipt of a bundle, and the commands in them.
 enum BundleText {
-    /// Returns the command that judges a message of a bundle.
-    static func command(
-        for file: String, _ options: ProfileProcessor.Options, trust: String, query: String?
-    ) -> String {
-        let context = options.context
-        var words =
-            options.trust == nil ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
-        words += trust
-        func add(_ name: String, _ value: String?) {
-            if let value { words += " --\(name) \(quoted(value))" }
+    /// The command that judges a message of a bundle.
+    struct Command {
+        private(set) var text: String
+        /// What in it comes from the options of the run.
+        private(set) var values: [String] = []
+
+        init(
+            file: String, _ options: ProfileProcessor.Options, trust: String, query: String?
+        ) {
+            let context = options.context
+            text =
+                options.trust == nil
+                ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
+            text += trust
+            add("issuer", context.issuer)
+            add("audience", context.audience)
+            add("recipient", context.recipient)
+            add("in-response-to", context.inResponseTo)
+            if context.isUnsolicited { text += " --unsolicited" }
+            if let query { text += " --query \(query)" }
+            if let now = context.now { text += " --now \(now)" }
+            if context.clockSkew != 60 { text += " --clock-skew \(context.clockSkew)" }
+            if context.profile != .attributeQuery {
+                text += " --profile \(context.profile.rawValue)"
+            }
+            if options.policy == .legacySHA1 { text += " --policy legacy-sha1" }
+            if options.judgesQueries { text += " --query-messages" }
+            for name in options.requiredAttributes { add("require", name) }
         }
-        add("issuer", context.issuer)
-        add("audience", context.audience)
-        add("recipient", context.recipient)
-        add("in-response-to", context.inResponseTo)
-        if context.isUnsolicited { words += " --unsolicited" }
-        add("query", query)
-        add("now", context.now.map { "\($0)" })
-        if context.clockSkew != 60 { add("clock-skew", "\(context.clockSkew)") }
-        if context.profile != .attributeQuery { add("profile", context.profile.rawValue) }
-        if options.policy == .legacySHA1 { add("policy", "legacy-sha1") }
-        if options.judgesQueries { words += " --query-messages" }
-        for name in options.requiredAttributes { add("require", name) }
-        return words
+
+        private mutating func add(_ name: String, _ value: String?) {
+            guard let value else { return }
+            text += " --\(name) \(BundleText.quoted(value))"
+            values.append(value)
+        }
     }
 
     private static func quoted(_ value: String) -> String {

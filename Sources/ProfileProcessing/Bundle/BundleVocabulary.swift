@@ -140,7 +140,10 @@ enum BundleVocabulary {
     /// Returns whether an unknown word of this form is a prefix that programs number.
     static func isPrefix(_ word: some Collection<UInt8>) -> Bool {
         let small = word.map(ASCIIByte.small)
-        if prefixes.contains(small) { return true }
+        // One or two letters say nothing; their order is that of canonical declarations.
+        if prefixes.contains(small) || small.count < 3 && small.allSatisfy(ASCIIByte.isLetter) {
+            return true
+        }
         let digits = small.reversed().prefix(while: ASCIIByte.isDigit).count
         return digits > 0 && digits < 3
             && ["ns", "n", "a", "d", "p", "x"].contains {
@@ -150,7 +153,8 @@ enum BundleVocabulary {
 
     /// Every word that may stand in a bundle although it stood in a message.
     static let kept: Set<[UInt8]> = names.union(prefixes).union(identifierWords).union(values)
-        .union([Array("invalid".utf8)]).union(encodings).union(marks).union(omissions).union(
+        .union(["invalid", "test", "begin", "certificate"].map { Array($0.utf8) }).union(encodings)
+        .union(marks).union(omissions).union(
             dateWords
         )
         .union(attributeNames.flatMap { $0.split { !ASCIIByte.isWord($0) }.map(Array.init) })

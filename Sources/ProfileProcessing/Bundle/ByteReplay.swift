@@ -2,7 +2,7 @@
 ///
 /// The other text holds the first with something lost, added or replaced, as damage leaves it. What both have in
 /// common is found by going through them side by side, so that the cost is linear but for a bounded search at each
-/// difference.
+/// difference. A letter is the same in every way to write it, and is written in the way of the edited text.
 struct ByteReplay {
     private enum Step {
         /// Both say the same, but perhaps for the case of letters.
@@ -11,8 +11,47 @@ struct ByteReplay {
         case other(Range<Int>, Range<Int>)
     }
 
-    private let original: [UInt8]
-    private let edited: [UInt8]
+    /// A text as values of characters, and where each begins.
+    private struct Units {
+        let text: WrittenText
+        private(set) var values: [UInt32] = []
+        private var starts: [Int] = []
+        private(set) var forms: [Int: WrittenForm] = [:]
+
+        init(_ bytes: [UInt8]) {
+            text = WrittenText(bytes)
+            values.reserveCapacity(bytes.count)
+            starts.reserveCapacity(bytes.count + 1)
+            var index = 0
+            for character in text.characters {
+                append(index..<character.range.lowerBound)
+                forms[values.count] = character.form
+                values.append(character.value)
+                starts.append(character.range.lowerBound)
+                index = character.range.upperBound
+            }
+            append(index..<bytes.count)
+            starts.append(bytes.count)
+        }
+
+        private mutating func append(_ range: Range<Int>) {
+            for index in range {
+                values.append(UInt32(text.bytes[index]))
+                starts.append(index)
+            }
+        }
+
+        var count: Int { values.count }
+
+        func range(_ units: Range<Int>) -> Range<Int> {
+            starts[units.lowerBound]..<starts[units.upperBound]
+        }
+
+        func bytes(_ units: Range<Int>) -> [UInt8] { Array(text.bytes[range(units)]) }
+    }
+
+    private let original: Units
+    private let edited: Units
     private let ignoresCase: Bool
     private var steps: [Step] = []
 
@@ -22,8 +61,8 @@ struct ByteReplay {
 
     /// Compares two texts.
     init(from original: [UInt8], to edited: [UInt8], ignoringCase ignoresCase: Bool = true) {
-        self.original = original
-        self.edited = edited
+        self.original = Units(original)
+        self.edited = Units(edited)
         self.ignoresCase = ignoresCase
         compare()
     }
@@ -31,7 +70,11 @@ struct ByteReplay {
     /// The number of bytes that both texts share.
     var sharedCount: Int {
         steps.reduce(0) { count, step in
-            if case .same(let range, _) = step { count + range.count } else { count }
+            if case .same(let range, _) = step {
+                count + original.range(range).count
+            } else {
+                count
+            }
         }
     }
 
@@ -46,23 +89,38 @@ struct ByteReplay {
         on text: [UInt8],
         replacing replacement: (_ added: [UInt8], _ lost: [UInt8], _ now: [UInt8]) -> [UInt8]
     ) -> [UInt8]? {
-        guard text.count == original.count else { return nil }
+        guard text.count == original.text.bytes.count else { return nil }
         var output: [UInt8] = []
-        output.reserveCapacity(edited.count)
+        output.reserveCapacity(edited.text.bytes.count)
         for step in steps {
             switch step {
             case .same(let from, let to):
-                for (place, byte) in zip(from, edited[to]) {
-                    let now = text[place]
-                    let differs = byte != original[place]
-                    output.append(differs ? Self.withCase(of: byte, now) : now)
+                for (place, other) in zip(from, to) {
+                    output += written(text[original.range(place..<place + 1)], place, other)
                 }
             case .other(let from, let to):
                 output += replacement(
-                    Array(edited[to]), Array(original[from]), Array(text[from]))
+                    edited.bytes(to), original.bytes(from), Array(text[original.range(from)]))
             }
         }
         return output
+    }
+
+    /// Returns a character of the new text in the way that the edited text writes the one in its place.
+    private func written(_ now: ArraySlice<UInt8>, _ place: Int, _ other: Int) -> [UInt8] {
+        if let form = edited.forms[other], form != original.forms[place] {
+            let value =
+                WrittenText.single(now)?.value
+                ?? (now.count == 1 ? now.first.map { UInt32($0) } : nil)
+            return value.flatMap(form.writing) ?? Array(now)
+        }
+        if original.forms[place] != nil, edited.forms[other] == nil {
+            return WrittenText.single(now).map { WrittenForm.utf8(of: $0.value) } ?? Array(now)
+        }
+        guard now.count == 1, let letter = now.first,
+            edited.values[other] != original.values[place]
+        else { return Array(now) }
+        return [Self.withCase(of: UInt8(edited.values[other]), letter)]
     }
 
     private static func withCase(of byte: UInt8, _ letter: UInt8) -> UInt8 {
@@ -70,7 +128,7 @@ struct ByteReplay {
         return letter & ~0x20 | byte & 0x20
     }
 
-    private func isSame(_ one: UInt8, _ other: UInt8) -> Bool {
+    private func isSame(_ one: UInt32, _ other: UInt32) -> Bool {
         if one == other { return true }
         guard ignoresCase, one ^ other == 0x20 else { return false }
         let letter = one | 0x20
@@ -83,7 +141,9 @@ struct ByteReplay {
         var (from, to) = (0, 0)
         while from < original.count || to < edited.count {
             let start = (from, to)
-            while from < original.count, to < edited.count, isSame(original[from], edited[to]) {
+            while from < original.count, to < edited.count,
+                isSame(original.values[from], edited.values[to])
+            {
                 from += 1
                 to += 1
             }
@@ -120,7 +180,7 @@ struct ByteReplay {
         let (fromRest, toRest) = (original.count - from, edited.count - to)
         if fromRest < length || toRest < length, fromRest != toRest { return false }
         for offset in 0..<min(length, fromRest)
-        where !isSame(original[from + offset], edited[to + offset]) { return false }
+        where !isSame(original.values[from + offset], edited.values[to + offset]) { return false }
         return true
     }
 }

@@ -16,6 +16,8 @@ struct MessageResigner {
     let explanations: [SignatureExplanation]
     let verifier: SAML.MessageVerifier?
     let profile: SAML.Profile
+    /// A Boolean value that indicates whether values are replaced in what was signed, and not only in what was received.
+    let replacesInOriginal: Bool
 
     /// What became of the signatures.
     struct Result {
@@ -31,11 +33,11 @@ struct MessageResigner {
     /// - Parameters:
     ///   - scrubbed: The document's bytes in UTF-8 with values replaced, each by one of the same size.
     ///   - keys: The throw-away keys.
-    ///   - pseudonyms: Tells what stands for a word.
+    ///   - scrubber: Tells what stands for a word.
     /// - Returns: The document with certificates, digests and signature values of throw-away keys.
     /// - Throws: A refusal, or what making keys and reading the message again throws.
     func signing(
-        _ scrubbed: [UInt8], _ keys: inout ThrowawayKeys, _ pseudonyms: Pseudonyms
+        _ scrubbed: [UInt8], _ keys: inout ThrowawayKeys, _ scrubber: inout MessageScrubber
     ) throws -> Result {
         var result = Result(bytes: try replacingCertificates(of: scrubbed, &keys))
         for name in ["DigestValue", "SignatureValue"] {
@@ -49,7 +51,7 @@ struct MessageResigner {
         for (place, element) in plan.elements.enumerated().reversed() {
             let isSigned =
                 place < explained.count
-                ? try sign(element, explained[place], in: &result.bytes, &keys, pseudonyms) : false
+                ? try sign(element, explained[place], in: &result.bytes, &keys, &scrubber) : false
             if isSigned { result.signedCount += 1 } else { result.unsignedCount += 1 }
         }
         return result
@@ -94,7 +96,7 @@ struct MessageResigner {
 
     private func sign(
         _ element: XML.Element, _ explanation: SignatureExplanation, in bytes: inout [UInt8],
-        _ keys: inout ThrowawayKeys, _ pseudonyms: Pseudonyms
+        _ keys: inout ThrowawayKeys, _ scrubber: inout MessageScrubber
     ) throws -> Bool {
         guard let received = element.firstChild(named: .signature),
             let receivedInfo = received.firstChild(named: .signedInfo)
@@ -107,7 +109,7 @@ struct MessageResigner {
         else { return false }
         // The digest, in the place of the old one.
         let digest = try newDigest(
-            element, explanation, original.info.reference, at: path, in: bytes, pseudonyms)
+            element, explanation, original.info.reference, at: path, in: bytes, &scrubber)
         let source = document.utf8
         var newDigits: [UInt8]?
         if let digest, let place = received.digestValue?.textRange(in: source) {
@@ -130,8 +132,8 @@ struct MessageResigner {
         guard
             let nowInfo = now.rootElement.descendant(at: path)?.firstChild(named: .signature)?
                 .firstChild(named: .signedInfo), let nowBytes = infoBytes(of: nowInfo),
-            var toSign = ByteReplay(from: receivedInfoBytes, to: original.bytes).edits(
-                on: nowBytes, replacing: Self.restoring(pseudonyms))
+            var toSign = restored(
+                original.bytes, from: receivedInfoBytes, as: nowBytes, &scrubber)
         else { return false }
         if let newDigits {
             guard let place = OriginalInfo.digestRange(in: toSign) else { return false }
@@ -150,7 +152,7 @@ struct MessageResigner {
     /// Returns the digest of what was digested, with the values replaced; `nil` where that is unknown.
     private func newDigest(
         _ element: XML.Element, _ explanation: SignatureExplanation, _ reference: XMLDSig.Reference,
-        at path: [Int], in bytes: [UInt8], _ pseudonyms: Pseudonyms
+        at path: [Int], in bytes: [UInt8], _ scrubber: inout MessageScrubber
     ) throws -> [UInt8]? {
         let now = try XML.Document(parsingConvertedText: bytes)
         guard let nowElement = now.rootElement.descendant(at: path),
@@ -161,10 +163,42 @@ struct MessageResigner {
             ? before
             : explanation.reference?.originalBytes
         guard let digested, reference.digestMethod.digest(of: digested) == reference.digestValue,
-            let replayed = ByteReplay(from: before, to: digested).edits(
-                on: after, replacing: Self.restoring(pseudonyms))
+            let restored = restored(digested, from: before, as: after, &scrubber)
         else { return nil }
-        return reference.digestMethod.digest(of: replayed)
+        return reference.digestMethod.digest(of: restored)
+    }
+
+    /// Returns what was signed with values replaced.
+    ///
+    /// - Parameters:
+    ///   - original: What was signed.
+    ///   - received: What was received in its place.
+    ///   - now: What was received, with values replaced.
+    ///   - scrubber: Tells what stands for a word.
+    /// - Returns: What a throw-away key signs; `nil` where that cannot be told.
+    private func restored(
+        _ original: [UInt8], from received: [UInt8], as now: [UInt8],
+        _ scrubber: inout MessageScrubber
+    ) -> [UInt8]? {
+        guard replacesInOriginal, original != received else {
+            return ByteReplay(from: received, to: original).edits(
+                on: now, replacing: Self.restoring(scrubber.values.pseudonyms))
+        }
+        var bytes = scrubber.markup(original)
+        guard let to = try? XML.Document(parsing: bytes, identifierAttributes: []),
+            let from = try? XML.Document(parsing: now, identifierAttributes: [])
+        else { return nil }
+        // Inner signatures were made already.
+        for name in ["X509Certificate", "DigestValue", "SignatureValue"] {
+            for (place, source) in zip(
+                to.rootElement.descendants(named: name), from.rootElement.descendants(named: name))
+            {
+                let text = now[source.textRange(in: now)]
+                let range = place.textRange(in: bytes)
+                if text.count == range.count { bytes.replaceSubrange(range, with: text) }
+            }
+        }
+        return bytes
     }
 
     /// Gives bytes that were lost: a word that stands elsewhere in the message has its pseudonym there, too.
@@ -323,6 +357,9 @@ private struct OriginalInfo {
 
 /// Base64 with the white space in it.
 struct ShapedText {
+    /// The largest number of digits that stand where they stood.
+    private static let mostKept = 4
+
     private let bytes: [UInt8]
     /// The places of the digits.
     private let places: [Int]
@@ -332,17 +369,31 @@ struct ShapedText {
         var places: [Int] = []
         var index = 0
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "&"),
-                let end = bytes[index...].firstIndex(of: UInt8(ascii: ";"))
-            {
-                // A carriage return written as a reference.
-                index = end + 1
+            if let end = Self.endOfEscape(in: bytes, from: index) {
+                index = end
                 continue
             }
-            if bytes[index] > 0x20 { places.append(index) }
+            let byte = bytes[index]
+            if ASCIIByte.isWord(byte) || "+/=".utf8.contains(byte) { places.append(index) }
             index += 1
         }
         self.places = places
+    }
+
+    /// Returns the end of a line break or other character that is written in an escape.
+    private static func endOfEscape(in bytes: [UInt8], from start: Int) -> Int? {
+        switch bytes[start] {
+        case UInt8(ascii: "&"):
+            return bytes[start...].firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 }
+        case UInt8(ascii: "\\"): return min(start + 2, bytes.count)
+        case UInt8(ascii: "_"):
+            let end = start + 7
+            guard end <= bytes.count, bytes[start + 1] | 0x20 == UInt8(ascii: "x"),
+                bytes[end - 1] == UInt8(ascii: "_")
+            else { return nil }
+            return end
+        default: return nil
+        }
     }
 
     /// The digits.
@@ -362,6 +413,8 @@ struct ShapedText {
             return new.count == received.count ? filled(with: new) : nil
         }
         guard original.count == new.count else { return nil }
+        // Digits that changed places.
+        if let turned = Self.turned(original, into: received, new) { return filled(with: turned) }
         // Where spaces stand for plus signs, they have to stand for those of the new digits.
         if received == original.filter({ $0 != UInt8(ascii: "+") }), bytes.contains(0x20) {
             guard new.contains(UInt8(ascii: "+")) else { return nil }
@@ -372,7 +425,7 @@ struct ShapedText {
             if added.count == 2, lost.count == 2, added[0] == lost[1], added[1] == lost[0] {
                 return [now[1], now[0]]
             }
-            return added
+            return added.count > Self.mostKept ? Array(new.reversed().prefix(added.count)) : added
         }
         guard var changed, changed.count == received.count else { return nil }
         // A digit that was doubled is the one before it.
@@ -382,6 +435,25 @@ struct ShapedText {
             if prefix == place || prefix == place + 1 { changed[place] = changed[place - 1] }
         }
         return filled(with: changed)
+    }
+
+    /// Returns digits that changed places as others did, so that they can be read where those can; `nil` where the
+    /// others did not.
+    private static func turned(
+        _ original: [UInt8], into received: [UInt8], _ new: [UInt8]
+    ) -> [UInt8]? {
+        let count = original.count { $0 != UInt8(ascii: "=") }
+        guard original.count == received.count,
+            let turn = (1..<max(1, count)).first(where: { turn in
+                received[..<count].elementsEqual(original[turn..<count] + original[..<turn])
+            })
+        else { return nil }
+        var turned = new[turn..<count] + new[..<turn] + new[count...]
+        // Unused bits are zero.
+        if count < new.count, (try? Base64.decodeWrapped(received)) != nil {
+            turned[turned.startIndex + count - 1] = UInt8(ascii: "A")
+        }
+        return Array(turned)
     }
 }
 

@@ -174,12 +174,19 @@ struct MessageScrubber {
             guard start < bytes.count else { break }
             let quote = bytes[start]
             let isQuoted = quote == 0x22 || quote == 0x27
-            let from = isQuoted ? start + 1 : start
+            // In CSV, quotation marks are doubled.
+            let isDoubled =
+                isQuoted && start + 2 < bytes.count && bytes[start + 1] == quote
+                && bytes[start + 2] > 0x20 && !"/>?".utf8.contains(bytes[start + 2])
+            let from = start + (isDoubled ? 2 : isQuoted ? 1 : 0)
             let to =
-                bytes[from...].firstIndex { byte in
-                    isQuoted ? byte == quote : byte <= 0x20 || byte == UInt8(ascii: ">")
+                bytes[from...].indices.first { place in
+                    let byte = bytes[place]
+                    guard isQuoted else { return byte <= 0x20 || byte == UInt8(ascii: ">") }
+                    return byte == quote
+                        && (!isDoubled || bytes[place...].dropFirst().first == quote)
                 } ?? bytes.count
-            if isQuoted { output.append(quote) }
+            output += bytes[start..<from]
             output += attributeValue(Array(bytes[from..<to]), of: attribute, local)
             index = to
         }
@@ -218,10 +225,12 @@ struct MessageScrubber {
     ) -> [UInt8] {
         let small = Array(local.lowercased().utf8)
         if name.starts(with: "xmlns".utf8) { return identifier(bytes, "namespace") }
-        if BundleVocabulary.timeAttributes.contains(small), Self.isTime(bytes) { return bytes }
+        if BundleVocabulary.timeAttributes.contains(small), let time = TimeValue(bytes) {
+            if time.rounded != bytes { counts[local, default: 0] += 1 }
+            return time.rounded
+        }
         switch local {
-        case "Version" where bytes.count <= 4 && !bytes.contains(where: ASCIIByte.isLetter):
-            return bytes
+        case "Version" where Self.isVersion(bytes): return bytes
         case "Name", "FriendlyName":
             if BundleVocabulary.attributeNames.contains(bytes.map(ASCIIByte.small)) { return bytes }
             return value(bytes, "attribute name")
@@ -252,30 +261,11 @@ struct MessageScrubber {
         return value(bytes, kind)
     }
 
-    /// Returns whether a value is a time in one of the forms that programs write, and nothing else.
-    static func isTime(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= 48, bytes.count(where: ASCIIByte.isDigit) <= 26,
-            !bytes.contains(where: { $0 >= 0x80 })
-        else { return false }
-        var word: [UInt8] = []
-        var digitCount = 0
-        var hasLongNumber = false
-        func isKnown() -> Bool {
-            word.isEmpty || BundleVocabulary.dateWords.contains(word.map(ASCIIByte.small))
-        }
-        var areKnown = true
-        for byte in bytes {
-            if ASCIIByte.isLetter(byte) {
-                word.append(byte)
-                digitCount = 0
-                continue
-            }
-            areKnown = areKnown && isKnown()
-            word = []
-            digitCount = ASCIIByte.isDigit(byte) ? digitCount + 1 : 0
-            hasLongNumber = hasLongNumber || digitCount > 9
-        }
-        return areKnown && isKnown() && !hasLongNumber && bytes.count { !ASCIIByte.isWord($0) } >= 2
+    /// Returns whether a value is the number of a version, such as 2.0.
+    private static func isVersion(_ bytes: [UInt8]) -> Bool {
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count <= 2
+            && parts.allSatisfy { $0.count == 1 && $0.allSatisfy(ASCIIByte.isDigit) }
     }
 
     // MARK: What damage added
@@ -294,7 +284,7 @@ struct MessageScrubber {
             return values.pseudonyms.word(bytes)
         }
         let kept = BundleVocabulary.omissions.union(BundleVocabulary.names)
-            .union(BundleVocabulary.encodings)
+            .union(BundleVocabulary.encodings).union(BundleVocabulary.prefixes)
             .union(BundleVocabulary.entities.map { $0.map(ASCIIByte.small) })
         return values.words(bytes, keeping: kept, escapes: true)
     }

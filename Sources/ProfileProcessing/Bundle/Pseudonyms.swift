@@ -16,6 +16,8 @@ struct Pseudonyms {
     /// The words that were replaced, in small letters, with what stands for them.
     private(set) var words: [[UInt8]: [UInt8]] = [:]
     private var hosts: [[UInt8]: [UInt8]] = [:]
+    /// The names of hosts that are too short to end in `.invalid`.
+    private(set) var shortHosts: Set<[UInt8]> = []
     private var used: Set<[UInt8]> = []
     /// Words that must not come out by chance.
     private let avoided: Set<[UInt8]>
@@ -55,6 +57,7 @@ struct Pseudonyms {
     mutating func host(_ host: some Collection<UInt8>) -> [UInt8] {
         let small = host.map(ASCIIByte.small)
         let ending = small.count > Self.invalid.count ? Self.invalid : Self.test
+        if ending == Self.test { shortHosts.insert(small) }
         guard small.count > ending.count else { return word(host) }
         let pseudonym: [UInt8]
         if let known = hosts[small] {
@@ -69,11 +72,20 @@ struct Pseudonyms {
         return zip(host, pseudonym).map { ASCIIByte.withCase(of: $0, $1) }
     }
 
-    /// Returns letters beyond ASCII that stand for others, of the same number of bytes.
-    func letters(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        let seed = Array(String(String.UnicodeScalarView(scalars)).utf8)
+    /// Returns characters beyond ASCII that stand for others, of the same kind and in the same number of bytes.
+    ///
+    /// - Parameters:
+    ///   - values: The characters.
+    ///   - fits: Whether a character can be written in the place of one of them.
+    /// - Returns: The characters; `nil` for one that has to be replaced and that no other fits.
+    func characters(_ values: [UInt32], fits: (Int, UInt32) -> Bool) -> [UInt32?] {
+        let seed = values.flatMap { value in (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
         var noise = Noise(key: key, domain: "letters", seed: seed, round: 0)
-        return scalars.map { NonASCII.other(than: $0, noise.next()) }
+        return values.enumerated().map { place, value in
+            let number = noise.next()
+            guard NonASCII.isReplaced(value) else { return value }
+            return NonASCII.others(than: value, number).first { fits(place, $0) }
+        }
     }
 
     private mutating func made(
@@ -133,32 +145,5 @@ enum ASCIIByte {
         if isDigit(byte) { return 0x30 + (byte - 0x30 + 1 + noise % 9) % 10 }
         if byte >= 0x61, byte <= 0x7A { return 0x61 + (byte - 0x61 + 1 + noise % 25) % 26 }
         return byte
-    }
-}
-
-/// The letters beyond ASCII that pseudonyms replace.
-enum NonASCII {
-    /// Returns whether a character is no punctuation, mark or space, so that it may tell something.
-    static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0xC0, 0xD7, 0xF7, 0x300...0x36F, 0x2000...0x2BFF, 0x3000...0x303F, 0xE000...0xF8FF,
-            0xFE00...0xFE0F, 0xFEFF, 0xFFC0...0xFFFF:
-            false
-        default: true
-        }
-    }
-
-    /// Returns a character of as many bytes, and if it can be of the same kind.
-    static func other(than scalar: Unicode.Scalar, _ noise: UInt8) -> Unicode.Scalar {
-        guard isReplaced(scalar) else { return scalar }
-        let value = scalar.value
-        if value < 0x100 {
-            let letters = (value < 0xE0 ? 0xC0...0xDE : 0xE0...0xFE).filter {
-                $0 != 0xD7 && $0 != 0xF7 && $0 != value
-            }
-            return Unicode.Scalar(UInt8(letters[Int(noise) % letters.count]))
-        }
-        let step = 2 * (1 + UInt32(noise) % 31)
-        return Unicode.Scalar(value & ~0x3F | (value + step) & 0x3F) ?? scalar
     }
 }

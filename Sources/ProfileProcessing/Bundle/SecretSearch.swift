@@ -5,11 +5,13 @@ internal import SAMLBindings
 struct SecretSearch {
     /// Words in small letters.
     private let words: Set<[UInt8]>
+    /// Words with letters beyond ASCII, in small letters.
+    private let foreign: Set<String>
     /// Whole values.
     private let values: [[UInt8]]
 
-    private static let shortestWord = 6
-    private static let shortestNumber = 8
+    private static let shortestWord = 4
+    private static let shortestNumber = 6
     private static let shortestBase64 = 24
     private static let mostLayers = 6
 
@@ -17,8 +19,10 @@ struct SecretSearch {
     ///
     /// - Parameters:
     ///   - words: Words in small letters that were replaced; short ones come up by chance and are not looked for.
+    ///   - foreign: Words with letters beyond ASCII.
     ///   - values: The values they were in.
-    init(words: Set<[UInt8]>, values: Set<[UInt8]>) {
+    init(words: Set<[UInt8]>, foreign: Set<String>, values: Set<[UInt8]>) {
+        self.foreign = foreign
         self.words = words.subtracting(BundleVocabulary.kept).filter { word in
             word.count
                 >= (word.allSatisfy(ASCIIByte.isDigit) ? Self.shortestNumber : Self.shortestWord)
@@ -35,9 +39,9 @@ struct SecretSearch {
         {
             return true
         }
-        if let plain = Self.withoutReferences(bytes), finds(in: plain, depth: depth + 1) {
-            return true
-        }
+        let text = WrittenText(bytes)
+        if text.foreignWords.contains(where: { foreign.contains($0.word) }) { return true }
+        if let plain = text.plain, finds(in: plain, depth: depth + 1) { return true }
         if bytes.contains(0), finds(in: bytes.filter { $0 != 0 }, depth: depth + 1) { return true }
         for run in Self.base64(in: bytes) {
             if let plain = try? Base64.decodeWrapped(run), finds(in: plain, depth: depth + 1) {
@@ -93,34 +97,6 @@ struct SecretSearch {
     private static func continuesWord(_ bytes: [UInt8], at index: Int) -> Bool {
         index > 0 && index < bytes.count && ASCIIByte.isWord(bytes[index - 1])
             && ASCIIByte.isWord(bytes[index])
-    }
-
-    private static func withoutReferences(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.contains(UInt8(ascii: "&")) else { return nil }
-        var output: [UInt8] = []
-        var index = 0
-        var isChanged = false
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "&"), index + 3 < bytes.count,
-                bytes[index + 1] == UInt8(ascii: "#"),
-                let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
-            {
-                let isHexadecimal = bytes[index + 2] | 0x20 == UInt8(ascii: "x")
-                let digits = bytes[(index + (isHexadecimal ? 3 : 2))..<end]
-                let text = String(decoding: digits, as: UTF8.self)
-                if let value = UInt32(text, radix: isHexadecimal ? 16 : 10),
-                    let scalar = Unicode.Scalar(value)
-                {
-                    output += Array(String(Character(scalar)).utf8)
-                    index = end + 1
-                    isChanged = true
-                    continue
-                }
-            }
-            output.append(bytes[index])
-            index += 1
-        }
-        return isChanged ? output : nil
     }
 
     private static func base64(in bytes: [UInt8]) -> [[UInt8]] {

@@ -21,7 +21,8 @@ package struct SupportBundle {
     private var archive = StoredZip()
     private var entries: [BundleEntry] = []
 
-    private static let mostAttempts = 3
+    private static let mostAttempts = 6
+    private static let fewestAttempts = 3
     private static let mostBytes = 1 << 20
 
     /// Creates a bundle without messages.
@@ -72,9 +73,7 @@ package struct SupportBundle {
         let examination = processor.examination(of: message, within: .thorough)
         let source = BundleSource(
             message, processor: processor, examination: examination, number: entries.count + 1)
-        guard !source.hidesLetters, !EscapedLetters.areWord(in: query ?? []) else {
-            throw Refusal(.unsupportedEncoding)
-        }
+        guard !source.isUnreadable else { throw Refusal(.unsupportedEncoding) }
         let verdict = BundledVerdict(record, examination.explanations)
         var refusal = Refusal(.otherVerdict)
         for attempt in 0..<Self.mostAttempts {
@@ -83,7 +82,9 @@ package struct SupportBundle {
                     let made = try source.made(
                         key: key + [UInt8(attempt)], variant, query: query, &keys)
                     guard made.verdict?.isSame(as: verdict, inPacking: variant.isPacked) == true
-                    else { continue }
+                    else {
+                        continue
+                    }
                     guard !made.holdsSecret else {
                         refusal = Refusal(.secretFound)
                         continue
@@ -95,8 +96,8 @@ package struct SupportBundle {
                     refusal = error
                 }
             }
-            // Chance is in what was found, and in which characters a digest has; not in what was not undone.
-            if refusal.code == .otherVerdict, !source.dependsOnChance { break }
+            // Chance is in what was found, in what damaged text looks like, and in which characters a digest has.
+            if attempt + 1 == Self.fewestAttempts, !source.dependsOnChance { break }
         }
         throw refusal
     }
@@ -131,8 +132,8 @@ package struct SupportBundle {
                 "The message was decrypted, and its content cannot be encrypted again for a bundle. Leave "
                     + "out --decryption-key to bundle it undecrypted."
             case .unsupportedEncoding:
-                "The message is in an encoding in which its values cannot be found and replaced, or has words in "
-                    + "escapes, such as &#1048; or %D0%98. Capture it in UTF-8, if that is possible."
+                "The message is in an encoding in which its values cannot be found and replaced. Capture it "
+                    + "in UTF-8, if that is possible."
             case .certificateSize:
                 "A certificate in the message is too small for a throw-away certificate to stand for it."
             case .keyNotMade: "No throw-away key of the size of the signer's could be made."

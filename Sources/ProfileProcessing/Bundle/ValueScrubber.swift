@@ -1,19 +1,30 @@
 /// Replaces the words of a value by pseudonyms, and keeps what stands between them.
 ///
 /// Punctuation, white space, escapes of other characters and the form of addresses stay: they are what damage is
-/// told by. Every result has as many bytes as what it stands for.
+/// told by. Letters in escapes and misread ones are replaced by others that are written in the same way. Every result
+/// has as many bytes as what it stands for.
 struct ValueScrubber {
     var pseudonyms: Pseudonyms
+    /// Words with letters beyond ASCII that were replaced, in small letters.
+    private(set) var foreignWords: Set<String> = []
     /// A Boolean value that indicates whether single letters beyond ASCII stay, which damage to encodings is told by.
     let keepsLetters: Bool
 
     /// The longest run of letters beyond ASCII that stays: a misread character becomes up to three.
     private static let longestKeptRun = 3
 
+    private static let shortestForeignWord = 4
+
     /// A letter or digit and how it is written.
     private struct Letter {
         let character: UInt8
         let range: Range<Int>
+        var form: WrittenForm?
+    }
+
+    init(pseudonyms: Pseudonyms, keepsLetters: Bool) {
+        self.pseudonyms = pseudonyms
+        self.keepsLetters = keepsLetters
     }
 
     /// Returns a value with its words replaced.
@@ -31,6 +42,7 @@ struct ValueScrubber {
             return words(bytes, keeping: BundleVocabulary.identifierWords)
         }
         if Self.isInPowers(trimmed) { return digits(bytes) }
+        if let time = TimeValue(bytes), let other = time.other(&pseudonyms) { return other }
         return words(bytes, keeping: [])
     }
 
@@ -47,8 +59,19 @@ struct ValueScrubber {
         var output = bytes
         var index = 0
         var isAfterScheme = false
+        var endOfAccented = 0
+        let text = WrittenText(bytes, lone: keepsEscapes)
+        var characters = text.characters[...]
         while index < bytes.count {
-            if let end = Self.endOfEscape(in: bytes, from: index, all: keepsEscapes) {
+            characters = characters.drop { $0.range.lowerBound < index }
+            if characters.first?.range.lowerBound == index {
+                let run = Self.run(of: characters)
+                if !run.isEmpty {
+                    replaceCharacters(run, of: bytes, in: &output)
+                    index = run[run.endIndex - 1].range.upperBound
+                    continue
+                }
+            } else if let end = Self.endOfEscape(in: bytes, from: index, all: keepsEscapes) {
                 index = end
                 continue
             }
@@ -61,24 +84,32 @@ struct ValueScrubber {
                 continue
             }
             isAfterScheme = false
-            var letters = Self.word(in: bytes, from: index)
-            if !letters.isEmpty {
-                // A letter with its accent after it is one letter.
-                let next = bytes[letters[letters.count - 1].range.upperBound...].first
-                if keepsLetters, next == 0xCC || next == 0xCD {
-                    index = letters.removeLast().range.upperBound
-                    if !letters.isEmpty { replace(letters, of: bytes, in: &output, keeping: kept) }
-                    continue
-                }
-                replace(letters, of: bytes, in: &output, keeping: kept)
-                index = letters[letters.count - 1].range.upperBound
-                isAfterScheme = bytes[index...].starts(with: "://".utf8)
-                if isAfterScheme { index += 3 }
+            var letters = Self.word(in: bytes, from: index, characters)
+            guard let last = letters.last else {
+                index += 1
                 continue
             }
-            index =
-                bytes[index] < 0x80
-                ? index + 1 : replaceLetters(of: bytes, from: index, in: &output)
+            // A letter with its accent after it is one letter.
+            if keepsLetters, last.range.upperBound >= endOfAccented {
+                let (count, end) = Self.accentedRun(in: bytes, from: last.range.lowerBound)
+                if count > Self.longestKeptRun { endOfAccented = end }
+            }
+            let next = bytes[last.range.upperBound...].first
+            if keepsLetters, next == 0xCC || next == 0xCD, last.range.upperBound > endOfAccented {
+                index = letters.removeLast().range.upperBound
+                if !letters.isEmpty { replace(letters, of: bytes, in: &output, keeping: kept) }
+                continue
+            }
+            replace(letters, of: bytes, in: &output, keeping: kept)
+            index = last.range.upperBound
+            isAfterScheme = bytes[index...].starts(with: "://".utf8)
+            if isAfterScheme { index += 3 }
+        }
+        for (word, range) in text.foreignWords
+        where word.unicodeScalars.count >= Self.shortestForeignWord
+            && output[range] != bytes[range]
+        {
+            foreignWords.insert(word)
         }
         return output
     }
@@ -106,42 +137,77 @@ struct ValueScrubber {
         for (letter, byte) in zip(letters, pseudonyms.word(word)) {
             output.replaceSubrange(
                 letter.range,
-                with: Self.written(byte, like: bytes[letter.range], for: letter.character))
+                with: Self.written(byte, like: letter))
         }
     }
 
     // MARK: Letters beyond ASCII
 
-    private mutating func replaceLetters(
-        of bytes: [UInt8], from start: Int, in output: inout [UInt8]
-    ) -> Int {
-        let end = bytes[start...].firstIndex { $0 < 0x80 } ?? bytes.count
-        let run = bytes[start..<end]
-        guard let text = String(validating: run, as: UTF8.self) else {
-            // Bytes of some other encoding.
-            let letters = run.count { $0 >= 0xC0 }
-            guard letters > Self.longestKeptRun || !keepsLetters && letters > 2 else { return end }
-            var noise = pseudonyms.word(run.map { 0x61 + $0 % 26 })[...]
-            for place in start..<end where bytes[place] >= 0xC0 && bytes[place] < 0xED {
-                output[place] = 0xC0 + (bytes[place] - 0xC0 + 1 + (noise.popFirst() ?? 0) % 40) % 45
+    /// Returns how many letters with accents behind them follow each other, and their end.
+    private static func accentedRun(in bytes: [UInt8], from start: Int) -> (count: Int, end: Int) {
+        var (count, index) = (0, start)
+        while index + 2 < bytes.count, ASCIIByte.isLetter(bytes[index]),
+            bytes[index + 1] == 0xCC || bytes[index + 1] == 0xCD
+        {
+            count += 1
+            index += 3
+            while index + 1 < bytes.count, bytes[index] == 0xCC || bytes[index] == 0xCD {
+                index += 2
             }
-            return end
         }
-        let scalars = Array(text.unicodeScalars)
+        return (count, index)
+    }
+
+    /// Returns characters beyond ASCII that follow each other.
+    private static func run(
+        of characters: ArraySlice<WrittenText.Character>
+    ) -> ArraySlice<WrittenText.Character> {
+        var end = characters.startIndex
+        while end < characters.endIndex, characters[end].value >= 0x80,
+            end == characters.startIndex
+                || characters[end - 1].range.upperBound == characters[end].range.lowerBound
+        {
+            end += 1
+        }
+        return characters[characters.startIndex..<end]
+    }
+
+    private mutating func replaceCharacters(
+        _ run: ArraySlice<WrittenText.Character>, of bytes: [UInt8], in output: inout [UInt8]
+    ) {
+        let run = Array(run)
+        let replaced = run.filter { NonASCII.isReplaced($0.value) }
+        if replaced.isEmpty { return }
         if keepsLetters {
-            let letters = scalars.filter(NonASCII.isReplaced)
             let isShort =
-                scalars.count <= Self.longestKeptRun && letters.allSatisfy { $0.value < 0x250 }
-            if letters.isEmpty || isShort { return end }
-            // Letters of ASCII stay what they are in every encoding.
-            output.replaceSubrange(
-                start..<end, with: pseudonyms.word(run.map { 0x61 + $0 % 26 }))
-            return end
+                run.count <= Self.longestKeptRun && replaced.allSatisfy { $0.value < 0x250 }
+            if isShort { return }
         }
-        let other = pseudonyms.letters(scalars)
-        output.replaceSubrange(
-            start..<end, with: Array(String(String.UnicodeScalarView(other)).utf8))
-        return end
+        let others = pseudonyms.characters(run.map(\.value)) { place, value in
+            run[place].form.writing(value)?.count == run[place].range.count
+        }
+        for (character, other) in zip(run, others) where other != character.value {
+            let isPlain =
+                switch character.form {
+                case .utf8, .misread: true
+                default: false
+                }
+            // Letters of ASCII stay what they are in every encoding.
+            if let other, !(keepsLetters && isPlain),
+                let written = character.form.writing(other)
+            {
+                output.replaceSubrange(character.range, with: written)
+            } else {
+                let letters = bytes[character.range].map {
+                    $0 >= 0x80 ? 0x61 + $0 % 26 : $0
+                }
+                let word = pseudonyms.word(letters.filter(ASCIIByte.isWord))
+                var rest = word[...]
+                output.replaceSubrange(
+                    character.range,
+                    with: letters.map { ASCIIByte.isWord($0) ? rest.popFirst() ?? $0 : $0 })
+            }
+        }
     }
 
     private mutating func digits(_ bytes: [UInt8]) -> [UInt8] {
@@ -177,32 +243,49 @@ struct ValueScrubber {
     }
 
     /// Returns the letters of the word that begins at a place, escaped ones included.
-    private static func word(in bytes: [UInt8], from start: Int) -> [Letter] {
+    private static func word(
+        in bytes: [UInt8], from start: Int, _ characters: ArraySlice<WrittenText.Character>
+    ) -> [Letter] {
         var letters: [Letter] = []
         var index = start
-        while index < bytes.count, let letter = letter(in: bytes, at: index) {
-            letters.append(letter)
-            index = letter.range.upperBound
+        var place = characters.startIndex
+        while index < bytes.count {
+            while place < characters.endIndex, characters[place].range.lowerBound < index {
+                place += 1
+            }
+            if place < characters.endIndex, characters[place].range.lowerBound == index {
+                let character = characters[place]
+                guard character.value < 0x80 else { break }
+                letters.append(
+                    Letter(
+                        character: UInt8(character.value), range: character.range,
+                        form: character.form))
+                index = character.range.upperBound
+            } else if ASCIIByte.isWord(bytes[index]) {
+                letters.append(Letter(character: bytes[index], range: index..<index + 1))
+                index += 1
+            } else {
+                break
+            }
         }
         return letters
     }
 
-    private static func letter(in bytes: [UInt8], at index: Int) -> Letter? {
-        let byte = bytes[index]
-        if ASCIIByte.isWord(byte) { return Letter(character: byte, range: index..<index + 1) }
-        guard byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&"),
-            let (value, end) = escaped(in: bytes, at: index), value < 0x80,
-            ASCIIByte.isWord(UInt8(value))
-        else { return nil }
-        return Letter(character: UInt8(value), range: index..<end)
+    /// Returns a letter written as another one was.
+    private static func written(_ byte: UInt8, like letter: Letter) -> [UInt8] {
+        guard let form = letter.form else { return [byte] }
+        // Of the small letters only three have two digits.
+        let candidates = [byte, letter.character == 0x61 ? 0x62 : 0x61]
+        return candidates.lazy.compactMap { form.writing(UInt32($0)) }
+            .first { $0.count == letter.range.count }
+            ?? Array(repeating: UInt8(ascii: "x"), count: letter.range.count)
     }
 
-    /// Returns the character of a percent escape or a numeric reference, and its end.
-    private static func escaped(in bytes: [UInt8], at index: Int) -> (value: Int, end: Int)? {
+    /// Returns the value of a percent escape or a numeric reference, and its end.
+    private static func escaped(in bytes: [UInt8], at index: Int) -> (value: UInt32, end: Int)? {
         if bytes[index] == UInt8(ascii: "%") {
             guard index + 2 < bytes.count,
-                let value = Int(
-                    String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+                let value = WrittenForm.number(bytes[index + 1...index + 2], radix: 16)
             else { return nil }
             return (value, index + 3)
         }
@@ -211,34 +294,7 @@ struct ValueScrubber {
         else { return nil }
         let isHexadecimal = bytes[index + 2] | 0x20 == UInt8(ascii: "x")
         let digits = bytes[(index + (isHexadecimal ? 3 : 2))..<end]
-        guard
-            let value = Int(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
-        else { return nil }
-        return (value, end + 1)
-    }
-
-    /// Returns a letter written as another one was.
-    private static func written(
-        _ byte: UInt8, like escape: ArraySlice<UInt8>, for character: UInt8
-    ) -> [UInt8] {
-        guard escape.count > 1, let first = escape.first else { return [byte] }
-        let isSmall = escape.contains { $0 >= 0x61 && $0 <= 0x66 }
-        func digits(_ value: UInt8, _ radix: Int, _ width: Int) -> [UInt8] {
-            let text = Array(String(value, radix: radix, uppercase: !isSmall).utf8)
-            return Array(repeating: 0x30, count: max(0, width - text.count)) + text
-        }
-        if first == UInt8(ascii: "%") { return [first] + digits(byte, 16, 2) }
-        let body = escape.dropFirst(2).dropLast()
-        let start = Array(escape.prefix(2))
-        if body.first.map({ $0 | 0x20 }) == UInt8(ascii: "x"), let mark = body.first {
-            return start + [mark] + digits(byte, 16, body.count - 1) + [UInt8(ascii: ";")]
-        }
-        var number = digits(byte, 10, body.count)
-        // Of the small letters only three have two digits.
-        if number.count > body.count {
-            number = digits(character == 0x61 ? 0x62 : 0x61, 10, body.count)
-        }
-        return start + number + [UInt8(ascii: ";")]
+        return WrittenForm.number(digits, radix: isHexadecimal ? 16 : 10).map { ($0, end + 1) }
     }
 
     /// Returns the end of an escape that stands for no letter or digit of ASCII.
@@ -261,10 +317,18 @@ struct ValueScrubber {
             return second + 1
         }
         if byte == UInt8(ascii: "_"), index + 6 < bytes.count,
-            ["_x000D_", "_x000A_", "_x0009_"].contains(
-                String(decoding: bytes[index..<index + 7], as: UTF8.self))
+            ["_x000d_", "_x000a_", "_x0009_"].contains(
+                String(
+                    decoding: bytes[index..<index + 7].map(ASCIIByte.small), as: UTF8.self))
         {
             return index + 7
+        }
+        if byte == UInt8(ascii: "\\"), index + 1 < bytes.count,
+            "nrt".utf8.contains(bytes[index + 1]),
+            index + 2 == bytes.count || !ASCIIByte.isWord(bytes[index + 2])
+                || bytes[index...].starts(with: "\\r\\n".utf8)
+        {
+            return bytes[index...].starts(with: "\\r\\n".utf8) ? index + 4 : index + 2
         }
         guard all else { return nil }
         if byte == UInt8(ascii: "\\"), index + 1 < bytes.count {

@@ -1,5 +1,5 @@
 /// Encodings of one byte a character in which UTF-8 is taken to be, apart from those of ``Windows1252``.
-struct CodePage: Sendable {
+package struct CodePage: Sendable {
     /// The usual name.
     let name: String
     /// The characters of the bytes 0x80 to 0xFF.
@@ -14,6 +14,12 @@ struct CodePage: Sendable {
             zip(characters, UInt8(0x80)...UInt8(0xFF)), uniquingKeysWith: { first, _ in first }
         ).merging(others, uniquingKeysWith: { first, _ in first })
     }
+
+    /// Returns the byte that stands for a character.
+    package func byte(of scalar: Unicode.Scalar) -> UInt8? { bytes[scalar] }
+
+    /// Returns the character of a byte beyond ASCII.
+    package func character(of byte: UInt8) -> Unicode.Scalar { characters[Int(byte) - 0x80] }
 
     /// Returns UTF-8 with each run of characters beyond ASCII that makes UTF-8 when it is written in this encoding
     /// replaced by that, or `nil` where there is none.
@@ -72,7 +78,7 @@ struct CodePage: Sendable {
     }
 
     /// The encodings, the most usual first.
-    static let all: [CodePage] = [
+    package static let all: [CodePage] = [
         CodePage(
             "windows-1252",
             "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"

@@ -1,5 +1,5 @@
 /// The named character references of HTML 4, which XML does not define.
-enum HTMLEntities {
+package enum HTMLEntities {
     /// Returns the text with letters for the references that HTML has and XML has not, `nil` if there are none.
     static func replacing(in bytes: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
@@ -25,7 +25,8 @@ enum HTMLEntities {
 
     private static let longestName = 9
 
-    private static let scalars: [String: Unicode.Scalar] = {
+    /// The characters by the names that HTML has for them.
+    package static let scalars: [String: Unicode.Scalar] = {
         var scalars: [String: Unicode.Scalar] = [:]
         for (index, name) in latin.split(separator: " ").enumerated() {
             scalars[String(name)] = Unicode.Scalar(UInt8(0xA0 + index))
