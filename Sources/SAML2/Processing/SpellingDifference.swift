@@ -152,6 +152,8 @@ extension SAML {
         /// - Parameters:
         ///   - value: A sender's value.
         ///   - expected: The receiver's, whose letters are its own choice.
+        /// - Returns: Whether it has neither characters that nobody sees nor letters that ASCII and the receiver's
+        ///   value lack.
         package static func isPlain(_ value: String, besides expected: String) -> Bool {
             let unusual = value.unicodeScalars.filter { !$0.isASCII || $0.value < 0x20 }
             guard !unusual.isEmpty else { return true }

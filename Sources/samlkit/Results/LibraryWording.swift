@@ -70,7 +70,8 @@ extension Reason {
 
     /// What happened, what to do, and where to read about it: the cause before the symptom.
     ///
-    /// - Parameter place: The position, if the message does not tell it.
+    /// - Parameter place: The position, as it stands after the code.
+    /// - Returns: The lines, those after the first indented.
     func lines(at place: String = "") -> [String] {
         let symptom = "\(code)\(place): \(words)"
         guard let likelyCause else { return [symptom] }
