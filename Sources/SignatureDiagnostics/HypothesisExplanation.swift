@@ -27,7 +27,7 @@ extension SignatureExplanation.Hypothesis {
         case .commentsDigested: "The signer digested comments, which this reference excludes."
         case .untrustedCertificate:
             "The key of the certificate in the message made the signature, but is not trusted for "
-                + "the issuer. It may be the issuer's next key, or a forger's."
+                + "the issuer. It may be a key of the issuer that the metadata lacks, or a forger's."
         case .signedByOtherKey: "A key that is trusted for another issuer made the signature."
         case .queryReencoded:
             "The query string was decoded and encoded again in another way, or was signed in another "

@@ -41,9 +41,55 @@ final class KeyCauseTests: XCTestCase {
     func testAnotherIssuerIsTheNearestAndNoCauseOfThatKind() throws {
         let name = "https://elsewhere.example/saml"
         let reason = try reason(replacing: issuer + "\"", with: name + "\"")
-        XCTAssertEqual(reason.likelyCause, "issuerUnknown")
+        // The key that made the signature is that of the issuer with the other name.
+        XCTAssertEqual(reason.likelyCause, "signedByOtherKey")
         XCTAssertEqual(reason.expected, name)
-        XCTAssertTrue(try XCTUnwrap(reason.sentence).contains(name))
+        XCTAssertTrue(
+            try XCTUnwrap(reason.sentence).contains("A key that is trusted for \(name) made"))
+    }
+
+    func testAnIssuerWithoutAnyKnownKeyIsUnknownAndTheNearestIsNamed() throws {
+        let reason = try reason(
+            replacing: "https://idp-two.example/saml\"", with: "https://idp-onne.example/saml\"",
+            in: "metadata/idp-two.xml")
+        XCTAssertEqual(reason.likelyCause, "issuerUnknown")
+        XCTAssertEqual(reason.expected, "https://idp-onne.example/saml")
+    }
+
+    func testTheKeyOfAnotherIssuerHasThatIssuersName() throws {
+        let record = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+            .record(ofSample: "captures/38-signed-with-another-issuers-key.xml")
+        let reason = try XCTUnwrap(record.reasons.first)
+        XCTAssertEqual(reason.likelyCause, "signedByOtherKey")
+        let sentence = try XCTUnwrap(reason.sentence)
+        let owner = try XCTUnwrap(
+            sentence.firstMatch(of: /trusted for (https:[^ ]+) made the signature/)
+        ).1
+        XCTAssertNotEqual(String(owner), issuer)
+        XCTAssertTrue(sentence.contains(issuer), sentence)
+        XCTAssertEqual(reason.found, "a key of \(owner)")
+    }
+
+    func testAKeyWithAnEndedCertificateIsNeverTheNext() throws {
+        let metadata = String(
+            decoding: try Repository.sample("metadata/idp-two.xml"), as: UTF8.self
+        ).replacing("https://idp-two.example/saml\"", with: issuer + "\"")
+        func sentence(at now: String) throws -> String {
+            let context = SAML.ProcessingContext(
+                now: try XCTUnwrap(SAML.Instant(parsing: now)), audience: nil)
+            let options = ProfileProcessor.Options(
+                context: context, trust: try SAML.TrustStore(metadata: Array(metadata.utf8)))
+            let record = try ProfileProcessor(options: options).record(ofSample: sample)
+            let reason = try XCTUnwrap(record.reasons.first)
+            XCTAssertEqual(reason.likelyCause, "untrustedCertificate")
+            return try XCTUnwrap(reason.sentence)
+        }
+        let current = try sentence(at: "2026-01-15T12:00:00Z")
+        XCTAssertTrue(current.contains("CN=idp-one.example"), current)
+        XCTAssertFalse(current.contains("ended"), current)
+        let late = try sentence(at: "2046-01-15T12:00:00Z")
+        XCTAssertTrue(late.contains("Its certificate ended on 2045-01-01"), late)
+        XCTAssertTrue(late.contains("not the issuer's next"), late)
     }
 
     func testAKeyThatIsMarkedForEncryptionIsToldApart() throws {

@@ -52,6 +52,28 @@ final class ReasonTests: XCTestCase {
         XCTAssertEqual(position, XML.SourcePosition(line: 3, column: 2))
     }
 
+    func testEveryReasonOfARecordHasASentence() throws {
+        let trusting = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+        let pretty = try Repository.sample(
+            "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
+        let collapsed = String(decoding: pretty, as: UTF8.self)
+            .replacing(/>\s+</) { _ in "><" }
+        let records = [
+            ProfileProcessor.unchecked.record(of: "<a>"), trusting.record(of: collapsed),
+            trusting.record(of: HandmadeMessage.response()),
+        ]
+        for record in records {
+            let reasons = try XCTUnwrap(JSONTree(parsing: record.json)["reasons"]?.elements)
+            XCTAssertFalse(reasons.isEmpty)
+            for reason in reasons {
+                XCTAssertFalse(try XCTUnwrap(reason["sentence"]?.string).isEmpty)
+            }
+        }
+        let damaged = try XCTUnwrap(records[1].reasons.first)
+        XCTAssertNotNil(damaged.likelyCause)
+        XCTAssertNotEqual(damaged.statement, damaged.message, "the cause, not the symptom")
+    }
+
     func testAReasonOfThePackingHasNoPositionInTheXML() throws {
         let record = ProfileProcessor.unchecked.record(of: "PGE+\u{7F}")
         XCTAssertEqual(record.reasons.map(\.code), [.envelope(.invalidBase64)])

@@ -85,7 +85,8 @@ final class RecordJSONTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reason["line"], 2)
         XCTAssertEqual(reason["column"], 1)
         XCTAssertEqual(
-            Set(reason.members?.keys.map(\.self) ?? []), ["code", "message", "line", "column"])
+            Set(reason.members?.keys.map(\.self) ?? []),
+            ["code", "message", "line", "column", "sentence"])
     }
 
     func testValuesReadBackAsTheyWereWhateverTheyHold() throws {

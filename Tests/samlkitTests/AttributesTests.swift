@@ -57,7 +57,9 @@ final class AttributesTests: XCTestCase {
         let result = try Samlkit.run(
             ["attributes", path, "--unverified", "--require", "uid,uniqueId"])
         XCTAssertEqual(
-            result.errors, "\(path): attributes.missing: The required attribute uid is missing.\n")
+            result.errors,
+            "\(path): attributes.missing: uid is missing; sent: uniqueId, householdID, MaxTVRating, "
+                + "MaxMovieRating, hba_status and 3 more.\n")
         XCTAssertEqual(result.lines, ["uniqueId\te4da3b7fbbce2345d7772b0674a318d5"])
         XCTAssertEqual(result.status, 1)
     }

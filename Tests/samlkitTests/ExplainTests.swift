@@ -49,6 +49,27 @@ final class ExplainTests: XCTestCase {
         XCTAssertFalse(result.text.contains("<saml:Subject>"), result.text)
     }
 
+    func testTheCauseComesBeforeTheSymptom() throws {
+        let file = try collapsed(in: scratchFolder())
+        for command in ["verify", "inspect"] {
+            let lines = try Samlkit.run([command, file] + options).lines
+            let cause = try XCTUnwrap(lines.firstIndex { $0.contains("The message ") })
+            let symptom = try XCTUnwrap(
+                lines.firstIndex { $0.contains("signature.signatureMismatch") })
+            XCTAssertEqual(cause, 1 + (command == "inspect" ? 1 : 0), lines.joined())
+            XCTAssertLessThan(cause, symptom)
+        }
+    }
+
+    func testTheKeyOfAnotherIssuerIsNamed() throws {
+        let path = Repository.samplePath("captures/38-signed-with-another-issuers-key.xml")
+        let result = try Samlkit.run(["verify", path, "--explain"] + options)
+        XCTAssertTrue(result.text.contains("The key is trusted for https://idp-"), result.text)
+        XCTAssertFalse(
+            result.text.contains("The key is trusted for https://idp-one.example/saml"),
+            result.text)
+    }
+
     func testTheBytesInTheObjectHaveTheDigestsInTheObject() throws {
         let file = try collapsed(in: scratchFolder())
         let result = try Samlkit.run(["verify", file, "--explain", "--json"] + options)

@@ -12,7 +12,7 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
             "                conditions.expired: The message expired 23 h 50 min ago: NotOnOrAfter is "
                 + "2026-01-14T12:10:00Z, and it was received at 2026-01-15T12:00:00Z. If it was "
                 + "recorded, pass the time of receipt with --now, such as --now 2026-01-14T11:59:57Z.",
-            "                likely cause: expired (samlkit explain expired)",
+            "                  likely cause: expired (samlkit explain expired)",
             "  signature     NOT VERIFIED: assertion, rsa-sha256, xml-exc-c14n",
             "  encoding      cookbook BREAKS the signature (signedContentChanged)",
             "  CLAIMED       by the message, NOT verified:",

@@ -36,7 +36,7 @@ struct SQLiteInsertion {
                 reason.position?.column.databaseValue ?? .null,
                 reason.likelyCause?.databaseValue ?? .null,
                 reason.expected.map(Self.bytes) ?? .null, reason.found.map(Self.bytes) ?? .null,
-                reason.sentence.map(Self.bytes) ?? .null,
+                Self.bytes(reason.statement),
             ])
         }
     }

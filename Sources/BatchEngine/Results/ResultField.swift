@@ -172,21 +172,26 @@ struct ResultReading {
     ) throws(JSONScanner.Failure) {
         var codes: [String] = []
         var cause: String?
+        var sentences: (first: String?, ofCause: String?)
         try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            var own: (cause: String?, sentence: String?)
             try scanner.object {
                 (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
                 switch name {
                 case "code": if let code = try scanner.string() { codes.append(code) }
-                case "likelyCause":
-                    let text = try scanner.string()
-                    cause = cause ?? text
-                case "sentence" where readsWords:
-                    let text = try scanner.string()
-                    entry.words.sentence = entry.words.sentence ?? text
+                case "likelyCause": own.cause = try scanner.string()
+                case "sentence" where readsWords: own.sentence = try scanner.string()
                 default: try scanner.skip()
                 }
             }
+            if cause == nil, own.cause != nil {
+                cause = own.cause
+                sentences.ofCause = own.sentence
+            }
+            sentences.first = sentences.first ?? own.sentence
         }
+        // The cause and the sentence of one reason.
+        entry.words.sentence = sentences.ofCause ?? sentences.first
         entry.reasons = codes
         entry.likelyCause = cause
     }

@@ -160,7 +160,7 @@ extension Reason {
         if let expected { members.append(("expected", .string(expected))) }
         if let found { members.append(("found", .string(found))) }
         if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
-        if let sentence { members.append(("sentence", .string(sentence))) }
+        members.append(("sentence", .string(statement)))
         return .object(members)
     }
 }

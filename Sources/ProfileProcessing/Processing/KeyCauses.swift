@@ -48,7 +48,8 @@ struct KeyCauses: Sendable {
             code in
             guard let subject = subject(of: code, in: document) else { return false }
             return code == .noTrustedKey
-                ? ![nil, .issuerUnknown].contains(unknownIssuer(of: subject).cause)
+                ? ![nil, .issuerUnknown, .signedByOtherKey].contains(
+                    unknownIssuer(of: subject).cause)
                 : (encryptionKey(of: subject) ?? messageKey(of: subject)) != nil
         }
     }
@@ -61,15 +62,43 @@ struct KeyCauses: Sendable {
         }
         let trusted = trust.keys(
             forIssuer: issuer, as: SAML.Metadata.Role.allCases, at: verifier.now)
-        guard !trusted.contains(key), let subject = key.certificate?.subject,
-            let start = key.certificateNotBefore, let end = key.certificateNotAfter,
-            trusted.prefix(Self.mostKeys).contains(where: { other in
-                other.certificate?.subject == subject
-                    && (other.certificateNotBefore ?? .min) > start
-                    && (other.certificateNotAfter ?? .min) > end
-            })
+        guard !trusted.contains(key) else { return nil }
+        if let owners = owners(of: key, besides: issuer) { return "trusted for \(owners)" }
+        if isOlder(key, among: trusted) {
+            return "by its certificate an older key of the same provider"
+                + (endOfExpired(key).map { ", which ended on \($0)" } ?? "")
+        }
+        return endOfExpired(key).map {
+            "its certificate ended on \($0), so that it is no next key of the issuer"
+        }
+    }
+
+    /// Returns whether certificates of trusted keys have the subject of a key's, and began and end later.
+    private func isOlder(_ key: TrustedKey, among trusted: [TrustedKey]) -> Bool {
+        guard let subject = key.certificate?.subject, let start = key.certificateNotBefore,
+            let end = key.certificateNotAfter
+        else { return false }
+        return trusted.prefix(Self.mostKeys).contains { other in
+            other.certificate?.subject == subject
+                && (other.certificateNotBefore ?? .min) > start
+                && (other.certificateNotAfter ?? .min) > end
+        }
+    }
+
+    /// The day on which the certificate of a key ended; `nil` if it has not, or the time is unknown.
+    private func endOfExpired(_ key: TrustedKey) -> String? {
+        guard let end = key.certificateNotAfter, let now = verifier.now?.secondsSinceEpoch,
+            end < now
         else { return nil }
-        return "by its certificate an older key of the same provider"
+        return Self.day(end)
+    }
+
+    /// The other issuers that a key is trusted for, as sentences show them; `nil` if it is for none.
+    private func owners(of key: TrustedKey, besides issuer: String) -> String? {
+        let names = issuers.owners(of: key).filter { $0 != issuer }
+        let shown = names.prefix(3).map(\.shortenedForSentence).joined(separator: ", ")
+        guard !names.isEmpty else { return nil }
+        return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
     }
 
     /// The first signed element whose verification fails with a code.
@@ -127,14 +156,27 @@ struct KeyCauses: Sendable {
                 subject,
                 withOneOf: trust.keys(forIssuer: like.name, as: subject.roles, at: verifier.now))
         {
+            let words = SAML.SpellingDifference.words(
+                like.differences, between: issuer, and: like.name)
             return SAML.Discrepancy(
-                "The message claims the issuer \(shown), and \(like.name) is trusted: they differ by "
-                    + "\(like.difference.words). The key of the trusted one made the signature.",
-                expected: like.name, found: issuer, cause: .init(.issuer, like.difference),
-                remedy: .metadata(issuer: issuer))
+                "The message claims the issuer \(shown), and \(like.name.shortenedForSentence) is trusted: they differ by "
+                    + "\(words). The key of the trusted one made the signature.",
+                expected: like.name, found: issuer, cause: .init(.issuer, like.differences),
+                remedy: SAML.SpellingDifference.isPlain(issuer, besides: like.name)
+                    ? .metadata(issuer: issuer) : nil)
         }
         let nearest = issuers.nearest(to: issuer)
-        let rest = nearest.map { "; the nearest that is trusted is \($0)" } ?? ""
+        let rest =
+            nearest.map { "; the nearest that is trusted is \($0.shortenedForSentence)" } ?? ""
+        if let key = trustedSigner(of: subject, nearest: nearest),
+            let owners = owners(of: key, besides: issuer)
+        {
+            return SAML.Discrepancy(
+                "No key is trusted for \(shown), the issuer that the message claims. A key that is trusted "
+                    + "for \(owners) made the signature.",
+                expected: owners, found: issuer, cause: .signedByOtherKey,
+                remedy: .metadata(issuer: issuer))
+        }
         return SAML.Discrepancy(
             "No key is trusted for \(shown), the issuer that the message claims\(rest).",
             expected: nearest, found: issuer,
@@ -171,7 +213,8 @@ struct KeyCauses: Sendable {
         if !known.isEmpty, end > now, let last = ends.max(), last < now {
             return SAML.Discrepancy(
                 "The metadata has only a certificate that ended on \(Self.day(last)); the message was "
-                    + "signed with a key whose certificate is valid until \(Self.day(end)).",
+                    + "signed with a key whose certificate (\(Self.name(of: certificate))) is valid until "
+                    + "\(Self.day(end)).",
                 expected: known.first?.certificate.map { "SHA-256 \($0.sha256)" },
                 found: "SHA-256 \(certificate.sha256)", cause: .metadataOutdated,
                 remedy: .currentMetadata)
@@ -184,11 +227,78 @@ struct KeyCauses: Sendable {
             })
         else { return nil }
         return SAML.Discrepancy(
-            "By its certificate, which ends on \(Self.day(end)), the key is an older one of the same "
-                + "provider. A forger could write that, too.",
+            "By its certificate (\(Self.name(of: certificate))), which \(end < now ? "ended" : "ends") on "
+                + "\(Self.day(end)), the key is an older one of the same provider. A forger could write "
+                + "that, too.",
             expected: newer.certificate.map { "SHA-256 \($0.sha256)" },
             found: "SHA-256 \(certificate.sha256)", cause: .olderKey, remedy: .currentMetadata)
     }
+
+    // MARK: - The key is known by name
+
+    /// Returns whose key made a signature that no trusted key of the issuer made, with its name.
+    func owner(
+        of cause: String, after failure: VerificationFailure, in document: XML.Document
+    ) -> SAML.Discrepancy? {
+        let isOther = cause == SAML.FailureCause.signedByOtherKey.rawValue
+        guard isOther || cause == Self.untrustedCertificate, !failure.isOverQuery,
+            let subject = subject(of: failure.code, in: document)
+        else { return nil }
+        let issuer = subject.issuer
+        let shown = issuer.shortenedForSentence
+        if isOther {
+            guard let key = trustedSigner(of: subject, nearest: nil),
+                let owners = owners(of: key, besides: issuer)
+            else { return nil }
+            return SAML.Discrepancy(
+                "A key that is trusted for \(owners) made the signature, and the message claims the issuer "
+                    + "\(shown).", expected: "a key of \(issuer)", found: "a key of \(owners)")
+        }
+        guard let key = keyInMessage(subject.element), isSigned(subject, withOneOf: [key]),
+            let certificate = key.certificate
+        else { return nil }
+        let name = Self.name(of: certificate)
+        let end = endOfExpired(key).map {
+            "Its certificate ended on \($0): it is an older key or a forger's, and not the issuer's next."
+        }
+        return SAML.Discrepancy(
+            "The key of the certificate in the message (\(name)) made the signature, and it is not trusted "
+                + "for \(shown). "
+                + (end ?? "It is a key of the issuer that the metadata lacks, or a forger's."),
+            expected: "a trusted key of \(issuer)", found: "SHA-256 \(certificate.sha256)",
+            remedy: end == nil ? .currentMetadata : nil)
+    }
+
+    private static let untrustedCertificate = "untrustedCertificate"
+
+    /// The key of the first certificate that came along with an element's signature.
+    private func keyInMessage(_ element: XML.Element) -> TrustedKey? {
+        element.childElements(named: .enveloped).first.flatMap { try? Signature($0) }?
+            .certificateKey
+    }
+
+    /// The key that made a signature, of those that are trusted for anybody.
+    ///
+    /// The certificate in the message tells which to try; without it a fixed number is tried, those of the
+    /// nearest issuer first.
+    private func trustedSigner(of subject: Subject, nearest: String?) -> TrustedKey? {
+        let trust = verifier.trust
+        if let key = keyInMessage(subject.element), trust.everyKey.contains(key),
+            isSigned(subject, withOneOf: [key])
+        {
+            return key
+        }
+        let near = nearest.map { trust.keys(forIssuer: $0, as: subject.roles, at: nil) } ?? []
+        var tried: [TrustedKey] = []
+        for key in near + (trust.everyKey.count <= Self.mostOthers ? Array(trust.everyKey) : [])
+        where tried.count < Self.mostOthers && !tried.contains(key) {
+            tried.append(key)
+        }
+        guard isSigned(subject, withOneOf: tried) else { return nil }
+        return tried.first { isSigned(subject, withOneOf: [$0]) }
+    }
+
+    // MARK: - Nothing is known of the key
 
     /// Returns what is known of a signature whose cause was not found: its content is intact, and no
     /// known key made it.
@@ -215,6 +325,10 @@ struct KeyCauses: Sendable {
                 + "unknown key did, or the signature value was changed.",
             expected: "a trusted key of \(subject.issuer.shortenedForSentence)", found: nil,
             cause: .unknownKey, remedy: .currentMetadata)
+    }
+
+    private static func name(of certificate: CertificateOutline) -> String {
+        SAML.Discrepancy.visible(certificate.subject ?? "no subject")
     }
 
     private static func day(_ seconds: Int64) -> String {
@@ -245,5 +359,5 @@ extension XML.QualifiedName {
 
 extension String {
     /// The name as sentences show it.
-    fileprivate var shortenedForSentence: String { SAML.Discrepancy.shortened(self) }
+    fileprivate var shortenedForSentence: String { SAML.Discrepancy.visible(self) }
 }

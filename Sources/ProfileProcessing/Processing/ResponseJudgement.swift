@@ -147,7 +147,9 @@ extension ProfileProcessor {
         // encrypted are not missing.
         let isExpected = !response.reportsFailure && response.encryptedAssertionCount == 0
         let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
-        if !absent.isEmpty, isExpected { record.reasons.append(.missingAttributes(absent)) }
+        if !absent.isEmpty, isExpected {
+            record.reasons.append(.missingAttributes(absent, among: attributes))
+        }
         if !selection.ambiguous.isEmpty {
             record.reasons.append(.ambiguousAttributes(selection.ambiguous))
         }

@@ -102,7 +102,10 @@ extension ProfileProcessor {
         let cause = verifier.likelyCause(
             of: failure, in: document, sentIn: query, within: options.explanationBudget)
         record.reasons[index] =
-            cause.map { reason.adding(cause: $0.rawValue) }
-            ?? reason.adding(comparing: keyCauses.unknownKey(after: failure, in: document))
+            cause.map {
+                reason.adding(
+                    cause: $0.rawValue,
+                    comparing: keyCauses.owner(of: $0.rawValue, after: failure, in: document))
+            } ?? reason.adding(comparing: keyCauses.unknownKey(after: failure, in: document))
     }
 }

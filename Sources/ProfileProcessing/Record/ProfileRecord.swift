@@ -119,6 +119,7 @@ public struct ProfileRecord: Hashable, Sendable {
             content.attributes = []
             content.otherAttributes = nil
         }
+        record.reasons = record.reasons.map(\.withoutAttributeNames)
         record.details = []
         record.payload = nil
         return record

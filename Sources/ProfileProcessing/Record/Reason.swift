@@ -1,5 +1,6 @@
 internal import Captures
 package import SAML2
+package import SignatureDiagnostics
 public import XMLCore
 internal import XMLSecurity
 
@@ -22,6 +23,14 @@ public struct Reason: Hashable, Sendable {
     package var found: String? { comparison?.found }
     /// The sentence with both values and their difference, where values were compared.
     package var sentence: String? { comparison?.sentence }
+    /// The sentence that says the most: with both values, or else the cause, or else what is wrong.
+    package var statement: String {
+        comparison?.sentence ?? damage?.explanation ?? message
+    }
+    /// The damage to the message, if that is the likely cause.
+    package var damage: SignatureExplanation.Hypothesis? {
+        likelyCause.flatMap(SignatureExplanation.Hypothesis.init(rawValue:))
+    }
     /// What would change the verdict, if anything that the receiver can choose does.
     package var remedy: SAML.Remedy? { comparison?.remedy }
 
@@ -35,6 +44,12 @@ public struct Reason: Hashable, Sendable {
         self.position = position
         self.likelyCause = likelyCause ?? discrepancy?.cause?.rawValue
         comparison = discrepancy
+    }
+
+    /// The reason without the names of attributes that the message states.
+    var withoutAttributeNames: Reason {
+        guard code == .missingAttribute else { return self }
+        return Reason(code, message: message, position: position, likelyCause: likelyCause)
     }
 
     /// Returns the reason with what was compared, or the cause that was found.
@@ -69,13 +84,16 @@ extension Reason {
             .conditions(failure), message: failure.description, comparing: discrepancy)
     }
 
-    static func missingAttributes(_ names: [String]) -> Reason {
+    static func missingAttributes(
+        _ names: [String], among attributes: [SAML.Attribute]
+    ) -> Reason {
         let list = names.joined(separator: ", ")
         return Reason(
             .missingAttribute,
             message: names.count == 1
                 ? "The required attribute \(list) is missing."
-                : "The required attributes \(list) are missing.")
+                : "The required attributes \(list) are missing.",
+            comparing: SAML.Discrepancy(missing: names, among: attributes))
     }
 
     /// Friendly names that attributes with different names share.

@@ -90,10 +90,16 @@ extension SAML.Rejection.Reason {
         "A part of the response is encrypted, and no decryption key was given.",
         at: nil)
 
-    static func missingAttributes(_ names: [String]) -> Self {
-        Self(
+    /// Required attributes that are missing, with how near a name is that was sent; it quotes none of those.
+    static func missingAttributes(_ names: [String], among attributes: [SAML.Attribute]) -> Self {
+        let list = names.enumerated().map { number, name in
+            let near = number < 16 ? SAML.AttributeNearMiss(of: name, among: attributes) : nil
+            return near.map { "\(name) (\($0.hint))" } ?? name
+        }
+        return Self(
             "attributes", "missing",
-            "What is required is missing: \(names.joined(separator: ", ")).", at: nil)
+            "What is required is missing: \(list.joined(separator: ", ")).",
+            at: nil)
     }
 
     static func ambiguousAttributes(_ names: [String]) -> Self {

@@ -124,11 +124,12 @@ extension SAML {
         }
 
         private func attributeReasons(of response: Response) -> [Rejection.Reason] {
+            let attributes = response.assertion?.attributes ?? []
             let selection = AttributeSelection(
-                requiring: requiredAttributes, from: response.assertion?.attributes ?? [],
+                requiring: requiredAttributes, from: attributes,
                 nameID: response.assertion?.subject?.nameID)
             let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
-            return (absent.isEmpty ? [] : [.missingAttributes(absent)])
+            return (absent.isEmpty ? [] : [.missingAttributes(absent, among: attributes)])
                 + (selection.ambiguous.isEmpty ? [] : [.ambiguousAttributes(selection.ambiguous)])
         }
     }

@@ -62,29 +62,61 @@ extension SAML {
         ) {
             let verb = isClaimed ? "is claimed to be" : "is"
             // Senders may write any number of them.
-            let near = found.prefix(64).lazy.compactMap { value in
-                SpellingDifference(between: value, and: expected, among: subject.spellings)
-                    .map { (value: value, difference: $0) }
-            }.first
+            let near =
+                found.prefix(64).lazy.map { value in
+                    (
+                        value: value,
+                        differences: SpellingDifference.all(
+                            between: value, and: expected, among: subject.spellings)
+                    )
+                }.filter { !$0.differences.isEmpty }
+                .min { $0.differences.count < $1.differences.count }
             let other = near?.value ?? Self.list(found) ?? ""
             var sentence =
                 "\(name) \(verb) \(Self.quoted(other)), expected \(Self.quoted(expected))"
-            if let near { sentence += ": they differ by \(near.difference.words)" }
-            if near?.difference == .host {
-                sentence += "; one may be for staging or another client"
+            if let near {
+                let words = SpellingDifference.words(
+                    near.differences, between: near.value, and: expected)
+                sentence += ": they differ by \(words)"
+                if near.differences.contains(.lookAlike) {
+                    sentence += "; it may imitate yours"
+                } else if near.differences == [.host] {
+                    sentence += "; one may be for staging or another client"
+                }
+            }
+            // Nobody should pass on what looks like something else.
+            let advised = (near?.value ?? (found.count == 1 ? found[0] : nil)).flatMap { value in
+                SpellingDifference.isPlain(value, besides: expected) ? value : nil
             }
             self.init(
                 sentence + ".", expected: expected, found: other,
-                cause: FailureCause(subject, near?.difference),
-                remedy: near.map(\.value).flatMap(remedy)
-                    ?? (found.count == 1 ? remedy(found[0]) : nil))
+                cause: FailureCause(subject, near?.differences ?? []),
+                remedy: advised.flatMap(remedy))
         }
 
         /// Returns a value for a sentence; white space at its ends would not be seen without quotes.
         private static func quoted(_ value: String) -> String {
-            let text = shortened(value)
-            let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
+            let text = visible(value)
+            let isPlain =
+                !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
+                && text.utf8.elementsEqual(
+                    shortened(value).utf8)
             return isPlain ? text : "\"\(text)\""
+        }
+
+        /// Returns a value as sentences show it, with the numbers of the characters that nobody would see.
+        package static func visible(_ value: String) -> String {
+            let text = shortened(value)
+            guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text }
+            var shown = ""
+            for scalar in text.unicodeScalars {
+                if scalar.isUnseen, scalar.value > 0x20 {
+                    shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                } else {
+                    shown.unicodeScalars.append(scalar)
+                }
+            }
+            return shown
         }
     }
 }

@@ -15,6 +15,8 @@ extension SAML {
         package static let clockBehind = FailureCause(rawValue: "clockBehind")
         /// The end has passed; why the message came late is unknown.
         package static let expired = FailureCause(rawValue: "expired")
+        /// By the issuer's own clock, the validity begins after the time of issue.
+        package static let postdated = FailureCause(rawValue: "postdated")
         /// The validity ends before it begins.
         package static let neverValid = FailureCause(rawValue: "neverValid")
         /// No metadata describes the issuer.
@@ -25,6 +27,16 @@ extension SAML {
         package static let olderKey = FailureCause(rawValue: "olderKey")
         /// The key is in the provider's metadata, for encryption only.
         package static let encryptionKeyUsed = FailureCause(rawValue: "encryptionKeyUsed")
+        /// A key that is trusted for another issuer made the signature.
+        package static let signedByOtherKey = FailureCause(rawValue: "signedByOtherKey")
+        /// The required attribute was sent with other white space in its name.
+        package static let attributeWhiteSpace = FailureCause(rawValue: "attributeWhiteSpace")
+        /// The required attribute was sent in another letter case.
+        package static let attributeLetterCase = FailureCause(rawValue: "attributeLetterCase")
+        /// A name was sent that looks like that of the required attribute.
+        package static let attributeLookAlike = FailureCause(rawValue: "attributeLookAlike")
+        /// The required attribute was sent under another of its names.
+        package static let attributeOtherName = FailureCause(rawValue: "attributeOtherName")
         /// The content is intact, and no known key made the signature.
         package static let unknownKey = FailureCause(rawValue: "unknownKey")
 
@@ -41,17 +53,28 @@ extension SAML {
             }
         }
 
-        /// The two values differ in one way, or for `nil` in more.
-        package init(_ subject: Subject, _ difference: SpellingDifference?) {
-            let name = difference?.rawValue ?? "other"
+        /// The two values differ in one way or in several, or for none in more than their spelling.
+        package init(_ subject: Subject, _ differences: [SpellingDifference]) {
+            let name =
+                differences.count > 1 ? Self.several : differences.first?.rawValue ?? Self.other
+            self.init(subject, name: name)
+        }
+
+        private init(_ subject: Subject, name: String) {
             rawValue = subject.rawValue + name.prefix(1).uppercased() + name.dropFirst()
         }
 
-        /// Every cause there is.
+        private static let several = "several"
+        private static let other = "other"
+
+        /// Every cause that only the comparison of two values finds.
         package static let all: [FailureCause] =
-            [clockAhead, clockBehind, expired, neverValid]
+            [clockAhead, clockBehind, expired, postdated, neverValid]
             + Subject.allCases.flatMap { subject in
-                (subject.spellings + [nil]).map { FailureCause(subject, $0) }
+                (subject.spellings.map(\.rawValue) + [several, other]).map {
+                    FailureCause(subject, name: $0)
+                }
             } + [issuerUnknown, metadataOutdated, olderKey, encryptionKeyUsed, unknownKey]
+            + [attributeWhiteSpace, attributeLetterCase, attributeLookAlike, attributeOtherName]
     }
 }

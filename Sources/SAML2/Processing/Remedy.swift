@@ -15,6 +15,8 @@ extension SAML {
         case request(String)
         /// Expect this issuer, if it is trusted.
         case issuer(String)
+        /// Require attributes under these names, under which they were sent.
+        case attributes([String])
         /// Get the metadata of this issuer.
         case metadata(issuer: String)
         /// Get the current metadata of the issuer.

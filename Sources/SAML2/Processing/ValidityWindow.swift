@@ -43,10 +43,18 @@ extension SAML.Discrepancy {
             let behind = SAML.ElapsedTime(from: issued, to: asked)
             cause = .clockBehind
             sentence +=
-                " It was issued \(behind) before the query that it answers: the issuer's clock is "
-                + "behind by at least that much."
-        } else if late.isLikeTimeZone {
-            sentence += " Almost a time zone: does one of the clocks show local time?"
+                " It was issued at \(issued), \(behind) before the query that it answers (\(asked)): "
+                + "the issuer's clock is behind by at least that much."
+        } else {
+            if let issued, issued < now, late.seconds <= Self.largestSkew {
+                sentence +=
+                    " The issuer's clock showed \(issued) when it was issued, the receiver's \(now) when "
+                    + "it came: if it was not delayed, the issuer's is behind or the receiver's ahead, and "
+                    + "one message does not tell which."
+            }
+            if late.isLikeTimeZone {
+                sentence += " Almost a time zone: does one of the clocks show local time?"
+            }
         }
         // The moment of the end itself is too late.
         let remedy: SAML.Remedy =
@@ -71,14 +79,20 @@ extension SAML.Discrepancy {
             let ahead = SAML.ElapsedTime(from: now, to: issued)
             cause = .clockAhead
             sentence +=
-                " It was issued in the future: the issuer's clock is \(ahead) ahead of the "
-                + "receiver's, or that is behind."
+                " It was issued in the future: the issuer's clock showed \(issued) and is at least "
+                + "\(ahead) ahead of the receiver's, or that is behind; one message does not tell which."
             if ahead.isLikeTimeZone {
                 sentence += " Almost a time zone: does one of them show local time?"
             }
+        } else if let issued, issued < start {
+            cause = .postdated
+            sentence +=
+                " The issuer's clock showed \(issued) when it was issued, "
+                + "\(SAML.ElapsedTime(from: issued, to: start)) before NotBefore: no clock is suspect, the "
+                + "issuer dates its messages ahead."
         }
         let remedy: SAML.Remedy =
-            early.seconds <= Self.largestSkew
+            early.seconds <= Self.largestSkew && cause != .postdated
             ? .clockSkew(seconds: (early.seconds + 59) / 60 * 60)
             : .timeOfReceipt(notBefore: start)
         self.init(

@@ -61,7 +61,7 @@ struct Attributes: ParsableCommand {
                 let shown = showsValues ? record : record.withholdingValues()
                 return try Console.write(shown.jsonValue(fields: Self.fields))
             }
-            for reason in record.reasons {
+            for reason in (showsValues ? record : record.withholdingValues()).reasons {
                 Console.note("\(judged.name): \(reason.code): \(reason.words)")
             }
             guard showsValues else { return }

@@ -112,8 +112,7 @@ struct Verify: ParsableCommand {
             lines.append("  \(text)")
         }
         for reason in record.reasons {
-            lines.append("  \(reason.code): \(reason.words)")
-            if let cause = reason.causeText { lines.append("    \(cause)") }
+            lines += reason.lines().map { "  \($0)" }
         }
         return lines
     }

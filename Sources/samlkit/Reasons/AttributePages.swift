@@ -8,8 +8,9 @@ extension ReasonPage {
         **Usually:** The provider calls it something else, sends it only for some users, or was
         not asked for it.
 
-        **What to do:** otherAttributes in the record lists the names that were sent. Require the
-        attribute by the name the provider uses, or ask the provider to send it.
+        **What to do:** The sentence gives the nearest name that was sent, and otherAttributes in
+        the record lists all. Require the attribute by the name the provider uses, or ask the
+        provider to send it.
 
         ### attributes.ambiguous
 

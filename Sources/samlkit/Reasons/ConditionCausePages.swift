@@ -52,8 +52,8 @@ extension ReasonPage {
 
         ### audienceWhiteSpace
 
-        The audience in the message and the expected one differ by white space only. They count as
-        different.
+        The audience in the message and the expected one differ by white space or
+        characters that show nothing. They count as different.
 
         **Usually:** A line break or space was copied with the value, or the provider indents it.
 
@@ -154,8 +154,8 @@ extension ReasonPage {
 
         ### recipientWhiteSpace
 
-        The address in the message and the expected one differ by white space only. They count as
-        different.
+        The address in the message and the expected one differ by white space or
+        characters that show nothing. They count as different.
 
         **Usually:** A line break or space was copied with the value, or the provider indents it.
 

@@ -4,7 +4,8 @@ extension ReasonPage {
         ### untrustedCertificate
 
         The key of the certificate in the message made the signature, and it is not trusted for
-        the issuer. It is the issuer's next key, or a forger's.
+        the issuer. It is a key of the issuer that the metadata lacks, or a forger's. With a
+        certificate that has ended it is not the next one.
 
         **Usually:** The provider changed its key and the metadata is old, or the message is from
         a test system.
@@ -17,7 +18,8 @@ extension ReasonPage {
 
         ### signedByOtherKey
 
-        A key that is trusted for another issuer made the signature.
+        A key that is trusted for another issuer made the signature. The sentence names that
+        issuer.
 
         **Usually:** Several brands share one identity provider, or the message names the wrong
         issuer.

@@ -37,6 +37,7 @@ struct ReasonPage {
         Chapter(title: "Causes: changed content", text: changeDamage),
         Chapter(title: "Causes: keys and metadata", text: keyCauses),
         Chapter(title: "Causes: clocks, names and addresses", text: conditionCauses),
+        Chapter(title: "Causes: names that look alike, attributes", text: spellingCauses),
     ]
 
     /// Every page, in the order of the chapters.

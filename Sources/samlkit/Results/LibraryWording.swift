@@ -2,6 +2,7 @@ import BatchEngine
 import ProfileProcessing
 import Reports
 import SAML2
+import SignatureDiagnostics
 
 extension ReportRemedies {
     /// The remedies of a report, as commands and options of samlkit.
@@ -20,7 +21,11 @@ extension ReportRemedies {
                 reason.code.rawValue, reason.likelyCause, reason.sentence, reason.message)
             return Words(what: words.what, action: reason.remedy?.words ?? words.action)
         }
-        remedies.savedWords = { words($0, $1, $2, nil) }
+        remedies.savedWords = { code, cause, sentence in
+            // What is known of damage is in its short form; of keys, names and times in the sentence.
+            let isDamage = cause.flatMap(SignatureExplanation.Hypothesis.init)?.isOfKey == false
+            return words(code, cause, isDamage ? nil : sentence, sentence)
+        }
         remedies.explanation = "samlkit explain"
         return remedies
     }
@@ -63,10 +68,26 @@ extension Reason {
         return (sentence ?? message) + (remedy.map { " \($0)" } ?? "")
     }
 
-    /// The likely cause, and where to read about it.
-    var causeText: String? {
-        likelyCause.map { "likely cause: \($0) (samlkit explain \($0))" }
+    /// What happened, what to do, and where to read about it: the cause before the symptom.
+    ///
+    /// - Parameter place: The position, as it stands after the code.
+    /// - Returns: The lines, those after the first indented.
+    func lines(at place: String = "") -> [String] {
+        let symptom = "\(code)\(place): \(words)"
+        guard let likelyCause else { return [symptom] }
+        let more = "  likely cause: \(likelyCause) (samlkit explain \(likelyCause))"
+        let key = found.flatMap { $0.hasPrefix("SHA-256 ") ? "  certificate: \($0)" : nil }
+        guard sentence == nil, let phrase = ReasonPage.phrase(of: likelyCause, count: 1) else {
+            return [symptom] + [key, more].compactMap(\.self)
+        }
+        let action = ReasonPage.page(of: likelyCause).map { "  \($0.action)" }
+        return ["The message \(phrase)."] + [action, "  \(symptom)", more].compactMap(\.self)
     }
+}
+
+extension SignatureExplanation.Hypothesis {
+    /// A Boolean value that indicates whether it is about whose key it was, and not about damage.
+    fileprivate var isOfKey: Bool { self == .untrustedCertificate || self == .signedByOtherKey }
 }
 
 extension SAML.Remedy {
@@ -74,7 +95,7 @@ extension SAML.Remedy {
     var words: String {
         switch self {
         case .clockSkew(let seconds):
-            "Set the clocks, or grant the difference with --clock-skew \(seconds)."
+            "Compare both clocks with NTP, or grant the difference with --clock-skew \(seconds)."
         case .timeOfReceipt(let start):
             "If it was recorded, pass the time of receipt with --now, such as --now \(start)."
         case .audience(let name): "If that is your entity ID, pass --audience \(name.argument)."
@@ -82,8 +103,11 @@ extension SAML.Remedy {
             "If that is your address, pass --recipient \(address.argument)."
         case .request(let id): "If you sent that request, pass --in-response-to \(id.argument)."
         case .issuer(let name): "If you expect that issuer, pass --issuer \(name.argument)."
+        case .attributes(let names):
+            "If that is what you need, require it by that name: --require "
+                + "\(names.joined(separator: ",").argument)."
         case .metadata(let issuer):
-            "Get the metadata of \(SAML.Discrepancy.shortened(issuer)) from its publisher, and pass it "
+            "Get the metadata of \(SAML.Discrepancy.visible(issuer)) from its publisher, and pass it "
                 + "with --trust."
         case .currentMetadata:
             "Get the provider's current metadata from its publisher, and pass it with --trust."

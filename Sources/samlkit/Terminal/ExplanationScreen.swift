@@ -46,10 +46,18 @@ struct ExplanationScreen {
     private var cause: [String] {
         guard let cause = explanation.likelyCause else { return [] }
         return row("likely cause", cause.cause) + row("", explanation.sentence ?? cause.explanation)
+            + (signerNote.map { row("", "The key is \($0).") } ?? [])
             + (cause.isProved
                 ? row("how it was found", "\(cause.undoing): \(effect).")
                 : row("what shows it", "\(cause.undoing)."))
             + row("what to do", cause.advice)
+    }
+
+    /// What the metadata says of the key that made the signature and should not have.
+    private var signerNote: String? {
+        (explanation.signedInfo?.keys ?? explanation.query?.keys ?? [])
+            .first { $0.origin != .trusted && $0.outcome == .madeSignature }
+            .flatMap { keyNote($0.key) }
     }
 
     /// The effect of undoing the damage.
@@ -75,6 +83,7 @@ struct ExplanationScreen {
         let keys = explanation.signedInfo?.keys ?? []
         if keys.contains(where: { $0.origin != .trusted && $0.outcome == .madeSignature }) {
             return row("likely cause", "the key listed below, as the reason says")
+                + (signerNote.map { row("", "It is \($0).") } ?? [])
         }
         guard explanation.failure?.isRefusal == false, explanation.testCount > 0 else { return [] }
         guard explanation.query == nil else {

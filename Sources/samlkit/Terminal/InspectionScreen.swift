@@ -28,8 +28,7 @@ struct InspectionScreen {
     private var verdict: [Row] {
         let reasons = record.reasons.flatMap { reason -> [Row] in
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
-            return row("", "\(reason.code)\(place): \(reason.words)")
-                + row("", reason.causeText)
+            return reason.lines(at: place).map { (label: "", text: $0) }
         }
         let outcome =
             record.outcome == .accepted && !isVerified

@@ -60,7 +60,47 @@ final class DiscrepancyTests: XCTestCase {
         guard case .clockSkew(240) = found.remedy else { return XCTFail("\(found)") }
         // Who issues now what is valid later has no wrong clock.
         fixture.issueInstant = ResponseFixture.now
-        XCTAssertNil(try discrepancy(of: .notYetValid, in: fixture).cause)
+        let postdated = try discrepancy(of: .notYetValid, in: fixture)
+        XCTAssertEqual(postdated.cause, .postdated)
+        guard case .timeOfReceipt = postdated.remedy else { return XCTFail("\(postdated)") }
+        XCTAssertTrue(postdated.sentence.contains("no clock is suspect"), postdated.sentence)
+    }
+
+    func testALateMessageTellsWhatBothClocksShowed() throws {
+        let sentence = try discrepancy(of: .expired, now(600 + 192)).sentence
+        for time in ["2026-01-15T12:13:12Z", "2026-01-15T12:10:00Z", "the receiver's ahead"] {
+            XCTAssertTrue(sentence.contains(time), sentence)
+        }
+        // Days later it was recorded, and clocks are no matter.
+        let old = try discrepancy(of: .expired, now(6 * 86_400)).sentence
+        XCTAssertFalse(old.contains("clock"), old)
+    }
+
+    func testAnAudienceThatOnlyLooksAlikeIsShownAndNotAdvised() throws {
+        for (text, cause, shown) in [
+            ("\u{A0}https://sp.example/saml", "audienceWhiteSpace", "\\u{A0}https"),
+            ("https://sp.example/saml\u{200B}", "audienceWhiteSpace", "saml\\u{200B}"),
+            ("https://sp.ex\u{430}mple/saml", "audienceLookAlike", "U+0430"),
+        ] {
+            var fixture = ResponseFixture()
+            fixture.assertions[0].audienceRestrictions = [[text]]
+            let found = try discrepancy(of: .audienceMismatch, in: fixture)
+            XCTAssertEqual(found.cause?.rawValue, cause)
+            XCTAssertTrue(found.sentence.contains(shown), found.sentence)
+            XCTAssertFalse(found.sentence.contains("staging"), found.sentence)
+            XCTAssertNil(found.remedy)
+        }
+    }
+
+    func testSeveralDifferencesOfAnAudienceAreListed() throws {
+        var fixture = ResponseFixture()
+        fixture.assertions[0].audienceRestrictions = [["HTTP://SP.example/saml/"]]
+        let found = try discrepancy(of: .audienceMismatch, in: fixture)
+        XCTAssertEqual(found.cause?.rawValue, "audienceSeveral")
+        XCTAssertTrue(
+            found.sentence.contains("letter case, http and https and a trailing slash"),
+            found.sentence)
+        XCTAssertEqual(found.remedy, .audience("HTTP://SP.example/saml/"))
     }
 
     func testWhatEndsBeforeItBeginsIsNeverValid() throws {
