@@ -264,7 +264,7 @@ struct KeyCauses: Sendable {
         return SAML.Discrepancy(
             "The key of the certificate in the message (\(name)) made the signature, and it is not trusted "
                 + "for \(shown). "
-                + (end ?? "It is a key of the issuer that the metadata lacks, or a forger's."),
+                + (end ?? "It may be a key of the issuer that the metadata lacks, or a forger's."),
             expected: "a trusted key of \(issuer)", found: "SHA-256 \(certificate.sha256)",
             remedy: end == nil ? .currentMetadata : nil)
     }

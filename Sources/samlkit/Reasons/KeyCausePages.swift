@@ -4,7 +4,7 @@ extension ReasonPage {
         ### untrustedCertificate
 
         The key of the certificate in the message made the signature, and it is not trusted for
-        the issuer. It is a key of the issuer that the metadata lacks, or a forger's. With a
+        the issuer. It may be a key of the issuer that the metadata lacks, or a forger's. With a
         certificate that has ended it is not the next one.
 
         **Usually:** The provider changed its key and the metadata is old, or the message is from
