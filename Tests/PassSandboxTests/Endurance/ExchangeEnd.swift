@@ -18,7 +18,8 @@ enum ExchangeEnd: Hashable, Sendable {
             if let code = error.enhanced?.code, code.documentation != nil {
                 self = .refusal(code)
             } else {
-                self = .unexplained("\(error)")
+                let words = error.enhanced?.code.rawValue ?? error.refusal?.message ?? "no code"
+                self = .unexplained("\(error) (\(words))")
             }
         case .transport:
             self =
