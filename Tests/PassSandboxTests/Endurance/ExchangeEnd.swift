@@ -14,6 +14,8 @@ enum ExchangeEnd: Hashable, Sendable {
 
     init(_ error: Pass.ExchangeError) {
         switch error.code {
+        // The profile request of v1, which asks for bytes, is refused without a code: two tokens one after the other.
+        case .unauthorized where error.enhanced == nil: self = .failure(.unauthorized)
         case .enhancedError, .unauthorized:
             if let code = error.enhanced?.code, code.documentation != nil {
                 self = .refusal(code)
