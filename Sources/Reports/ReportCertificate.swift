@@ -12,6 +12,8 @@ package struct ReportCertificate: Hashable, Sendable {
     package let isWeak: Bool
     /// The SHA-256 of the key's SubjectPublicKeyInfo, in hexadecimal digits.
     package let keySHA256: String
+    /// The subject of the certificate; `nil` for a bare key.
+    package let subject: String?
     /// The beginning of the certificate's validity, in seconds since 1970; `nil` for a bare key.
     package let notBefore: Int64?
     /// The end of the certificate's validity, in seconds since 1970; `nil` for a bare key.
@@ -30,6 +32,7 @@ package struct ReportCertificate: Hashable, Sendable {
     private init(_ key: TrustedKey, _ issuer: String?) {
         self.issuer = issuer
         keySHA256 = key.keySHA256
+        subject = key.certificate?.subject
         notBefore = key.certificateNotBefore
         notAfter = key.certificateNotAfter
         kind = "\(key.kind)"

@@ -34,15 +34,35 @@ struct Samlkit: AsyncParsableCommand {
 
     /// Refuses a command that does not exist, and names the one that was probably meant.
     private static func refuseUnknownCommand() throws(ValidationError) {
-        guard let typed = CommandLine.arguments.dropFirst().first, !typed.hasPrefix("-") else {
-            return
-        }
+        var words = CommandLine.arguments.dropFirst()
+        if words.first == "help", words.count > 1 { words = words.dropFirst() }
+        guard let typed = words.first, !typed.hasPrefix("-") else { return }
         let names = configuration.subcommands.map { $0._commandName } + ["help"]
         guard !names.contains(typed) else { return }
         let near = NearestWord.of(typed, in: names).map { "Did you mean samlkit \($0)?" }
+        let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            .map { $0._commandName }
         throw ValidationError(
             "There is no command \(TerminalText.safe(typed)). "
-                + (near ?? "Expected one of: \(names.joined(separator: ", "))."))
+                + (near ?? "Expected one of: \(shown.joined(separator: ", "))."))
+    }
+
+    /// Names an option that the command does not have; the parser says only what else is missing.
+    private static var unknownOption: String? {
+        let words = CommandLine.arguments.dropFirst()
+        guard
+            let command = configuration.subcommands.first(where: { $0._commandName == words.first })
+        else { return nil }
+        let help = helpMessage(for: command, includeHidden: true, columns: 400)
+        let known = help.split { " ,/\n".contains($0) }.filter { $0.hasPrefix("--") }.map(
+            String.init)
+        for word in words.dropFirst().prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+            let name = String(word.prefix { $0 != "=" })
+            guard !known.contains(name) else { continue }
+            let near = NearestWord.of(name, in: known).map { " Did you mean \($0)?" } ?? ""
+            return "There is no option \(TerminalText.safe(name)).\(near)"
+        }
+        return nil
     }
 
     static func main() async {
@@ -65,7 +85,11 @@ struct Samlkit: AsyncParsableCommand {
             }
             // ArgumentParser exits with 64 for wrong usage; the contract says 2.
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-            Console.note(fullMessage(for: error))
+            let message = fullMessage(for: error)
+            if !message.contains("Unknown option"), let unknownOption {
+                Console.note(unknownOption)
+            }
+            Console.note(message)
             Console.end(.usage)
         }
     }

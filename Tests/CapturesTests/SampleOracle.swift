@@ -89,6 +89,14 @@ enum SampleOracle {
                 found.append("duration \(exchange.duration ?? -1), expected \(duration)")
             }
         }
+        #if !Archives
+        // Brotli and Zstandard are read with the trait alone; what was not decoded says so.
+        for body in [exchange.requestBody, exchange.responseBody] {
+            if case .undecodable(let coding) = body.state, ["br", "zstd"].contains(coding) {
+                return found
+            }
+        }
+        #endif
         compare(
             "messages", places(exchange).joined(separator: " "),
             (expected["messages"] as? [String] ?? []).compactMap { part($0) }

@@ -109,10 +109,14 @@ final class TsharkTests: XCTestCase, ReachesUnsafeCode {
                 try captureSample("real/tshark-4.0-http1.json.gz"), as: .tshark
             ).exchanges.first)
         XCTAssertEqual(exchange.requestBody.bytes, other.requestBody.bytes)
+        #if Archives
         XCTAssertEqual(exchange.responseBody.bytes, other.responseBody.bytes)
+        XCTAssertEqual(exchange.messages().map(\.part), [.requestBody])
+        #else
+        XCTAssertEqual(exchange.responseBody.state, .undecodable("br"))
+        #endif
         XCTAssertEqual(exchange.outcome, .response(status: 201, reason: nil))
         XCTAssertEqual(exchange.requestHeaders.pseudoFields.count, 4)
-        XCTAssertEqual(exchange.messages().map(\.part), [.requestBody])
         XCTAssertEqual(exchange.source.entry, 0)
         assertPiecesGiveTheSame(bytes, as: .tshark)
     }

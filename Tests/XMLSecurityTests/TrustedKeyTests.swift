@@ -72,6 +72,23 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
             try TrustedKey.keys(pemEncoded: text), try alone + TrustedKey.keys(pemEncoded: p384))
     }
 
+    func testLinesOfAnyLengthAreRead() throws {
+        let certificate = try pem("sample-idp-one.cert")
+        let lines = Array(
+            certificate.split(whereSeparator: \.isNewline).drop { !$0.hasPrefix("-----BEGIN") })
+        let digits = lines.dropFirst().dropLast().joined()
+        for width in [1, 63, 65, 76, digits.count] {
+            let body = stride(from: 0, to: digits.count, by: width).map {
+                String(digits.dropFirst($0).prefix(width))
+            }
+            let text = ([String(lines[0])] + body + [String(lines[lines.count - 1])])
+                .joined(separator: "\r\n")
+            XCTAssertEqual(
+                try TrustedKey.keys(pemEncoded: text),
+                try TrustedKey.keys(pemEncoded: certificate), "\(width)")
+        }
+    }
+
     func testCertificateAndItsBareKeyAreTheSameKey() throws {
         let bytes = try der(SignedFixture.p256.publicKeyPEM)
         XCTAssertEqual(

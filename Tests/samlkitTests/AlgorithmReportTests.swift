@@ -25,8 +25,8 @@ final class AlgorithmReportTests: XCTestCase {
             "         1  http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256",
             "         1  http://www.w3.org/2000/09/xmldsig#sha1",
             "         1  http://www.w3.org/2009/xmlenc11#aes128-gcm",
-            "         2  fa53d1f5da31baf8…  RSA-2048, certificate until 2045-01-01T00:00:00Z",
-            "         1  15c65d135c9fb72d…  P-256, certificate until 2045-01-01T00:00:00Z",
+            "         2  fa53d1f5da31baf8…  RSA-2048, CN=idp-one.example, certificate until 2045-01-01T00:00:00Z",
+            "         1  15c65d135c9fb72d…  P-256, CN=idp-three.example, certificate until 2045-01-01T00:00:00Z",
             "         1  SHA-1",
         ] {
             XCTAssertTrue(lines.contains(expected), "\(expected)\n\(lines.joined(separator: "\n"))")
@@ -64,6 +64,7 @@ final class AlgorithmReportTests: XCTestCase {
         XCTAssertEqual(keys.count, 3)
         XCTAssertEqual(keys.first?["messages"], 2)
         XCTAssertEqual(keys.first?["kind"], "RSA-2048")
+        XCTAssertEqual(keys.first?["subject"], "CN=idp-one.example")
         XCTAssertEqual(keys.first?["certificate"], "valid")
         XCTAssertEqual(keys.first?["certificateNotAfter"], "2045-01-01T00:00:00Z")
         XCTAssertEqual(keys.first?["keySHA256"]?.string?.count, 64)

@@ -51,6 +51,42 @@ final class AuditCommandTests: XCTestCase {
         XCTAssertFalse(page.contains("<script"))
     }
 
+    /// A response is judged at the time when it came, unless `--now` says another.
+    func testTheResponseInTheTrafficIsVerified() throws {
+        let folder = try scratchFolder()
+        let messages = folder.path("messages")
+        _ = try Samlkit.run(["extract", current, "--nth", "2", "--output", messages])
+        let name = try XCTUnwrap(
+            try FileManager.default.contentsOfDirectory(atPath: messages).first)
+        let xml = try String(contentsOfFile: "\(messages)/\(name)", encoding: .utf8)
+        let pattern = try Regex("X509Certificate>([^<]+)<")
+        let certificate = try XCTUnwrap(xml.firstMatch(of: pattern)?.output[1].substring)
+        let key = try folder.write(
+            Array(
+                "-----BEGIN CERTIFICATE-----\n\(certificate.filter { !$0.isWhitespace })\n"
+                    .utf8) + Array("-----END CERTIFICATE-----\n".utf8), to: "key.pem")
+        let trust = ["--trust-key", "\(key)=https://cablevision.example.com/saml"]
+
+        func response(_ options: [String]) throws -> [String: Any] {
+            let result = try Samlkit.run(["audit", current, "--json"] + options)
+            let json = try JSONSerialization.jsonObject(with: Data(result.output))
+            let found = try XCTUnwrap((json as? [String: Any])?["messages"] as? [[String: Any]])
+            return try XCTUnwrap(found.first { $0["kind"] as? String == "response" })
+        }
+        func codes(_ message: [String: Any]) -> [String] {
+            (message["problems"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+        }
+        let verified = try response(trust + ["--audience", "https://saml.sp.auth.adobe.com"])
+        XCTAssertEqual(verified["verified"] as? Bool, true)
+        XCTAssertEqual(codes(verified), [])
+        let late = try response(trust + ["--now", "2030-01-01T00:00:00Z"])
+        XCTAssertEqual(late["verified"] as? Bool, true)
+        XCTAssertTrue(codes(late).contains("conditions.expired"), "\(codes(late))")
+        let lacking = try response(trust + ["--require", "noSuchAttribute"])
+        XCTAssertTrue(codes(lacking).contains("attributes.missing"), "\(codes(lacking))")
+        XCTAssertTrue(try response([])["verified"] is NSNull)
+    }
+
     func testNoSecretIsInAnyOutput() throws {
         let capture = try String(contentsOfFile: current, encoding: .utf8)
         let secrets = try ["access_token", "client_secret", "serializedToken"].map { name in

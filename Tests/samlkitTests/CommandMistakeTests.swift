@@ -17,6 +17,20 @@ final class CommandMistakeTests: XCTestCase {
         try assertSays("Did you mean samlkit verify?", ["verfy", "x"], status: 2)
         try assertSays("Did you mean samlkit batch?", ["bacth"], status: 2)
         try assertSays("There is no command response.xml.", ["response.xml"], status: 2)
+        try assertSays("Did you mean samlkit verify?", ["help", "verfy"], status: 2)
+        let unknown = try Samlkit.run(["nothing-like-it"])
+        XCTAssertFalse(unknown.errors.contains("plan"), unknown.errors)
+    }
+
+    func testAMistypedOptionIsNamedWhereAnotherIsMissing() throws {
+        try assertSays(
+            "There is no option --trst. Did you mean --trust?",
+            ["verify", Repository.firstSample, "--trst", "metadata.xml"], status: 2)
+        try assertSays(
+            "There is no option --outptu. Did you mean --output?",
+            ["batch", Repository.firstSample, "--outptu=x.ndjson"], status: 2)
+        let missing = try Samlkit.run(["batch", Repository.firstSample, "--quiet"])
+        XCTAssertFalse(missing.errors.contains("There is no option"), missing.errors)
     }
 
     func testAFileThatIsNoMetadataIsSaidToBeWhatItIs() throws {
@@ -27,6 +41,12 @@ final class CommandMistakeTests: XCTestCase {
             "{\"issuer\": 1}": "JSON", "": "empty", "ssh-rsa AAAA me": "an OpenSSH key",
             "<note/>": "XML with the root element note", "nothing": "text",
             "-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----\n": "a private key",
+            "-----BEGIN PKCS7-----\nAA==\n-----END PKCS7-----\n":
+                "a PKCS #7 bundle of certificates",
+            "<!DOCTYPE EntityDescriptor><EntityDescriptor/>":
+                "XML with a document type declaration",
+            "<EntityDescriptor>": "XML that is damaged or cut off",
+            String(repeating: "<a>", count: 10_000): "XML above a limit of samlkit",
         ]
         for (number, (content, kind)) in files.enumerated() {
             let path = try folder.write(Array(content.utf8), to: "\(number)")
@@ -37,6 +57,16 @@ final class CommandMistakeTests: XCTestCase {
         try assertSays(
             "The file is a SAML Response.",
             ["verify", Repository.firstSample, "--trust", Repository.firstSample], status: 2)
+    }
+
+    func testAWrongFileOfMetadataSignerIsSaidToBeWhatItIs() throws {
+        let metadata = Repository.samplePath("metadata/idp-one.xml")
+        try assertSays(
+            "\(metadata): The file is XML with the root element EntityDescriptor. Expected for --metadata-signer",
+            [
+                "verify", Repository.firstSample, "--trust", metadata, "--metadata-signer",
+                metadata,
+            ], status: 2)
     }
 
     func testOutputsThatCannotBeWrittenAreFoundBeforeTheRun() throws {

@@ -29,7 +29,7 @@ final class DiffTests: XCTestCase {
         XCTAssertEqual(result.status, 1)
         XCTAssertTrue(result.text.contains("space    white space differs in "), result.text)
         XCTAssertTrue(result.text.contains("Only white space differs, but it is signed"))
-        XCTAssertFalse(result.text.contains("changed"), result.text)
+        XCTAssertFalse(result.lines.contains { $0.hasPrefix("changed") }, result.text)
     }
 
     func testAValueIsShownWithItsPlaceAndWhetherItIsSigned() throws {
@@ -67,9 +67,11 @@ final class DiffTests: XCTestCase {
         XCTAssertTrue(
             moved.text.contains("moved    Response/Assertion/AttributeStatement/Attribute["),
             moved.text)
+        XCTAssertTrue(moved.text.contains("    - first\n    + after Attribute["), moved.text)
         let removed = try difference { $0.replacingOccurrences(of: all[0], with: "") }
         XCTAssertTrue(
-            removed.text.contains("removed  Response/Assertion/AttributeStatement/Attribute[1]"),
+            removed.text.contains(
+                "Response/Assertion/AttributeStatement/Attribute[\(statement.1)]"),
             removed.text)
         XCTAssertFalse(removed.text.contains("added"), removed.text)
     }
@@ -81,6 +83,76 @@ final class DiffTests: XCTestCase {
         }
         XCTAssertEqual(result.status, 1)
         XCTAssertTrue(result.text.contains("namespace prefixes and declarations"), result.text)
+    }
+
+    func testTheMessageThatFitsItsDigestIsNamed() throws {
+        let result = try difference { $0.replacingOccurrences(of: "persistent", with: "transient") }
+        let text = result.text
+        XCTAssertTrue(text.contains("a.xml fits the digest in its signature; "), text)
+        XCTAssertTrue(text.contains("b.xml does not: it was changed after signing."), text)
+        let two = try Samlkit.run([
+            "diff", Repository.firstSample,
+            Repository.samplePath("captures/02-single-line-assertion-signed-rsa-sha256.xml"),
+        ])
+        XCTAssertTrue(two.text.contains("Both fit the digests in their signatures"), two.text)
+    }
+
+    /// A comment in a value is left out of what is signed, and changes what careless readers see.
+    func testAnotherWritingOfTheSameContentIsNotTheSame() throws {
+        let name = "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8"
+        for writing in ["5f0c1b9e<!-- -->-37a4", "<![CDATA[5f0c1b9e]]>-37a4", "&#x35;f0c1b9e-37a4"]
+        {
+            let other = name.replacingOccurrences(of: "5f0c1b9e-37a4", with: writing)
+            let result = try difference { $0.replacingOccurrences(of: name, with: other) }
+            XCTAssertEqual(result.status, 1, writing)
+            XCTAssertTrue(
+                result.text.contains("written  Response/Assertion/Subject/NameID"), result.text)
+            XCTAssertTrue(result.text.contains("    + \(other)"), result.text)
+            XCTAssertTrue(result.text.contains("do not break the signatures"), result.text)
+        }
+        let order = try difference {
+            $0.replacing(/Version="2.0" (IssueInstant="[^"]*")/) { "\($0.1) Version='2.0'" }
+        }
+        XCTAssertEqual(order.status, 1)
+        XCTAssertTrue(order.text.contains("written  Response  (line 1)"), order.text)
+    }
+
+    func testAnElementInAnotherPlaceWasMoved() throws {
+        let signature = try XCTUnwrap(
+            sample.firstMatch(of: /(?s)<ds:Signature .*<\/ds:Signature>/).map { String($0.0) })
+        let result = try difference {
+            $0.replacingOccurrences(of: signature, with: "")
+                .replacingOccurrences(
+                    of: "</saml:Assertion>", with: "</saml:Assertion>" + signature)
+        }
+        XCTAssertTrue(
+            result.text.contains("    - Response/Assertion/Signature\n    + Response/Signature"),
+            result.text)
+    }
+
+    func testAnAssertionCutOutIsComparedWithTheOneInTheResponse() throws {
+        let result = try difference {
+            String(try XCTUnwrap($0.firstMatch(of: /(?s)<saml:Assertion .*<\/saml:Assertion>/)).0)
+                .replacingOccurrences(
+                    of: "<saml:Assertion ",
+                    with: "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\" ")
+        }
+        XCTAssertTrue(result.text.contains("removed  Response  (line 1)"), result.text)
+        XCTAssertTrue(result.text.contains("written  Assertion"), result.text)
+        XCTAssertTrue(result.text.contains("signed bytes of Assertion: the same"), result.text)
+    }
+
+    func testLettersComposedOtherwiseAreSaidToBe() throws {
+        let folder = try scratchFolder()
+        let files = try ["Zo\u{EB}", "Zoe\u{308}"].enumerated().map { number, name in
+            try folder.write(
+                Array(
+                    sample.replacingOccurrences(
+                        of: "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8", with: name
+                    ).utf8), to: "\(number).xml")
+        }
+        let result = try Samlkit.run(["diff"] + files)
+        XCTAssertTrue(result.text.contains("composed otherwise (Unicode NFC and NFD)"), result.text)
     }
 
     func testTheObjectHasEveryChange() throws {

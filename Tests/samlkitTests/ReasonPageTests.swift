@@ -73,5 +73,20 @@ final class ReasonPageTests: XCTestCase {
         XCTAssertEqual(
             ReasonPage.phrase(of: "prettyPrinted", count: 1),
             "was pretty-printed on the way: fix the logger, not the key")
+        let first = ReasonPage.shortForms.keys.compactMap {
+            ReasonPage.phrase(of: $0, count: 1)?.split(separator: " ").first
+        }
+        XCTAssertEqual(
+            Set(first).subtracting([
+                "was", "is", "has", "lost", "got", "had", "went", "mixes", "names", "answers",
+                "begins", "ends", "comes", "declares", "seems", "sends",
+            ]), [])
+        XCTAssertEqual(
+            ReasonPage.phrase(of: "postdated", count: 1),
+            "begins to be valid after it was issued: tell the provider both times")
+        XCTAssertEqual(
+            ReasonPage.phrase(of: "expired", count: 1),
+            "had expired when it was judged: pass --now with the time of receipt if it was recorded"
+        )
     }
 }

@@ -33,6 +33,8 @@ package struct HTTPExchange: Sendable {
     package var requestHeaders = HTTPHeaders()
     package var requestBody = HTTPBody()
     package var outcome = Outcome.unknown
+    /// A Boolean value that indicates whether a browser answered from its own cache, so that nothing was sent.
+    package var isFromCache = false
     package var responseHeaders = HTTPHeaders()
     package var responseBody = HTTPBody()
     package var start: CaptureTime?

@@ -82,6 +82,8 @@ struct Verdict {
 package enum Missing: String, Hashable, Sendable, CaseIterable {
     /// The capture has no times.
     case noTimes
+    /// The capture has whole seconds only, and the rule is about less.
+    case wholeSeconds
     /// The capture has no header fields.
     case noHeaders
     /// Bodies that the rule needs are missing.

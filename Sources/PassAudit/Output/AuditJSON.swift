@@ -146,6 +146,7 @@ extension AuditedMessage {
             ("kind", .string(kind)), ("file", .string(exchange.file)),
             ("entry", exchange.entry.map { .integer($0) } ?? .null), ("part", .string(part)),
             ("issuer", .string(orNull: issuer)), ("bytes", .integer(byteCount)),
+            ("verified", isVerified.map { .boolean($0) } ?? .null),
             (
                 "problems",
                 .array(

@@ -163,7 +163,9 @@ package struct AuditPage: Sendable {
     private var samlMessages: String {
         guard !messages.isEmpty else { return "" }
         let rows = messages.map { message in
-            let problems = message.problems.map(\.sentence) + message.remarks
+            let problems =
+                (message.isVerified == true ? ["signed by a trusted key"] : [])
+                + message.problems.map(\.sentence) + message.remarks
             return "<tr>"
                 + [
                     PageMarkup.text(message.exchange.entryName), PageMarkup.text(message.kind),
@@ -172,8 +174,11 @@ package struct AuditPage: Sendable {
                     problems.map { PageMarkup.text($0) }.joined(separator: "<br>"),
                 ].map { PageMarkup.cell($0) }.joined() + "</tr>"
         }.joined()
-        return "<p class=\"soft\">Signatures are not verified here; "
-            + "<code>samlkit verify --trust</code> does.</p><div class=\"scroll\"><table><thead><tr>"
+        let note =
+            messages.contains { $0.isVerified != nil }
+            ? ""
+            : "<p class=\"soft\">Signatures were not verified: <code>--trust</code> names keys.</p>"
+        return note + "<div class=\"scroll\"><table><thead><tr>"
             + "<th>exchange</th><th>kind</th><th>issuer</th><th>bytes</th><th>attributes</th>"
             + "<th>remarks</th></tr></thead><tbody>\(rows)</tbody></table></div>"
     }

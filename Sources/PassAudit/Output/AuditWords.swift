@@ -17,6 +17,7 @@ extension Missing {
     package var words: String {
         switch self {
         case .noTimes: "the capture has no times"
+        case .wholeSeconds: "the capture has whole seconds only"
         case .noHeaders: "the capture has no header fields"
         case .noBodies: "bodies that the rule needs are missing"
         case .redacted: "the recorder removed header fields that the rule needs"

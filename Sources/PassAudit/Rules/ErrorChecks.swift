@@ -115,7 +115,7 @@ extension AuditRule {
         // Calls that were under way together were refused together.
         var run: [AuditedCall] = []
         for call in refused {
-            guard run.last.map({ call.seconds > $0.endSeconds + Threshold.inFlight }) ?? true else {
+            guard run.last.map({ call.seconds > $0.endSeconds + traffic.inFlight }) ?? true else {
                 continue
             }
             run.append(call)

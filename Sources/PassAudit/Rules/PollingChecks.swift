@@ -63,7 +63,7 @@ extension AuditRule {
                     )
                 else { continue }
                 verdict.judged()
-                let later = polls.filter { $0.seconds > found.endSeconds + Threshold.inFlight }
+                let later = polls.filter { $0.seconds > found.endSeconds + traffic.inFlight }
                 // Without tokens, another app's single look is not told from a poll.
                 guard later.count > (traffic.isAuthorizationRedacted ? 1 : 0) else { continue }
                 verdict.add(
@@ -102,7 +102,7 @@ extension AuditRule {
             verdict.judged()
             let successor = traffic.successor(of: code)
             guard let successor else { continue }
-            let end = successor.creator.endSeconds + 2 * Threshold.inFlight
+            let end = successor.creator.endSeconds + 2 * traffic.inFlight
             let late = polls.filter { $0.seconds > end }
             guard !late.isEmpty else { continue }
             verdict.add(

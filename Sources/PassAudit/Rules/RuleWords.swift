@@ -55,4 +55,7 @@ enum Threshold {
 extension Traffic {
     /// The seconds after its end in which a code may still be used, for clocks that differ.
     var codeGrace: Double { clockOffset == nil ? 60 : 5 }
+
+    /// A request that began so many seconds after an answer may have been under way.
+    var inFlight: Double { hasWholeSeconds ? 1 + Threshold.inFlight : Threshold.inFlight }
 }

@@ -62,12 +62,12 @@ extension AuditRule {
             for (position, call) in code.uses.enumerated() {
                 verdict.judged()
                 var end: (reason: String, call: AuditedCall)?
-                if let found, call.seconds > found.endSeconds + Threshold.inFlight {
+                if let found, call.seconds > found.endSeconds + traffic.inFlight {
                     end = ("its profile had been found", found)
                 } else if call.seconds > code.end + traffic.codeGrace {
                     end = ("it had expired", code.creator)
                 } else if let successor,
-                    call.seconds > successor.creator.endSeconds + 2 * Threshold.inFlight
+                    call.seconds > successor.creator.endSeconds + 2 * traffic.inFlight
                 {
                     end = ("the device had a new code", successor.creator)
                 }

@@ -35,6 +35,12 @@ extension AuditRule {
                 verdict.judged()
                 // What was under way already could not know.
                 let next = calls[(position + 1)...].first { $0.seconds >= call.endSeconds }
+                if traffic.hasWholeSeconds {
+                    if let next, next.seconds < call.endSeconds + 2 {
+                        verdict.missing = .wholeSeconds
+                    }
+                    continue
+                }
                 guard let next, next.seconds - call.endSeconds < 0.95 else { continue }
                 faults.append((call, next))
             }
@@ -74,7 +80,7 @@ extension AuditRule {
                 verdict.add(
                     "\(RuleWords.count(over.count, "request")) above one a second and the ten at first "
                         + "contact; \(count) in the first such second", over, context: [calls[0]])
-            } else if !refused.isEmpty {
+            } else if !refused.isEmpty, !traffic.hasWholeSeconds {
                 verdict.add(
                     .noted,
                     "429 although the app stayed within the limit: other devices share its address",

@@ -127,10 +127,17 @@ extension AuditRule {
             var reported: [AuditedCall] = []
             for (position, refused) in calls.enumerated() where refused.status == 401 {
                 verdict.judged()
-                let next = calls[(position + 1)...].first {
-                    !traffic.hasTimes || $0.seconds > refused.endSeconds + Threshold.inFlight
+                let later = calls[(position + 1)...]
+                let next = later.first {
+                    !traffic.hasTimes || $0.seconds > refused.endSeconds + traffic.inFlight
                 }
-                guard let next, next.token == refused.token, next.token != nil else { continue }
+                guard let next, next.token == refused.token, next.token != nil else {
+                    if traffic.hasWholeSeconds, let near = later.first, near.token == refused.token
+                    {
+                        verdict.missing = .wholeSeconds
+                    }
+                    continue
+                }
                 if reported.isEmpty { reported.append(refused) }
                 reported.append(next)
             }
@@ -160,7 +167,7 @@ extension AuditRule {
                     }),
                     let third = calls.first(where: {
                         $0.index > second.index
-                            && $0.seconds > second.endSeconds + Threshold.inFlight
+                            && $0.seconds > second.endSeconds + traffic.inFlight
                             && $0.seconds - second.endSeconds <= 60
                     }),
                     !traffic.calls[second.index..<third.index].contains(where: {

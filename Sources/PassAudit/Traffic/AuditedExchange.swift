@@ -21,7 +21,7 @@ package final class AuditedExchange: Sendable {
 
     /// The reasons why an exchange is left out before judging.
     enum Omission: Hashable, Sendable {
-        case preflight, unanswered
+        case preflight, unanswered, cached
     }
 
     /// The place in the input, from 0.

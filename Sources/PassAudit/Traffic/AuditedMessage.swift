@@ -1,9 +1,9 @@
 internal import Captures
-internal import ProfileProcessing
+package import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 
-/// A SAML message in the traffic, as the ladder judges it without trusted keys.
+/// A SAML message in the traffic, as the ladder judges it.
 package struct AuditedMessage: Sendable {
     package let kind: String
     /// The exchange that has it first.
@@ -11,6 +11,8 @@ package struct AuditedMessage: Sendable {
     package let part: String
     package let issuer: String?
     package let byteCount: Int
+    /// Whether a trusted key signed it; `nil` where signatures were not verified.
+    package let isVerified: Bool?
     /// The sentences that say what is wrong with it.
     package let problems: [(code: String, sentence: String)]
     /// True if the cookbook's normalization leaves every byte that is signed.
@@ -21,10 +23,47 @@ package struct AuditedMessage: Sendable {
     let hash: HashedText
 }
 
+/// How the SAML messages in traffic are judged.
+package struct MessageJudging: Sendable {
+    private let options: ProfileProcessor.Options
+    private let usesTimeOfExchange: Bool
+
+    /// Judges messages as they are, without keys and conditions.
+    package static let unchecked = MessageJudging(
+        ProfileProcessor.Options(context: .unchecked), usesTimeOfExchange: false)
+
+    /// Judges by options.
+    ///
+    /// - Parameters:
+    ///   - options: The trusted keys and conditions.
+    ///   - usesTimeOfExchange: Whether a message is judged at the time when it came, not at the options' time.
+    package init(_ options: ProfileProcessor.Options, usesTimeOfExchange: Bool) {
+        self.options = options
+        self.usesTimeOfExchange = usesTimeOfExchange
+    }
+
+    /// Returns the processor for a message that came at a time, in microseconds since 1970.
+    fileprivate func processor(at time: Int64?) -> ProfileProcessor {
+        var options = options
+        if usesTimeOfExchange {
+            options.context.now = time.map {
+                SAML.Instant(
+                    secondsSinceEpoch: $0 / 1_000_000, nanoseconds: Int32($0 % 1_000_000) * 1000)
+            }
+        }
+        return ProfileProcessor(options: options)
+    }
+}
+
 /// Finds the SAML messages of exchanges, and judges each once.
 struct MessageReading {
     private(set) var messages: [AuditedMessage] = []
+    private let judging: MessageJudging
     private var known: Set<HashedText> = []
+
+    init(_ judging: MessageJudging) {
+        self.judging = judging
+    }
 
     mutating func add(_ exchange: HTTPExchange, _ audited: AuditedExchange) {
         guard Self.mayHold(audited) else { return }
@@ -34,19 +73,22 @@ struct MessageReading {
             let xml = try? EnvelopeDecoder().envelope(from: message).xml
             let hash = HashedText(xml ?? message.bytes)
             guard known.insert(hash).inserted else { continue }
-            let record = ProfileProcessor.unchecked.record(of: message)
+            let record = judging.processor(at: audited.end ?? audited.start).record(of: message)
             guard let kind = record.kind, kind != .metadata else { continue }
             let content = record.claimed?.unverified
+            let attributes = record.verified.attributes + (content?.attributes ?? [])
             messages.append(
                 AuditedMessage(
                     kind: kind.rawValue, exchange: audited,
-                    part: message.source.part?.rawValue ?? "", issuer: content?.issuer,
+                    part: message.source.part?.rawValue ?? "", issuer: record.groupingIssuer,
                     byteCount: record.byteCount,
-                    problems: record.reasons.map { ("\($0.code)", $0.message) },
+                    isVerified: record.signature.verdict == .notChecked || !record.isJudged
+                        ? nil : record.signature.verdict == .valid,
+                    problems: record.reasons.map { ("\($0.code)", $0.statement) },
                     survivesNormalization: isNormalized && kind == .response
                         ? record.normalization?.preservesSignature : nil,
                     warnings: record.normalization?.warnings.map(\.rawValue) ?? [],
-                    attributeNames: content?.attributes.map(\.name) ?? [], hash: hash))
+                    attributeNames: attributes.map(\.name), hash: hash))
         }
     }
 

@@ -22,6 +22,9 @@ package struct Traffic: Sendable {
     /// The clock of the server against that of the recorder, in seconds; `nil` without any `Date`.
     let clockOffset: Double?
     let hasTimes: Bool
+    /// A Boolean value that indicates whether every recorded time is a whole second, so that an order or a pause within
+    /// a second is not known.
+    let hasWholeSeconds: Bool
     let hasHeaders: Bool
     let hasBrowser: Bool
     /// A Boolean value that indicates whether the recorder removed `Authorization`.
@@ -34,6 +37,8 @@ package struct Traffic: Sendable {
         all = Self.ordered(exchanges)
         let chosen = all.filter { Self.isJudged($0, options) }
         hasTimes = chosen.allSatisfy { $0.start != nil }
+        hasWholeSeconds =
+            chosen.count > 3 && chosen.allSatisfy { $0.start.map { $0 % 1_000_000 == 0 } ?? false }
         var grouping = TrafficGrouping(chosen)
         grouping.group(launchGap: Double(options.launchGap))
         calls = grouping.calls

@@ -8,13 +8,18 @@ package struct TrafficReading {
     private var fieldSets: [HashedText: RequestFields] = [:]
     private var configurations: [HashedText: ConfigurationAnswer] = [:]
     private var texts: Set<String> = []
-    private var sessions = MessageReading()
+    private var sessions: MessageReading
     /// The exchanges in the order of the input.
     package private(set) var exchanges: [AuditedExchange] = []
 
     /// Creates a reading without exchanges.
-    package init(options: AuditOptions) {
+    ///
+    /// - Parameters:
+    ///   - options: What the user says of the traffic.
+    ///   - judging: How the SAML messages in it are judged.
+    package init(options: AuditOptions, judging: MessageJudging = .unchecked) {
         self.options = options
+        sessions = MessageReading(judging)
     }
 
     /// The SAML messages in the exchanges, each once.
@@ -65,6 +70,8 @@ package struct TrafficReading {
             draft.omission = .preflight
         } else if draft.status == 0 {
             draft.omission = .unanswered
+        } else if exchange.isFromCache {
+            draft.omission = .cached
         }
     }
 

@@ -4,12 +4,16 @@ internal import XMLCore
 
 /// Walks two messages side by side and notes what differs.
 struct DifferenceWalk {
-    private(set) var changes: [MessageDifference.Change] = []
+    private var changes: [MessageDifference.Change] = []
     private(set) var leftOutCount = 0
 
     private let first: Side
     private let second: Side
-    private var whiteSpaceCount = 0
+    /// How many changes were noted of each kind that is counted by itself.
+    private var counts: [MessageDifference.Kind?: Int] = [:]
+    /// The elements that one message has and the other has not where it was looked for, by their places in `changes`.
+    private var removed: [(change: Int, element: XML.Element)] = []
+    private var added: [(change: Int, element: XML.Element)] = []
 
     /// One message, with what it takes to tell about a place in it.
     private struct Side {
@@ -51,6 +55,17 @@ struct DifferenceWalk {
             return gaps
         }
 
+        /// The bytes of an element.
+        func bytes(of element: XML.Element) -> ArraySlice<UInt8> { source[element.sourceRange] }
+
+        /// The start tag of an element, without what ends an element that is empty.
+        func startTag(of element: XML.Element) -> ArraySlice<UInt8> {
+            var tag = source[element.sourceRange.lowerBound..<openEnd(of: element)].dropLast()
+            if tag.last == UInt8(ascii: "/") { tag = tag.dropLast() }
+            while tag.last?.isWhiteSpace == true { tag = tag.dropLast() }
+            return tag
+        }
+
         /// The place after the start tag of an element.
         private func openEnd(of element: XML.Element) -> Int {
             var quote: UInt8?
@@ -78,16 +93,33 @@ struct DifferenceWalk {
     /// The elements that carry a signature in either message.
     var signedParts: [SignedPart] { SignedPart.parts(of: first.outline, and: second.outline) }
 
+    /// Returns the changes of some kinds, in document order.
+    func changes(of isChosen: (MessageDifference.Kind) -> Bool) -> [MessageDifference.Change] {
+        changes.filter { isChosen($0.kind) }
+    }
+
     mutating func run() {
-        guard first.root.name == second.root.name else {
-            note(.removed, first.root.name.localName, before: "", at: first.root, nil)
+        let name = first.root.name.localName
+        if first.root.name == second.root.name {
+            walk(first.root, second.root, name)
+        } else if let inner = first.root.firstDescendant(named: second.root.name) {
+            note(.removed, name, before: "", at: first.root, nil)
+            walk(inner, second.root, second.root.name.localName)
+        } else if let inner = second.root.firstDescendant(named: first.root.name) {
             note(.added, second.root.name.localName, after: "", at: nil, second.root)
-            return
+            walk(first.root, inner, name)
+        } else {
+            note(.removed, name, before: "", at: first.root, nil)
+            note(.added, second.root.name.localName, after: "", at: nil, second.root)
         }
+        joinMoves()
+    }
+
+    private mutating func walk(_ one: XML.Element, _ other: XML.Element, _ path: String) {
         // Not by recursion: a message may be as deep as the limits of the parser allow.
-        var pending = [(first.root, second.root, first.root.name.localName)]
+        var pending = [(one, other, path)]
         while let (one, other, path) = pending.popLast() {
-            compareAttributes(one, other, path)
+            compareStartTags(one, other, path)
             let before = Array(one.childElements)
             let after = Array(other.childElements)
             guard !before.isEmpty || !after.isEmpty else {
@@ -98,16 +130,23 @@ struct DifferenceWalk {
             compareGaps(one, before, other, after, path)
             for index in pairing.removed {
                 let name = "\(path)/\(pairing.label(ofFirst: index))"
-                note(.removed, name, before: "", at: before[index], nil)
+                if note(.removed, name, before: "", at: before[index], nil) {
+                    removed.append((changes.count - 1, before[index]))
+                }
             }
             for index in pairing.added {
                 let name = "\(path)/\(pairing.label(ofSecond: index))"
-                note(.added, name, after: "", at: nil, after[index])
+                if note(.added, name, after: "", at: nil, after[index]) {
+                    added.append((changes.count - 1, after[index]))
+                }
             }
             for pair in pairing.pairs {
                 let name = "\(path)/\(pairing.label(ofFirst: pair.first))"
                 if pair.isMoved {
-                    note(.moved, name, at: before[pair.first], after[pair.second])
+                    note(
+                        .moved, name, before: pairing.place(ofFirst: pair.first),
+                        after: pairing.place(ofSecond: pair.second), at: before[pair.first],
+                        after[pair.second])
                 }
             }
             pending += pairing.pairs.reversed().map {
@@ -116,12 +155,42 @@ struct DifferenceWalk {
         }
     }
 
-    private mutating func compareAttributes(
+    /// Makes one move of an element that is gone here and is there elsewhere with the same bytes.
+    private mutating func joinMoves() {
+        guard !removed.isEmpty, !added.isEmpty else { return }
+        var places: [ArraySlice<UInt8>: Int] = [:]
+        for (change, element) in added.reversed() { places[second.bytes(of: element)] = change }
+        var joined: Set<Int> = []
+        for (change, element) in removed {
+            guard let place = places.removeValue(forKey: first.bytes(of: element)) else { continue }
+            joined.insert(place)
+            let (gone, come) = (changes[change], changes[place])
+            changes[change] = MessageDifference.Change(
+                kind: .moved, path: gone.path, attribute: nil, before: gone.path, after: come.path,
+                lineBefore: gone.lineBefore, lineAfter: come.lineAfter,
+                isSigned: gone.isSigned || come.isSigned)
+        }
+        changes = changes.indices.filter { !joined.contains($0) }.map { changes[$0] }
+    }
+
+    private mutating func compareStartTags(
         _ one: XML.Element, _ other: XML.Element, _ path: String
     ) {
+        let (tag, otherTag) = (first.startTag(of: one), second.startTag(of: other))
+        guard tag != otherTag, !compareAttributes(one, other, path) else { return }
+        note(
+            .writing, path, before: String(decoding: tag, as: UTF8.self),
+            after: String(decoding: otherTag, as: UTF8.self), at: one, other)
+    }
+
+    /// Notes attributes that differ, and returns whether any does.
+    private mutating func compareAttributes(
+        _ one: XML.Element, _ other: XML.Element, _ path: String
+    ) -> Bool {
         let before = one.attributes
         let after = other.attributes
-        guard before != after else { return }
+        guard before != after else { return false }
+        var differ = false
         let values = Dictionary(after.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         var names: Set<XML.QualifiedName> = []
         for attribute in before {
@@ -130,21 +199,31 @@ struct DifferenceWalk {
             guard value.map({ !$0.utf8.elementsEqual(attribute.value.utf8) }) ?? true else {
                 continue
             }
+            differ = true
             note(
                 .attribute, path, attribute: attribute.name.localName, before: attribute.value,
                 after: value, at: one, other)
         }
         for attribute in after where !names.contains(attribute.name) {
+            differ = true
             note(
                 .attribute, path, attribute: attribute.name.localName, after: attribute.value,
                 at: one, other)
         }
+        return differ
     }
 
     private mutating func compareTexts(_ one: XML.Element, _ other: XML.Element, _ path: String) {
         let before = one.textContent
         let after = other.textContent
-        guard !before.utf8.elementsEqual(after.utf8) else { return }
+        guard !before.utf8.elementsEqual(after.utf8) else {
+            let gaps = [first.gaps(of: one, around: []), second.gaps(of: other, around: [])]
+                .map { $0.joined() }
+            guard !gaps[0].elementsEqual(gaps[1]) else { return }
+            let texts = gaps.map { String(decoding: $0, as: UTF8.self) }
+            note(.writing, path, before: texts[0], after: texts[1], at: one, other)
+            return
+        }
         let words = [before, after].map { text in
             text.utf8.split { $0.isWhiteSpace }.map(Array.init)
         }
@@ -173,16 +252,18 @@ struct DifferenceWalk {
         }
     }
 
+    /// Notes a change, and returns whether it is kept.
+    @discardableResult
     private mutating func note(
         _ kind: MessageDifference.Kind, _ path: String, attribute: String? = nil,
         before: String? = nil, after: String? = nil, at one: XML.Element?, _ other: XML.Element?
-    ) {
-        if kind == .whiteSpace { whiteSpaceCount += 1 }
-        let count = kind == .whiteSpace ? whiteSpaceCount : changes.count - whiteSpaceCount
-        guard count < MessageDifference.mostChanges else {
+    ) -> Bool {
+        let counted = kind == .whiteSpace || kind == .writing ? kind : nil
+        guard counts[counted, default: 0] < MessageDifference.mostChanges else {
             leftOutCount += 1
-            return
+            return false
         }
+        counts[counted, default: 0] += 1
         changes.append(
             MessageDifference.Change(
                 kind: kind, path: path, attribute: attribute, before: before, after: after,
@@ -190,5 +271,18 @@ struct DifferenceWalk {
                 lineAfter: other.map { second.line(of: $0.sourceOffset) },
                 isSigned: (one.map(first.outline.covers) ?? false)
                     || (other.map(second.outline.covers) ?? false)))
+        return true
+    }
+}
+
+extension XML.Element {
+    /// Returns the first element with a name below this one, in document order.
+    fileprivate func firstDescendant(named name: XML.QualifiedName) -> XML.Element? {
+        var pending = Array(childElements.reversed())
+        while let element = pending.popLast() {
+            if element.name == name { return element }
+            pending += element.childElements.reversed()
+        }
+        return nil
     }
 }

@@ -12,6 +12,9 @@ struct ElementPairing {
         let isMoved: Bool
     }
 
+    /// The largest number of characters of a stated name in a label.
+    private static let longestName = 64
+
     private(set) var pairs: [Pair] = []
     private(set) var removed: [Int] = []
     private(set) var added: [Int] = []
@@ -47,6 +50,14 @@ struct ElementPairing {
         }
     }
 
+    /// Where a child stands among its siblings.
+    func place(ofFirst index: Int) -> String { Self.place(index, labels[0]) }
+    func place(ofSecond index: Int) -> String { Self.place(index, labels[1]) }
+
+    private static func place(_ index: Int, _ labels: [String]) -> String {
+        index == 0 ? "first" : "after \(labels[index - 1])"
+    }
+
     func label(ofFirst index: Int) -> String { labels[0][index] }
     func label(ofSecond index: Int) -> String { labels[1][index] }
 
@@ -56,13 +67,18 @@ struct ElementPairing {
             stated: element[attribute: XML.QualifiedName("Name")].map { Array($0.utf8) } ?? [])
     }
 
-    /// The local names, with a number where several siblings have one.
+    /// The local names with the names that they state, and with a number where several siblings have one.
     private static func labels(of elements: [XML.Element]) -> [String] {
-        var counts: [String: Int] = [:]
-        for element in elements { counts[element.name.localName, default: 0] += 1 }
-        var numbers: [String: Int] = [:]
-        return elements.map { element in
+        let names = elements.map { element in
             let name = element.name.localName
+            return element[attribute: XML.QualifiedName("Name")].map {
+                "\(name)[\(String($0.prefix(longestName)))]"
+            } ?? name
+        }
+        var counts: [String: Int] = [:]
+        for name in names { counts[name, default: 0] += 1 }
+        var numbers: [String: Int] = [:]
+        return names.map { name in
             guard counts[name] ?? 0 > 1 else { return name }
             numbers[name, default: 0] += 1
             return "\(name)[\(numbers[name] ?? 0)]"

@@ -11,7 +11,7 @@ package struct MessageDifference: Sendable {
         case added
         /// An element that only the first message has.
         case removed
-        /// An element that stands in another place among its siblings.
+        /// An element that stands in another place, among its siblings or elsewhere.
         case moved
         /// Another text.
         case text
@@ -19,6 +19,9 @@ package struct MessageDifference: Sendable {
         case whiteSpace
         /// An attribute, or its value.
         case attribute
+        /// The same content, written otherwise: other prefixes, declarations, quotes or order of attributes in a start
+        /// tag; comments, CDATA or references in a text.
+        case writing
     }
 
     /// One change.
@@ -41,16 +44,18 @@ package struct MessageDifference: Sendable {
         package let isSigned: Bool
     }
 
-    /// The changes in document order, without those of white space.
+    /// The changes in document order, without those of white space and of the writing.
     package private(set) var changes: [Change] = []
     /// The changes of white space beside tags.
     package private(set) var whiteSpaceChanges: [Change] = []
+    /// The changes of the writing.
+    package private(set) var writingChanges: [Change] = []
     /// The number of changes that are not kept.
     package private(set) var leftOutCount = 0
     /// The elements that carry a signature in either message.
     package let signedParts: [SignedPart]
 
-    /// The largest number of changes that are kept, of white space and of all else.
+    /// The largest number of changes that are kept of white space, of the writing and of all else.
     package static let mostChanges = 1000
 
     /// Compares two messages.
@@ -62,18 +67,15 @@ package struct MessageDifference: Sendable {
         var walk = DifferenceWalk(first, second)
         walk.run()
         signedParts = walk.signedParts
-        for change in walk.changes {
-            if change.kind == .whiteSpace {
-                if whiteSpaceChanges.count < Self.mostChanges { whiteSpaceChanges.append(change) }
-            } else {
-                changes.append(change)
-            }
-        }
+        changes = walk.changes(of: { $0 != .whiteSpace && $0 != .writing })
+        whiteSpaceChanges = walk.changes(of: { $0 == .whiteSpace })
+        writingChanges = walk.changes(of: { $0 == .writing })
         leftOutCount = walk.leftOutCount
     }
 
     /// A Boolean value that indicates whether both messages say the same in the same way.
     package var isEmpty: Bool {
-        changes.isEmpty && whiteSpaceChanges.isEmpty && signedParts.allSatisfy(\.isSame)
+        changes.isEmpty && whiteSpaceChanges.isEmpty && writingChanges.isEmpty
+            && signedParts.allSatisfy(\.isSame)
     }
 }

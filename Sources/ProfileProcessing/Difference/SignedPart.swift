@@ -9,6 +9,10 @@ package struct SignedPart: Hashable, Sendable {
     package let countBefore: Int?
     /// The number of bytes that are digested in the second message, `nil` if it has no such signature.
     package let countAfter: Int?
+    /// Whether the bytes in the first message have the digest that its signature states; `nil` if it has none.
+    package let isIntactBefore: Bool?
+    /// Whether the bytes in the second message have the digest that its signature states; `nil` if it has none.
+    package let isIntactAfter: Bool?
     /// The first byte that differs, with what stands there in each; `nil` where all are the same.
     package let difference: Difference?
 
@@ -45,8 +49,10 @@ package struct SignedPart: Hashable, Sendable {
 
     private init(_ before: SignatureOutline.Enveloped?, _ after: SignatureOutline.Enveloped?) {
         name = (before ?? after)?.parent.name.localName ?? ""
-        let one = before?.digestedBytes
-        let other = after?.digestedBytes
+        let (digested, otherDigested) = (before?.digested, after?.digested)
+        let (one, other) = (digested?.bytes, otherDigested?.bytes)
+        isIntactBefore = digested?.isIntact
+        isIntactAfter = otherDigested?.isIntact
         countBefore = one?.count
         countAfter = other?.count
         if let one, let other, one != other {
@@ -67,12 +73,15 @@ package struct SignedPart: Hashable, Sendable {
 }
 
 extension SignatureOutline.Enveloped {
-    /// The bytes that the signature digests; `nil` where it is none that can be read.
-    fileprivate var digestedBytes: [UInt8]? {
+    /// The bytes that the signature digests, and whether their digest is the one it states; `nil` where it is none that
+    /// can be read.
+    fileprivate var digested: (bytes: [UInt8], isIntact: Bool)? {
         guard let content = try? Signature(signature) else { return nil }
-        return try? parent.linearCanonicalForm(
-            using: content.signedInfo.reference.canonicalizationMethod.withoutComments,
-            excluding: signature
-        ).bytes
+        let reference = content.signedInfo.reference
+        let form = try? parent.linearCanonicalForm(
+            using: reference.canonicalizationMethod.withoutComments, excluding: signature)
+        return form.map {
+            ($0.bytes, reference.digestMethod.digest(of: $0.bytes) == reference.digestValue)
+        }
     }
 }

@@ -50,10 +50,13 @@ struct CertificateSection {
         let issuer: Markup =
             certificate.issuer.map { ReportText.issuer($0, limit: 40) } ?? "<i>any issuer</i>"
         let weak: Markup = certificate.isWeak ? " <em class=\"weak\">weak</em>" : ""
+        let subject: Markup =
+            certificate.subject.map { "<br/><span class=\"soft\">\(ReportText.name($0))</span>" }
+            ?? ""
         return Block.row(
             issuer,
             """
-            <td>\(certificate.kind)\(weak) \(Self.code(certificate.keySHA256, 8))</td>\
+            <td>\(certificate.kind)\(weak) \(Self.code(certificate.keySHA256, 8))\(subject)</td>\
             <td class="timeline">\(axis.bar(certificate))</td><td>\(end(certificate))</td>\
             \(cell: messages(certificate))
             """)

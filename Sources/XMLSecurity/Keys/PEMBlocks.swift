@@ -35,7 +35,23 @@ struct PEMBlocks {
         return text.split(separator: begin, omittingEmptySubsequences: false).dropFirst().map {
             let ending = $0.firstRange(of: "-----END ")?.lowerBound ?? $0.endIndex
             let end = $0[ending...].firstIndex(where: \.isNewline) ?? $0.endIndex
-            return begin + $0[..<end]
+            return wrapped(begin + $0[..<end])
         }
+    }
+
+    /// Returns a block with lines of 64 characters, the only ones that SwiftASN1 reads.
+    ///
+    /// Lines of other lengths are allowed to be read (RFC 7468, section 2); what is copied from metadata is one line.
+    private static func wrapped(_ block: String) -> String {
+        let lines = block.split(whereSeparator: \.isNewline)
+        let digits = lines.dropFirst().dropLast().joined().utf8.filter { $0 > 0x20 }
+        guard let first = lines.first, let last = lines.last, !digits.isEmpty,
+            // The lines of an old encrypted key are no digits all.
+            !digits.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") })
+        else { return block }
+        let body = stride(from: 0, to: digits.count, by: 64).map {
+            String(decoding: digits[$0..<min($0 + 64, digits.count)], as: UTF8.self)
+        }
+        return ([String(first)] + body + [String(last)]).joined(separator: "\n")
     }
 }

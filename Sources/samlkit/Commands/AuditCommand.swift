@@ -2,6 +2,8 @@ import ArgumentParser
 import BatchEngine
 import Captures
 import PassAudit
+import ProfileProcessing
+import SAML2
 import SAMLBindings
 import SystemPackage
 import WireText
@@ -87,6 +89,9 @@ struct AuditCommand: AsyncParsableCommand {
         help: "Follow one growing file, and print findings as they happen, until Control-C.")
     var live = false
 
+    @OptionGroup(title: "SAML messages in the traffic")
+    var processing: ProcessingOptions
+
     @Flag(help: "Print the page of all rules as Markdown instead.")
     var listRules = false
 
@@ -134,10 +139,15 @@ struct AuditCommand: AsyncParsableCommand {
         if listRules { return try Console.write(Array(RulePage.markdown.utf8)) }
         if live { return try await follow() }
         let outputs = [sarif, html].compactMap(\.self)
-        try OutputCollision.refuse(outputs: outputs, inputs: captures)
+        try OutputCollision.refuse(outputs: outputs, inputs: captures + processing.files)
         try OutputCheck.refuseUnwritable(outputs)
         let options = options
-        var reading = TrafficReading(options: options)
+        let processor = try processing.processor()
+        var reading = TrafficReading(
+            options: options,
+            judging: MessageJudging(
+                processor.options,
+                usesTimeOfExchange: processing.now == nil && processor.options.context.now != nil))
         var reader = ExchangeReader(inputs: captures.map { FilePath($0) })
         while let step = reader.next() {
             switch step {

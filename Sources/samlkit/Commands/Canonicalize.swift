@@ -102,7 +102,10 @@ struct Canonicalize: ParsableCommand {
         let limits = Self.canonicalizationLimits
         if let id {
             guard let element = document.element(withID: id) else {
-                throw CommandFailure(.rejected, "\(file): No element has the ID given with --id.")
+                throw CommandFailure(
+                    .rejected,
+                    "\(file): No element has the ID given with --id. samlkit inspect shows the IDs."
+                )
             }
             return try element.canonicalForm(using: method, limits: limits, engine: engine).bytes
         }

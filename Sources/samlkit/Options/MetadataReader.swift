@@ -11,7 +11,7 @@ struct MetadataReader {
     var demandsSignature: Bool { verifier != nil }
 
     /// The limits, which allow large aggregates.
-    private static let limits = XML.ParsingLimits(byteCount: 256 << 20, nodeCount: 50_000_000)
+    static let limits = XML.ParsingLimits(byteCount: 256 << 20, nodeCount: 50_000_000)
 
     /// Creates a reader.
     ///
@@ -21,7 +21,16 @@ struct MetadataReader {
         self.options = options
         var keys: [TrustedKey] = []
         for file in options.metadataSigner {
-            keys += try InputFile.reading(file) { try TrustedKey.keys(pemEncoded: $0) }
+            let bytes = try InputFile.bytes(file)
+            do {
+                keys += try TrustedKey.keys(pemEncoded: String(decoding: bytes, as: UTF8.self))
+            } catch {
+                throw CommandFailure(
+                    .usage,
+                    "\(file): The file is \(TrustFileKind(bytes).words). Expected for --metadata-signer "
+                        + "a PEM file with the certificate or public key of whoever signs the metadata."
+                )
+            }
         }
         verifier =
             options.metadataSigner.isEmpty

@@ -35,6 +35,11 @@ struct TrustFileKind {
                 ("a certificate request", "Pass the certificate that was issued for it.")
             case _ where text.contains("-----BEGIN CERTIFICATE"):
                 ("a PEM file whose certificate cannot be read", nil)
+            case _ where text.contains("-----BEGIN PKCS7"):
+                (
+                    "a PKCS #7 bundle of certificates",
+                    "Extract the certificate: openssl pkcs7 -print_certs -in FILE"
+                )
             case _ where text.contains("-----BEGIN "): ("a PEM file without a certificate", nil)
             case _ where text.hasPrefix("ssh-") || text.hasPrefix("ecdsa-sha2-"):
                 ("an OpenSSH key", "Pass the provider's certificate instead.")
@@ -55,20 +60,43 @@ struct TrustFileKind {
     }
 
     private static func xml(_ bytes: [UInt8]) -> (String, String?) {
-        guard let root = (try? XML.Document(parsing: bytes))?.rootElement else {
-            return ("XML that is damaged or cut off", nil)
+        let root: XML.Element
+        do {
+            root = try XML.Document(
+                parsing: bytes, limits: MetadataReader.limits, identifierAttributes: []
+            ).rootElement
+        } catch {
+            return (words(for: error.code), nil)
         }
         let name = String(root.name.localName.unicodeScalars.prefix(64).map(Character.init))
         switch name {
-        case "EntityDescriptor", "EntitiesDescriptor": return ("metadata that cannot be used", nil)
         case "Response", "Assertion", "AttributeQuery", "AuthnRequest":
             return ("a SAML \(name)", message)
         default: return ("XML with the root element \(name)", nil)
         }
     }
 
+    private static func words(for code: XML.ParsingError.Code) -> String {
+        switch code {
+        case .tooManyBytes, .tooDeep, .tooManyNodes, .tooManyAttributes, .tooManyNamespaces,
+            .nameTooLong, .tooMuchWork, .outOfMemory:
+            "XML above a limit of samlkit"
+        case .documentTypeDeclaration: "XML with a document type declaration"
+        case .unsupportedEncoding, .invalidEncoding, .nulByte: "XML in an encoding that is not read"
+        default: "XML that is damaged or cut off"
+        }
+    }
+
     private static func binary(_ bytes: [UInt8]) -> (String, String?) {
-        (try? TrustedKey(derEncoded: bytes)) == nil
+        // The object identifier of signed data, which is how certificates travel in PKCS #7 (RFC 2315).
+        let signedData: [UInt8] = [6, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
+        if bytes.dropFirst(4).starts(with: signedData) {
+            return (
+                "a PKCS #7 bundle of certificates in DER",
+                "Extract the certificate: openssl pkcs7 -inform der -print_certs -in FILE"
+            )
+        }
+        return (try? TrustedKey(derEncoded: bytes)) == nil
             ? (
                 "binary data in DER, perhaps PKCS#12",
                 "Extract the certificate: openssl pkcs12 -nokeys -in FILE"

@@ -51,10 +51,27 @@ struct ReasonPage {
     /// Returns the short form for a number of messages, such as "was pretty-printed on the way: …".
     static func phrase(of cause: String, count: Int) -> String? {
         guard let short = shortForms[cause], count == 1 else { return shortForms[cause] }
-        let verb = short.prefix { $0 != " " }
-        let singular = ["were": "was", "have": "has", "lost": "lost", "got": "got", "had": "had"]
-        return (singular[String(verb)] ?? "\(verb)s") + short.dropFirst(verb.count)
+        var words = short.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        words[0] = singular(words[0])
+        for index in words.indices.dropFirst() {
+            let isSubject = words[index] == "they"
+            words[index] = pronouns[words[index]] ?? words[index]
+            if isSubject, index + 1 < words.count { words[index + 1] = singular(words[index + 1]) }
+        }
+        return words.joined(separator: " ")
     }
+
+    private static func singular(_ verb: String) -> String {
+        let mark = verb.last.map { ",:".contains($0) } == true ? String(verb.suffix(1)) : ""
+        let verb = String(verb.dropLast(mark.count))
+        let others = [
+            "were": "was", "are": "is", "have": "has", "lost": "lost", "got": "got", "had": "had",
+            "went": "went", "mix": "mixes",
+        ]
+        return (others[verb] ?? "\(verb)s") + mark
+    }
+
+    private static let pronouns = ["they": "it", "them": "it", "their": "its"]
 
     /// The short form of every cause, by its code.
     static let shortForms: [String: String] = all.reduce(into: [:]) { forms, page in

@@ -25,6 +25,8 @@ struct AlgorithmReport {
         let keySHA256: String
         /// `nil` for a key that is no longer trusted.
         let kind: TrustedKey.Kind?
+        /// The subject of its certificate.
+        let subject: String?
         let count: Int
         let notAfter: SAML.Instant?
         let validity: Validity?
@@ -32,6 +34,7 @@ struct AlgorithmReport {
         var text: String {
             var text = "\(keySHA256.prefix(16))…"
             if let kind { text += "  \(kind)" }
+            if let subject { text += ", \(TerminalText.safe(subject))" }
             if let notAfter { text += ", certificate until \(notAfter)" }
             switch validity {
             case .expired: text += " (EXPIRED)"
@@ -45,6 +48,7 @@ struct AlgorithmReport {
             .object([
                 ("keySHA256", .string(keySHA256)),
                 ("kind", .string(orNull: kind?.description)),
+                ("subject", .string(orNull: subject)),
                 ("messages", .integer(count)),
                 ("certificateNotAfter", .string(orNull: notAfter?.description)),
                 ("certificate", .string(orNull: validity?.rawValue)),
@@ -95,8 +99,9 @@ struct AlgorithmReport {
             let end = certificates.compactMap(\.certificateNotAfter).max()
                 .map { SAML.Instant(secondsSinceEpoch: $0) }
             return KeyUse(
-                keySHA256: keySHA256, kind: certificates.first?.kind, count: count, notAfter: end,
-                validity: end.map(validity))
+                keySHA256: keySHA256, kind: certificates.first?.kind,
+                subject: certificates.lazy.compactMap { $0.certificate?.subject }.first,
+                count: count, notAfter: end, validity: end.map(validity))
         }.sorted { ($1.count, $0.keySHA256) < ($0.count, $1.keySHA256) }
     }
 

@@ -85,7 +85,12 @@ struct AuditScreen {
 
     private var samlMessages: [String] {
         guard !messages.isEmpty else { return [] }
-        var lines = ["", "SAML messages in the traffic (signatures are not verified here):"]
+        let isVerified = messages.contains { $0.isVerified != nil }
+        var lines = [
+            "",
+            "SAML messages in the traffic"
+                + (isVerified ? ":" : " (signatures were not verified; --trust names keys):"),
+        ]
         for message in messages {
             let place = message.exchange.entryName
             let problems = message.problems.map(\.sentence)
@@ -93,7 +98,8 @@ struct AuditScreen {
                 "  \(place): \(message.kind), \(message.byteCount.counted("byte"))"
                     + (message.issuer.map { ", of \($0)" } ?? "")
                     + (message.attributeNames.isEmpty
-                        ? "" : ", attributes \(message.attributeNames.joined(separator: ", "))"))
+                        ? "" : ", attributes \(message.attributeNames.joined(separator: ", "))")
+                    + (message.isVerified == true ? ", signed by a trusted key" : ""))
             lines += (problems + message.remarks).flatMap { text in
                 WrappedText.lines(text, width: Self.width - 4).map { "    " + $0 }
             }

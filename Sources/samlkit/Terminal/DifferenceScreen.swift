@@ -10,6 +10,8 @@ struct DifferenceScreen {
     /// The largest number of changes that are shown as text, and of characters of a value.
     private static let mostShown = 100
     private static let longestValue = 200
+    /// The largest number of changes of the writing that are shown as text.
+    private static let mostWritings = 5
 
     init(_ difference: MessageDifference, first: String, second: String) {
         self.difference = difference
@@ -23,15 +25,16 @@ struct DifferenceScreen {
         for change in difference.changes.prefix(Self.mostShown) { lines += Self.lines(of: change) }
         let more = difference.changes.count - Self.mostShown
         if more > 0 { lines.append("… and \(more.counted("more change"))") }
-        lines += whiteSpaceLines
+        lines += writingLines + whiteSpaceLines
         if difference.leftOutCount > 0 {
             lines.append("\(difference.leftOutCount.counted("change")) not compared further")
         }
-        return lines + [""] + signedLines + [conclusion]
+        return lines + [""] + signedLines + [conclusion] + [intact].compactMap(\.self)
     }
 
     private static func lines(of change: MessageDifference.Change) -> [String] {
-        let place = change.attribute.map { "\(change.path) @\($0)" } ?? change.path
+        let path = TerminalText.safe(change.path)
+        let place = change.attribute.map { "\(path) @\($0)" } ?? path
         let numbers = [change.lineBefore, change.lineAfter].compactMap(\.self)
         let isOneLine = numbers.count == 1 || numbers.first == numbers.last
         let line =
@@ -40,11 +43,16 @@ struct DifferenceScreen {
             : "lines " + numbers.map { String($0) }.joined(separator: " and ")
         let signed = change.isSigned ? ", signed" : ""
         let head = "\(word(for: change).padding(to: 8)) \(place)  (\(line)\(signed))"
-        guard [.text, .attribute].contains(change.kind) else { return [head] }
-        return [head]
-            + [("-", change.before), ("+", change.after)].compactMap { sign, value in
-                value.map { "    \(sign) \(shortened($0))" }
-            }
+        guard [.text, .attribute, .moved, .writing].contains(change.kind) else { return [head] }
+        var lines = [head]
+        for (sign, value) in [("-", change.before), ("+", change.after)] {
+            if let value { lines.append("    \(sign) \(shortened(value))") }
+        }
+        // Swift compares texts by what their characters mean.
+        if change.kind != .moved, change.kind != .writing, change.before == change.after {
+            lines.append("      the same letters, composed otherwise (Unicode NFC and NFD)")
+        }
+        return lines
     }
 
     private static func word(for change: MessageDifference.Change) -> String {
@@ -53,6 +61,7 @@ struct DifferenceScreen {
         case .removed: "removed"
         case .moved: "moved"
         case .whiteSpace: "space"
+        case .writing: "written"
         case .text: "changed"
         case .attribute:
             change.before == nil ? "added" : change.after == nil ? "removed" : "changed"
@@ -61,6 +70,15 @@ struct DifferenceScreen {
 
     private static func shortened(_ value: String) -> String {
         value.count <= longestValue ? value : "\(value.prefix(longestValue))…"
+    }
+
+    /// The first changes of the writing; a renamed prefix is one in every element.
+    private var writingLines: [String] {
+        let all = difference.writingChanges
+        let lines = all.prefix(Self.mostWritings).flatMap(Self.lines)
+        let more = all.count - Self.mostWritings
+        return more > 0
+            ? lines + ["written  and \(more.counted("more element")) with the same content"] : lines
     }
 
     private var whiteSpaceLines: [String] {
@@ -110,8 +128,28 @@ struct DifferenceScreen {
             + "prefixes and declarations are signed, too."
     }
 
+    /// Which of the messages fits the digest in its signature.
+    private var intact: String? {
+        let parts = difference.signedParts.filter { !$0.isSame }
+        let before = parts.compactMap(\.isIntactBefore)
+        let after = parts.compactMap(\.isIntactAfter)
+        guard !before.isEmpty, !after.isEmpty else { return nil }
+        return switch (before.allSatisfy(\.self), after.allSatisfy(\.self)) {
+        case (true, false): Self.changed(second, intact: first)
+        case (false, true): Self.changed(first, intact: second)
+        case (true, true):
+            "Both fit the digests in their signatures: they are two messages, and neither is damaged."
+        case (false, false): "Neither fits the digest in its signature."
+        }
+    }
+
+    private static func changed(_ damaged: String, intact: String) -> String {
+        "\(intact) fits the digest in its signature; \(damaged) does not: it was changed after signing."
+    }
+
     var json: JSONValue {
-        let changes = difference.changes + difference.whiteSpaceChanges
+        let changes =
+            difference.changes + difference.writingChanges + difference.whiteSpaceChanges
         return .object([
             ("first", .string(first)), ("second", .string(second)),
             ("same", .boolean(difference.isEmpty)),
@@ -137,6 +175,8 @@ struct DifferenceScreen {
             ("element", .string(part.name)), ("same", .boolean(part.isSame)),
             ("bytesBefore", part.countBefore.map { .integer($0) } ?? .null),
             ("bytesAfter", part.countAfter.map { .integer($0) } ?? .null),
+            ("intactBefore", part.isIntactBefore.map { .boolean($0) } ?? .null),
+            ("intactAfter", part.isIntactAfter.map { .boolean($0) } ?? .null),
             ("differentFrom", part.difference.map { .integer($0.offset) } ?? .null),
         ])
     }

@@ -102,16 +102,30 @@ struct SummaryReport {
         return summary.causes.isEmpty || count <= 0 ? [] : [("no likely cause", count)]
     }
 
-    /// Which clock is suspect, where messages come from the future.
+    /// Which clock is suspect, where messages come from the future or had expired.
     private var clocks: [String] {
-        let cause = SAML.FailureCause.clockAhead.rawValue
-        let ahead = Set(summary.causes.keys.filter { $0.cause == cause }.map(\.issuer)).count
-        guard ahead > 0, summary.issuers.count > 1 else { return [] }
-        return [
-            ahead > 1
-                ? "  Messages of \(ahead) issuers come from the future: your clock, or --now, is suspect."
-                : "  Messages of only one issuer come from the future: its clock is suspect."
-        ]
+        func issuers(_ cause: SAML.FailureCause) -> Int {
+            Set(summary.causes.keys.filter { $0.cause == cause.rawValue }.map(\.issuer)).count
+        }
+        guard summary.issuers.count > 1 else { return [] }
+        var lines: [String] = []
+        switch issuers(.clockAhead) {
+        case 0: break
+        case 1:
+            lines.append(
+                "  Messages of only one issuer come from the future: its clock is suspect.")
+        case let count:
+            lines.append(
+                "  Messages of \(count) issuers come from the future: your clock, or --now, is "
+                    + "suspect.")
+        }
+        let expired = issuers(.expired)
+        if expired > 1 {
+            lines.append(
+                "  Messages of \(expired) issuers had expired: they are old, or your clock, or --now, is "
+                    + "ahead.")
+        }
+        return lines
     }
 
     private var warnings: [(String, Int)] {

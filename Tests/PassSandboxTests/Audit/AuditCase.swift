@@ -16,13 +16,29 @@ enum RunAudit {
         return options
     }
 
+    /// What recorded a run.
+    enum Recorder: String, CaseIterable {
+        case browser = "har"
+        case mitmproxy = "flows"
+        case burp = "xml"
+
+        func capture(of run: RecordedRun) -> [UInt8] {
+            switch self {
+            case .browser: run.har
+            case .mitmproxy: run.flows
+            case .burp: run.items
+            }
+        }
+    }
+
     /// Reads the capture of a run as any other file, and judges it.
     static func of(
-        _ run: RecordedRun, _ options: AuditOptions = RunAudit.options
+        _ run: RecordedRun, by recorder: Recorder = .browser,
+        _ options: AuditOptions = RunAudit.options
     ) throws -> Audit {
         let file = FileManager.default.temporaryDirectory
-            .appending(path: "audit-\(UUID().uuidString).har")
-        try Data(run.har).write(to: file)
+            .appending(path: "audit-\(UUID().uuidString).\(recorder.rawValue)")
+        try Data(recorder.capture(of: run)).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         var reader = ExchangeReader(inputs: [FilePath(file.path)])
         var reading = TrafficReading(options: options)

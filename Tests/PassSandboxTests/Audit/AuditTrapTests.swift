@@ -14,9 +14,11 @@ final class AuditTrapTests: XCTestCase {
     ) async throws -> Audit {
         let run = try await RecordedRun()
         try await body(run)
-        let audit = try RunAudit.of(run)
-        XCTAssertEqual(audit.brokenRules, [], "\(name)\n\(audit.words)")
-        return audit
+        for recorder in RunAudit.Recorder.allCases {
+            let audit = try RunAudit.of(run, by: recorder)
+            XCTAssertEqual(audit.brokenRules, [], "\(recorder) \(name)\n\(audit.words)")
+        }
+        return try RunAudit.of(run)
     }
 
     func testASecondScreenMayLookOnceAfterTheProfile() async throws {
@@ -185,6 +187,17 @@ final class AuditTrapTests: XCTestCase {
             try await run.poll(
                 code, headers: run.fields(["AP-Device-Identifier": nil, "X-Device-Info": nil]))
         }
+    }
+
+    func testWhatABrowsersCacheAnswersIsNoCall() async throws {
+        let run = try await RecordedRun()
+        try await run.start()
+        run.wait(29)
+        try await run.configuration()
+        XCTAssertEqual(try RunAudit.of(run).brokenRules, ["configuration.cached"])
+        run.markFromCache()
+        let audit = try RunAudit.of(run)
+        XCTAssertEqual(audit.brokenRules, [], audit.words)
     }
 
     func testACaptureMayBeginAfterTheSignIn() async throws {

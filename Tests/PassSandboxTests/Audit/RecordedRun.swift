@@ -193,6 +193,12 @@ final class RecordedRun {
         return formatter.string(from: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
     }
 
+    /// Marks the last entry as answered by the browser's cache.
+    func markFromCache() {
+        guard case .object(let members)? = entries.popLast() else { return }
+        entries.append(.object(members + [("_fromCache", "disk")]))
+    }
+
     /// Removes a request field from every entry, as browsers do in exports.
     func removeField(_ name: String) {
         entries = entries.map { entry in

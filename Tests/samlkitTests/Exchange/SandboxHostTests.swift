@@ -78,10 +78,16 @@ final class SandboxHostTests: XCTestCase {
 
     func testAReasonIsCleanedBeforeItIsPrinted() async throws {
         let secret = String(repeating: "s3cr3t", count: 20)
+        #if AsyncHTTPClient
+        let control = "\\x9b]0;"
+        #else
+        // URLSession takes an answer with such a byte in a header field for a broken connection.
+        let control = ""
+        #endif
         let hostile = try await server(
             """
             self.send_response(400)
-            self.send_header('X-Sandbox-Reason', 'fault: \\x9b]0;owned \(secret) end')
+            self.send_header('X-Sandbox-Reason', 'fault: \(control)owned \(secret) end')
             self.send_header('Content-Length', '0')
             self.end_headers()
             """)

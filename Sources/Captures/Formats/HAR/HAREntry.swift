@@ -17,6 +17,8 @@ struct HAREntry {
     private(set) var server: String?
     private(set) var client: String?
     private(set) var resourceType: String?
+    /// A Boolean value that indicates whether the browser says that it answered from its cache.
+    private(set) var isFromCache = false
 
     private(set) var method: String?
     private(set) var url: JSONStream.HeldString?
@@ -61,6 +63,10 @@ struct HAREntry {
             case "serverIPAddress" where isWhole: server = try json.text()
             case "_clientAddress" where isWhole: client = try json.text()
             case "_resourceType" where isWhole: resourceType = try json.text()
+            // Chromium says "memory" or "disk", WebKit "Memory Cache" or "Disk Cache".
+            case "_fromCache" where isWhole: isFromCache = try json.text() != nil || isFromCache
+            case "_fetchType" where isWhole:
+                isFromCache = try json.text()?.hasSuffix("Cache") == true || isFromCache
             default: try json.skipValue()
             }
         }

@@ -37,6 +37,7 @@ extension HAREntry {
             extent: extent, attachment: attachment)
         exchange.responseBody.markCoded(responseHeaders["Content-Encoding"])
         exchange.outcome = outcome
+        exchange.isFromCache = isFromCache
         exchange.kind = kind
         exchange.frames = frames
         exchange.client = client
