@@ -107,6 +107,34 @@ final class AuditCommandTests: XCTestCase {
         }
     }
 
+    /// The file is NDJSON of entries; what is half written is read with what follows.
+    func testFindingsOfAGrowingFileArePrintedAsTheyHappen() async throws {
+        let har = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: URL(filePath: former)))
+        let log = try XCTUnwrap((har as? [String: Any])?["log"] as? [String: Any])
+        let entries = try XCTUnwrap(log["entries"] as? [[String: Any]])
+        let lines = try entries.map {
+            try JSONSerialization.data(withJSONObject: $0) + Data("\n".utf8)
+        }
+        let folder = try scratchFolder()
+        let file = try folder.write(Array(lines[0]), to: "app.ndjson")
+        let live = try Samlkit.background(["audit", "--live", file])
+        addTeardownBlock { live.stop() }
+        _ = try await live.waitForOutput("(Following)")
+        let output = try XCTUnwrap(FileHandle(forWritingAtPath: file))
+        try output.seekToEnd()
+        let rest = lines.dropFirst().reduce(Data(), +)
+        let half = lines[1].count + lines[2].count + lines[3].count / 2
+        try output.write(contentsOf: rest.prefix(half))
+        _ = try await live.waitForOutput("(GET /api/v1/checkauthn, 1 call)")
+        XCTAssertFalse(live.output.contains("/api/v1/tokens/media, 1 call"), live.output)
+        try output.write(contentsOf: rest.dropFirst(half))
+        _ = try await live.waitForOutput("(GET /api/v1/tokens/media, 1 call)")
+        live.process.interrupt()
+        live.process.waitUntilExit()
+        XCTAssertEqual(live.process.terminationStatus, 1, live.errors)
+    }
+
     func testOneRuleCanBeAskedFor() throws {
         let result = try Samlkit.run([
             "audit", former, "--rules", "polling.interval,headers.deviceInfo",
@@ -125,6 +153,17 @@ final class AuditCommandTests: XCTestCase {
             to: "a.http")
         let result = try Samlkit.run(["audit", file])
         XCTAssertEqual(result.status, 3, result.errors)
+    }
+
+    func testARuleHasAPage() throws {
+        let page = try Samlkit.run(["explain", "polling.interval"])
+        XCTAssertEqual(page.status, 0, page.errors)
+        let words = page.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for text in ["M8 Polling Mechanism Configuring", "Risk: Load", "Wait 3 to 5 seconds"] {
+            XCTAssertTrue(words.contains(text), words)
+        }
+        let wrong = try Samlkit.run(["explain", "poling.interval"])
+        XCTAssertTrue(wrong.errors.contains("Did you mean polling.interval?"), wrong.errors)
     }
 
     func testThePageOfRulesIsTheCommittedOne() throws {

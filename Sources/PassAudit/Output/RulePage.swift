@@ -32,26 +32,31 @@ package enum RulePage {
     }
 
     private static func section(_ rule: ChecklistRule) -> String {
+        """
+        ### \(rule.id)
+
+        \(rule.sentence)
+
+        - \(facts(of: rule).joined(separator: "\n- "))
+        - What to change: \(rule.advice.change)
+        - Needs of a capture: \(needs(of: rule)).
+
+        """
+    }
+
+    /// The severity and source of a rule, and the risk of breaking it, in sentences.
+    package static func facts(of rule: ChecklistRule) -> [String] {
         let severity =
             switch rule.severity {
             case .mandatory: "Mandatory"
             case .recommended: "Recommended"
             case .dependsOnEndpoint: "Mandatory for profiles/sso, recommended for sessions/sso"
             }
-        let advice = rule.advice
-        let sentence = rule.sentence
-        let risk = advice.risk.prefix(1).uppercased() + advice.risk.dropFirst()
-        return """
-            ### \(rule.id)
-
-            \(sentence)
-
-            - \(severity). Source: \(rule.reference).
-            - Risk: \(risk).
-            - What to change: \(advice.change)
-            - Needs of a capture: \(needs(of: rule)).
-
-            """
+        let risk = rule.advice.risk
+        return [
+            "\(severity). Source: \(rule.reference).",
+            "Risk: \(risk.prefix(1).uppercased())\(risk.dropFirst()).",
+        ]
     }
 
     private static func needs(of rule: ChecklistRule) -> String {

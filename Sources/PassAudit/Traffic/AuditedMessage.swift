@@ -32,6 +32,9 @@ package struct MessageJudging: Sendable {
     package static let unchecked = MessageJudging(
         ProfileProcessor.Options(context: .unchecked), usesTimeOfExchange: false)
 
+    /// A Boolean value that indicates whether signatures are verified.
+    fileprivate var verifies: Bool { options.trust != nil }
+
     /// Judges by options.
     ///
     /// - Parameters:
@@ -82,8 +85,8 @@ struct MessageReading {
                     kind: kind.rawValue, exchange: audited,
                     part: message.source.part?.rawValue ?? "", issuer: record.groupingIssuer,
                     byteCount: record.byteCount,
-                    isVerified: record.signature.verdict == .notChecked || !record.isJudged
-                        ? nil : record.signature.verdict == .valid,
+                    isVerified: judging.verifies && record.isJudged
+                        ? record.signature.verdict == .valid : nil,
                     problems: record.reasons.map { ("\($0.code)", $0.statement) },
                     survivesNormalization: isNormalized && kind == .response
                         ? record.normalization?.preservesSignature : nil,

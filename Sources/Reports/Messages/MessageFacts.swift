@@ -186,7 +186,7 @@ struct MessageFacts {
                 let words = remedies.words(reason)
                 var members: Members = [
                     ("code", .string(reason.code.rawValue)),
-                    ("text", .string(reason.sentence ?? reason.message)),
+                    ("text", .string(reason.statement)),
                 ]
                 if let action = words.action { members.append(("action", .string(action))) }
                 if let cause = reason.likelyCause { members.append(("cause", .string(cause))) }

@@ -113,7 +113,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         let place =
             position.map { "\(isOfWrapper ? " (ArtifactResponse)" : "") at \($0)" }
             ?? (code.isOverQuery || !isOverQuery ? "" : " (query string)")
-        return "\(code.explanation)\(place)."
+        return "\(code.explanation)\(place)\(code.remedy)."
     }
 }
 
@@ -125,6 +125,11 @@ extension VerificationFailure.Code {
             true
         default: false
         }
+    }
+
+    /// What to do, where the explanation does not say it.
+    fileprivate var remedy: String {
+        self == .noTrustedKey ? "; add its metadata or certificate" : ""
     }
 
     fileprivate var explanation: String {
@@ -141,7 +146,7 @@ extension VerificationFailure.Code {
             "The signature method is not allowed by the policy (SHA-1 needs legacy-sha1)"
         case .digestMethodNotAllowed:
             "The digest method is not allowed by the policy (SHA-1 needs legacy-sha1)"
-        case .noTrustedKey: "No key is trusted for the issuer; add its metadata or certificate"
+        case .noTrustedKey: "No key is trusted for the issuer"
         case .keyOfOtherKind: "No trusted key has the kind that the signature method needs"
         case .keyTooSmall: "The key is smaller than the policy allows (legacy-sha1 allows it)"
         case .signatureMismatch: "No trusted key made the signature"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PassAudit
 import WireText
 
 struct Explain: ParsableCommand {
@@ -7,7 +8,7 @@ struct Explain: ParsableCommand {
         discussion: """
             Records, screens, summaries and reports name codes such as conditions.expired and causes \
             such as prettyPrinted. Each has a page: what it means, what usually makes it, and how to \
-            fix it. Without a code, all are listed.
+            fix it. Without a code, all are listed. The rules of samlkit audit have pages, too.
 
             Example: samlkit explain signature.digestMismatch
             """)
@@ -41,7 +42,9 @@ struct Explain: ParsableCommand {
 
     private func page(of code: String) throws(CommandFailure) -> ReasonPage {
         if let page = ReasonPage.page(of: code) { return page }
-        let near = NearestWord.of(code, in: ReasonPage.all.map(\.code))
+        if let rule = ChecklistRule.named(code) { return ReasonPage(rule) }
+        let near = NearestWord.of(
+            code, in: ReasonPage.all.map(\.code) + ChecklistRule.all.map(\.id))
         throw CommandFailure(
             .usage,
             "\(code): There is no such reason or cause."
@@ -67,6 +70,14 @@ struct Explain: ParsableCommand {
 }
 
 extension ReasonPage {
+    /// The page of a rule of `samlkit audit`.
+    fileprivate init(_ rule: ChecklistRule) {
+        self.init(
+            code: rule.id,
+            meaning: ([rule.sentence] + RulePage.facts(of: rule)).joined(separator: " "),
+            usual: nil, action: rule.advice.change, short: nil)
+    }
+
     fileprivate var json: JSONValue {
         .object([
             ("code", .string(code)), ("meaning", .string(meaning)),

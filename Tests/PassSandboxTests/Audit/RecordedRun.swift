@@ -199,6 +199,19 @@ final class RecordedRun {
         entries.append(.object(members + [("_fromCache", "disk")]))
     }
 
+    /// Replaces a text in the last answer.
+    func rewriteLastAnswer(_ text: String, as other: String) {
+        guard let entry = entries.popLast() else { return }
+        entries.append(
+            Self.changing(entry, "response") { response in
+                Self.changing(response, "content") { content in
+                    Self.changing(content, "text") {
+                        .string(($0.text ?? "").replacingOccurrences(of: text, with: other))
+                    }
+                }
+            })
+    }
+
     /// Removes a request field from every entry, as browsers do in exports.
     func removeField(_ name: String) {
         entries = entries.map { entry in
