@@ -71,7 +71,7 @@ final class DiffTests: XCTestCase {
         let removed = try difference { $0.replacingOccurrences(of: all[0], with: "") }
         XCTAssertTrue(
             removed.text.contains(
-                "Response/Assertion/AttributeStatement/Attribute[\(statement.1)]"),
+                "removed  Response/Assertion/AttributeStatement/Attribute[\(statement.1)]"),
             removed.text)
         XCTAssertFalse(removed.text.contains("added"), removed.text)
     }

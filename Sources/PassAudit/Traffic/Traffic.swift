@@ -37,6 +37,7 @@ package struct Traffic: Sendable {
         all = Self.ordered(exchanges)
         let chosen = all.filter { Self.isJudged($0, options) }
         hasTimes = chosen.allSatisfy { $0.start != nil }
+        // A few exchanges may fall on whole seconds by chance.
         hasWholeSeconds =
             chosen.count > 3 && chosen.allSatisfy { $0.start.map { $0 % 1_000_000 == 0 } ?? false }
         var grouping = TrafficGrouping(chosen)

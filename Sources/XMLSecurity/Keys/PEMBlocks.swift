@@ -46,7 +46,7 @@ struct PEMBlocks {
         let lines = block.split(whereSeparator: \.isNewline)
         let digits = lines.dropFirst().dropLast().joined().utf8.filter { $0 > 0x20 }
         guard let first = lines.first, let last = lines.last, !digits.isEmpty,
-            // The lines of an old encrypted key are no digits all.
+            // An old encrypted key begins with header lines; it stays as it is.
             !digits.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") })
         else { return block }
         let body = stride(from: 0, to: digits.count, by: 64).map {

@@ -52,7 +52,7 @@ extension ReasonPage {
 
         **What to do:** Judge recorded messages with --now instead of changing their times.
 
-        **In short:** have shifted times: pass --now instead of changing them
+        **In short:** have shifted times: pass --now and leave times alone
 
         ### numberRounded
 

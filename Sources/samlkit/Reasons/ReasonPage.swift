@@ -71,6 +71,7 @@ struct ReasonPage {
         return (others[verb] ?? "\(verb)s") + mark
     }
 
+    /// In a short form these words always mean the messages.
     private static let pronouns = ["they": "it", "them": "it", "their": "its"]
 
     /// The short form of every cause, by its code.

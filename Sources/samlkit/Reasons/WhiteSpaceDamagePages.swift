@@ -25,7 +25,7 @@ extension ReasonPage {
         **What to do:** Forward the message byte for byte, and capture it before the program that
         removes line breaks.
 
-        **In short:** lost line breaks on the way: fix the program that removes them, not the key
+        **In short:** lost line breaks on the way: fix the program that joins lines, not the key
 
         ### newlinesConverted
 
@@ -35,7 +35,7 @@ extension ReasonPage {
 
         **What to do:** Forward the message byte for byte, and capture it before that program.
 
-        **In short:** have spaces for line breaks: fix the program that replaces them, not the key
+        **In short:** have spaces for line breaks: fix the program that joins lines, not the key
 
         ### prettyPrinted
 

@@ -60,13 +60,7 @@ final class AuditRuleCaseTests: XCTestCase {
                 try await run.decide("authorize", ["one"], "TempPassPromotional", identity)
             },
             "sso.tokenCurrent": { run in
-                func part(_ text: String) -> String {
-                    Subject.base64(text).replacing("=", with: "")
-                }
-                run.additions = [
-                    "AD-Service-Token":
-                        "\(part(#"{"alg":"RS256"}"#)).\(part(#"{"exp":1900000000}"#)).c2ln"
-                ]
+                run.sendServiceToken(until: 1_900_000_000)
                 try await run.register()
                 try await run.profiles()
             },

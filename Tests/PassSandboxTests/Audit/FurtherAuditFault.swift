@@ -276,13 +276,7 @@ extension AuditFault {
             }
         },
         AuditFault(83, "an expired service token", "sso.tokenCurrent") { run in
-            let part = { (text: String) in
-                Subject.base64(text).replacing("=", with: "")
-            }
-            run.additions = [
-                "AD-Service-Token":
-                    "\(part(#"{"alg":"RS256"}"#)).\(part(#"{"exp":1700000000}"#)).c2ln"
-            ]
+            run.sendServiceToken(until: 1_700_000_000)
             try await run.register()
             try await run.profiles()
         },

@@ -23,6 +23,14 @@ extension RecordedRun {
         try await renew()
     }
 
+    /// Sends a service token with every further call, which ends at a time in seconds since 1970.
+    func sendServiceToken(until end: Int) {
+        let parts = [#"{"alg":"RS256"}"#, #"{"exp":\#(end)}"#].map {
+            Subject.base64($0).replacing("=", with: "")
+        }
+        additions = ["AD-Service-Token": "\(parts[0]).\(parts[1]).c2ln"]
+    }
+
     /// Requests an access token with the stored credentials.
     func renew() async throws {
         let answer = try await call(
