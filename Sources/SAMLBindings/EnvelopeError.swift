@@ -30,17 +30,21 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     public let offset: Int?
     /// What a form has that it can have only once; names, and never values.
     private let excess: String?
+    /// A Boolean value that indicates whether the input ended too early.
+    private let isCutOff: Bool
 
     /// Creates an error.
-    package init(_ code: Code, at offset: Int? = nil) {
+    package init(_ code: Code, at offset: Int? = nil, isCutOff: Bool = false) {
         self.code = code
         self.offset = offset
+        self.isCutOff = isCutOff
         excess = nil
     }
 
     private init(_ code: Code, excess: String) {
         self.code = code
         offset = nil
+        isCutOff = false
         self.excess = excess
     }
 
@@ -62,6 +66,8 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
                 "The form has \(excess ?? "more than one SAMLResponse or SAMLRequest")"
             case .invalidPercentEncoding: "The percent-encoding is invalid"
             case .invalidBase64: "The message is neither XML nor Base64"
+            case .invalidDeflate where isCutOff:
+                "The message inside the Base64 is DEFLATE, and its end is missing"
             case .invalidDeflate: "The message inside the Base64 is neither XML nor DEFLATE"
             case .inflationLimit: "The message inflates to more than the limit"
             case .notXML: "The unpacked message is not XML"

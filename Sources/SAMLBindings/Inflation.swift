@@ -64,7 +64,9 @@ enum Inflation {
                 return output
             }
             guard status == Z_OK, written > 0 else {
-                throw unsafe EnvelopeError(.invalidDeflate, at: input.count - Int(stream.avail_in))
+                let isCutOff = unsafe stream.avail_in == 0 && output.first == UInt8(ascii: "<")
+                throw unsafe EnvelopeError(
+                    .invalidDeflate, at: input.count - Int(stream.avail_in), isCutOff: isCutOff)
             }
         }
     }

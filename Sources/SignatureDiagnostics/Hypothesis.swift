@@ -195,6 +195,8 @@ extension SignatureExplanation {
         case hexEncoded
         /// Base32 stands in the place of Base64 or XML.
         case base32Encoded
+        /// The signer wrote an ECDSA signature in DER.
+        case derEncoded
         /// The digest value was edited.
         case digestValueEdited
         /// The name of an algorithm was replaced or removed.

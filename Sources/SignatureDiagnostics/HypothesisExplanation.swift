@@ -78,7 +78,7 @@ extension SignatureExplanation.Hypothesis {
         case .quotesBackslashed:
             "A program put a backslash before quotation marks, as in a string "
                 + "literal."
-        case .plusToSpace: "A form decoder made spaces of the + in Base64."
+        case .plusToSpace: "A form decoder made spaces of the +."
         case .percentEncoded: "A program percent-encoded values in the message."
         case .bytesNotUTF8:
             "A program wrote letters in another encoding, such as Latin-1, without "
@@ -162,6 +162,8 @@ extension SignatureExplanation.Hypothesis {
         case .base64UpperCased: "The Base64 was changed to upper case, which cannot be undone."
         case .base64PaddingLost: "The padding (=) at the end of the Base64 was removed."
         case .hexEncoded: "It was written in hexadecimal, where XML or Base64 belongs."
+        case .derEncoded:
+            "The signer wrote the ECDSA signature in DER, where XML Signature has its two numbers side by side."
         case .base32Encoded: "It was written in Base32, where XML or Base64 belongs."
         case .digestValueEdited:
             "The digest value in SignedInfo was changed; the signed content is "

@@ -25,30 +25,27 @@ extension SAML.MessageVerifier {
             }
     }
 
-    /// Returns the likely damage to a message with a failure.
+    /// Returns the explanation of a message's failure that names likely damage.
     ///
     /// - Parameters:
     ///   - failure: What verification said of the document; of a refusal no cause is looked for.
     ///   - document: The document.
     ///   - query: The query string that it came in, when that carries a signature over itself.
     ///   - budget: How much may be spent.
-    /// - Returns: The hypothesis that was proved, `nil` when none was or the signature is refused
+    /// - Returns: The first explanation with a likely cause, `nil` when there is none or the signature is refused
     ///   for another reason than that it is invalid.
-    package func likelyCause(
+    package func explanation(
         of failure: VerificationFailure, in document: XML.Document,
         sentIn query: SignedQuery? = nil,
         within budget: SignatureExplanation.Budget = .brief
-    ) -> SignatureExplanation.Hypothesis? {
+    ) -> SignatureExplanation? {
         guard !failure.isRefusal else { return nil }
         if failure.isOverQuery {
-            return overQuery(query, document, within: budget).first?.likelyCause?.hypothesis
+            return overQuery(query, document, within: budget).first { $0.likelyCause != nil }
         }
         // What happened to a message on its way happened to all of it, and is not proved for each signature: one
         // over another signature has two to undo. Whoever reads the reason sees the first that can be.
-        for explanation in lazyExplanations(of: document, within: budget) {
-            if let cause = explanation.likelyCause { return cause.hypothesis }
-        }
-        return nil
+        return lazyExplanations(of: document, within: budget).first { $0.likelyCause != nil }
     }
 
     /// Explains the signature over a query string.

@@ -44,7 +44,13 @@ extension SignatureVerifier {
                 isSigned || budget.valueTestCount == 0
                 ? nil : valueSearch(signature, as: signatures[0], signedInfo, reference)
             explanation.damage = values?.damage
-            if explanation.damage == nil {
+            if isSigned, let received = reference, let computed = received.computedDigest,
+                OtherDigits.hexadecimal(received.declaredDigest) == computed
+            {
+                reference?.cause = SignatureExplanation.Finding(
+                    hypothesis: .hexEncoded, undoing: "the digest value read as hexadecimal")
+                reference?.originalBytes = received.bytes
+            } else if explanation.damage == nil {
                 explanation.testCount = search(
                     message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
             }

@@ -232,8 +232,20 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// The sentence about the likely cause, and that it is not the only one where it explains only a part.
     package var sentence: String? {
         guard let cause = likelyCause else { return nil }
-        return ([cause.explanation] + [remainder?.sentence].compactMap(\.self))
-            .joined(separator: " ")
+        return ([cause.explanation] + further).joined(separator: " ")
+    }
+
+    /// A Boolean value that indicates whether something is wrong besides ``likelyCause``.
+    package var isPartial: Bool { !further.isEmpty }
+
+    /// Sentences about what is wrong besides the likely cause.
+    private var further: [String] {
+        let maker = signedInfo?.keys.first { $0.outcome == .madeSignatureBeforeDamage }
+        let stranger = maker.flatMap { key in
+            key.origin == .trusted
+                ? nil : "Before that, a key made the signature that is not trusted for the issuer."
+        }
+        return [remainder?.sentence, stranger].compactMap(\.self)
     }
 
     /// The verdict; never the signed content.

@@ -187,6 +187,18 @@ extension JSONScanner {
     /// Returns the bytes of a name or value as they stand there, with the quotes of a string.
     package func written(_ text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
 
+    /// Returns whether a string stands for some bytes among others.
+    package func isEqual(_ string: Text, to others: [UInt8], in range: Range<Int>) -> Bool {
+        if string.hasEscape { return content(of: string).elementsEqual(others[range]) }
+        let own = string.unquoted
+        guard own.count == range.count else { return false }
+        for offset in 0..<range.count
+        where bytes[own.lowerBound + offset] != others[range.lowerBound + offset] {
+            return false
+        }
+        return true
+    }
+
     /// Returns the bytes that a string stands for; unpaired surrogates become U+FFFD.
     package func content(of string: Text) -> ArraySlice<UInt8> {
         let raw = bytes[string.unquoted]

@@ -60,8 +60,9 @@ extension XML {
         /// A sentence that says what is wrong, where, and what to do.
         public var description: String {
             let place = position.map { " at \($0)" } ?? ""
-            let detail = libraryCode.map { " (libxml2 error \($0))" } ?? ""
-            return "\(code.explanation)\(place)\(detail)."
+            let words = libraryWords.map { ": \($0)" } ?? ""
+            let detail = libraryCode.map { "\(words) (libxml2 error \($0))" } ?? ""
+            return "\(code.explanation)\(place)\(detail)\(code.remedy)."
         }
 
         /// Two errors are equal when their codes are.
@@ -77,12 +78,21 @@ extension XML {
 }
 
 extension XML.ParsingError.Code {
+    /// What to do, where the explanation does not say it.
+    fileprivate var remedy: String {
+        switch self {
+        case .tooManyBytes: "; raise it if it is genuine"
+        case .unsupportedEncoding: "; convert it first"
+        default: ""
+        }
+    }
+
     fileprivate var explanation: String {
         switch self {
         case .empty: "The document is empty"
-        case .tooManyBytes: "The document is larger than the limit; raise it if it is genuine"
+        case .tooManyBytes: "The document is larger than the limit"
         case .unsupportedEncoding:
-            "The document is in an encoding other than UTF-8 and UTF-16; convert it first"
+            "The document is in an encoding other than UTF-8 and UTF-16"
         case .invalidEncoding: "The document contains bytes that are invalid in its encoding"
         case .nulByte: "The document contains a NUL byte"
         case .documentTypeDeclaration:

@@ -135,6 +135,11 @@ final class ContentDamageTests: XCTestCase {
             $0.replacing(">true<", with: ">True<")
         }
         try assertCause(.spacesAdded, of: "u-1") { $0.replacing("u-1", with: " u-1 ") }
+        for value in ["ab+cd", "ab+cd+ef==", "+a b"] {
+            try assertCause(.plusToSpace, of: value) {
+                $0.replacing(value, with: value.replacing("+", with: " "))
+            }
+        }
     }
 
     func testOneLostLetterIsFound() throws {
@@ -239,6 +244,28 @@ final class ContentDamageTests: XCTestCase {
             let explanation = try explanation(ofSample: message.replacing(value, with: written))
             XCTAssertEqual(explanation.likelyCause?.hypothesis, .hexEncoded)
             XCTAssertEqual(explanation.likelyCause?.isProved, true)
+        }
+    }
+
+    func testAnECDSASignatureInDERIsRead() throws {
+        let message = try DamagedMessage.sample("13-assertion-signed-ecdsa-p256-sha256")
+        let value = try message.text(of: "SignatureValue")
+        let numbers = [UInt8](try XCTUnwrap(Data(base64Encoded: value)))
+        XCTAssertEqual(numbers.count, 64)
+        let parts = [numbers.prefix(32), numbers.suffix(32)].flatMap { number -> [UInt8] in
+            let digits = Array(number.drop { $0 == 0 })
+            let signed = (digits.first ?? 0) < 0x80 ? digits : [0] + digits
+            return [0x02, UInt8(signed.count)] + signed
+        }
+        let der = Data([0x30, UInt8(parts.count)] + parts)
+        let explanation = try explanation(
+            ofSample: message.replacing(value, with: der.base64EncodedString()))
+        XCTAssertEqual(explanation.likelyCause?.hypothesis, .derEncoded)
+        XCTAssertEqual(explanation.likelyCause?.isProved, true)
+        for count in 0..<der.count {
+            let short = try self.explanation(
+                ofSample: message.replacing(value, with: der.prefix(count).base64EncodedString()))
+            XCTAssertNotEqual(short.likelyCause?.hypothesis, .derEncoded, "\(count)")
         }
     }
 

@@ -90,6 +90,17 @@ final class CommandMistakeTests: XCTestCase {
             "\(file) is a file", ["batch", input, "--output", file + "/results.ndjson"], status: 5)
     }
 
+    #if os(Linux)
+    func testAFullDeviceIsFoundBeforeTheRun() throws {
+        let folder = try scratchFolder()
+        let good = folder.path("results.ndjson")
+        try assertSays(
+            "/dev/full: The output could not be written: No space left on device.",
+            ["batch", Repository.firstSample, "--output", good, "--report", "/dev/full"], status: 5)
+        XCTAssertFalse(folder.holds("results.ndjson"), "nothing was done before")
+    }
+    #endif
+
     func testTheSummaryGroupsByCauseAndIssuer() throws {
         let folder = try scratchFolder()
         let result = try Samlkit.run([

@@ -51,7 +51,7 @@ final class MessageKindCommandTests: XCTestCase {
             XCTAssertEqual(result.status, 1, "\(command)")
             let text = result.text + result.errors
             XCTAssertTrue(
-                text.contains("No trusted key made the signature (ArtifactResponse)"), text)
+                text.contains("The signature value fits no trusted key (ArtifactResponse)"), text)
             if command.contains("--explain") {
                 XCTAssertTrue(text.contains("signature 1 of 2: on ArtifactResponse"), text)
             }

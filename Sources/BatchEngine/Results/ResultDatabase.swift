@@ -4,7 +4,7 @@ internal import GRDB
 extension SavedResults {
     /// Reads the view `result`, which has the columns of CSV.
     func readDatabase(
-        _ body: (ResultEntry) -> Void
+        _ body: (ResultEntry, () -> ResultEntry?) -> Void
     ) throws(SavedResultsError) -> Account {
         do {
             var configuration = Configuration()
@@ -21,16 +21,17 @@ extension SavedResults {
                 let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
                 let rows = try Row.fetchCursor(
                     database, sql: "SELECT \(columns) FROM result ORDER BY \"index\"")
-                guard var table = ResultTable(header: names.map { Array($0.utf8) }) else {
+                guard let table = ResultTable(header: names.map { Array($0.utf8) }) else {
                     throw SavedResultsError(.databaseUnreadable)
                 }
-                table.readsWords = readsWords
                 var account = Account()
                 var number = 0
                 while let row = try rows.next() {
                     number += 1
                     let cells = Array(row.databaseValues).map(Self.cell)
-                    if let entry = account.count(table.entry(cells), line: number) { body(entry) }
+                    if let entry = account.count(table.entry(cells), line: number) {
+                        body(entry) { table.entry(cells, readingWords: true) }
+                    }
                 }
                 return account
             }
@@ -53,7 +54,7 @@ extension SavedResults {
 extension SavedResults {
     /// Without GRDB there is nothing that reads databases.
     func readDatabase(
-        _ body: (ResultEntry) -> Void
+        _ body: (ResultEntry, () -> ResultEntry?) -> Void
     ) throws(SavedResultsError) -> Account {
         throw SavedResultsError(.databaseUnsupported)
     }

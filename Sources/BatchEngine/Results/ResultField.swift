@@ -44,18 +44,6 @@ enum ResultField: String, CaseIterable {
             false
         }
     }
-
-    /// The fields outside of any object, by their names.
-    static let plain = Dictionary(
-        uniqueKeysWithValues: allCases.filter { !$0.rawValue.contains(".") }
-            .map { ($0.rawValue, $0) })
-
-    /// The fields of objects, by the names of the objects and their own.
-    static let grouped: [String: [String: ResultField]] = allCases.reduce(into: [:]) {
-        groups, field in
-        let parts = field.rawValue.split(separator: ".").map(String.init)
-        if parts.count == 2 { groups[parts[0], default: [:]][parts[1]] = field }
-    }
 }
 
 /// A result that is being read, field by field.
@@ -118,18 +106,23 @@ struct ResultReading {
     fileprivate mutating func readFields(
         from scanner: inout JSONScanner
     ) throws(JSONScanner.Failure) {
-        try scanner.object {
-            (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
-            if let field = ResultField.plain[name] {
+        try readMembers(.record, from: &scanner)
+    }
+
+    private mutating func readMembers(
+        _ members: ResultMembers, from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
+        if try scanner.null() { return }
+        var place = 0
+        try scanner.members {
+            (name: JSONScanner.Text, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            guard let number = members.number(of: name, in: scanner, from: &place) else {
+                return try scanner.skip()
+            }
+            if let field = members.fields[number] {
                 try read(field, from: &scanner)
-            } else if let fields = ResultField.grouped[name] {
-                try scanner.object {
-                    (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
-                    guard let field = fields[name] else { return try scanner.skip() }
-                    try read(field, from: &scanner)
-                }
-            } else {
-                try scanner.skip()
+            } else if let object = members.objects[number] {
+                try readMembers(object, from: &scanner)
             }
         }
     }

@@ -7,8 +7,6 @@ struct ResultTable {
     private let fields: [ResultField?]
     /// The column that says how the others are to be read; none in tables of 0.1.0.
     private let versionColumn: Int?
-    /// A Boolean value that indicates whether values and sentences are read.
-    var readsWords = false
 
     /// Takes the columns from a header; `nil` when the row is none.
     init?(header cells: [[UInt8]]) {
@@ -55,7 +53,12 @@ struct ResultTable {
     var hasVersions: Bool { versionColumn == 0 }
 
     /// Reads a record from the cells of a row; `nil` when they are none.
-    func entry(_ cells: [[UInt8]]) -> ResultEntry? {
+    ///
+    /// - Parameters:
+    ///   - cells: The cells.
+    ///   - readsWords: Whether the entry is to have its values and sentences.
+    /// - Returns: The record.
+    func entry(_ cells: [[UInt8]], readingWords readsWords: Bool = false) -> ResultEntry? {
         guard cells.count == fields.count else { return nil }
         var isMarked = false
         if let versionColumn {

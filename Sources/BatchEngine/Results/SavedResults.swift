@@ -1,4 +1,5 @@
 internal import Captures
+internal import Dispatch
 internal import ProfileProcessing
 internal import SystemPackage
 internal import WireText
@@ -17,21 +18,19 @@ package struct SavedResults: Sendable {
         /// Nothing yet.
         package init() {}
 
+        mutating func countBroken(_ line: Int) {
+            brokenCount += 1
+            firstBrokenLine = firstBrokenLine ?? line
+        }
+
         mutating func count(_ entry: ResultEntry?, line: Int) -> ResultEntry? {
-            guard let entry else {
-                brokenCount += 1
-                firstBrokenLine = firstBrokenLine ?? line
-                return nil
-            }
-            recordCount += 1
+            if entry == nil { countBroken(line) } else { recordCount += 1 }
             return entry
         }
     }
 
     /// The file; `-` is standard input.
     package let path: String
-    /// A Boolean value that indicates whether entries have values and sentences, for a table of messages.
-    package var readsWords = false
 
     /// Names results.
     ///
@@ -40,7 +39,7 @@ package struct SavedResults: Sendable {
         self.path = path
     }
 
-    /// Reads all of them, one at a time.
+    /// Reads all of them.
     ///
     /// A line that is no record, such as one that was cut off, is counted and left out.
     ///
@@ -49,6 +48,17 @@ package struct SavedResults: Sendable {
     /// - Throws: A ``SavedResultsError`` when the file cannot be read or holds no results.
     package func forEach(
         _ body: (ResultEntry) -> Void
+    ) throws(SavedResultsError) -> Account {
+        try forEachWithWords { entry, _ in body(entry) }
+    }
+
+    /// Reads all of them, for a table that shows the values and sentences of some.
+    ///
+    /// - Parameter body: Called with each record, and with what reads it again, values and sentences included.
+    /// - Returns: How many records were read.
+    /// - Throws: A ``SavedResultsError`` when the file cannot be read or holds no results.
+    package func forEachWithWords(
+        _ body: (_ entry: ResultEntry, _ withWords: () -> ResultEntry?) -> Void
     ) throws(SavedResultsError) -> Account {
         var lines = try ResultLines(FilePath(path))
         let start = try lines.beginning()
@@ -63,25 +73,59 @@ package struct SavedResults: Sendable {
         return try readTable(&lines, body)
     }
 
+    /// The lines that are read at the same time, at most, and their bytes.
+    private static let linesAtOnce = (count: 4096, bytes: 8 << 20)
+
     private func readLines(
-        _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
+        _ lines: inout ResultLines, _ body: (ResultEntry, () -> ResultEntry?) -> Void
     ) throws(SavedResultsError) -> Account {
         var account = Account()
         var number = 0
-        while let line = try lines.next(heedsQuotes: false) {
-            number += 1
-            guard line.contains(where: { $0 > 0x20 }) else { continue }
-            try Self.checkVersion(line.starts(with: Self.versionLabel) ? line.dropFirst(10) : [])
-            if let entry = account.count(
-                ResultEntry(line: line, readingWords: readsWords), line: number)
-            {
-                body(entry)
+        var isAtEnd = false
+        while !isAtEnd {
+            var some: [[UInt8]] = []
+            var byteCount = 0
+            while some.count < Self.linesAtOnce.count, byteCount < Self.linesAtOnce.bytes {
+                guard let line = try lines.next(heedsQuotes: false) else {
+                    isAtEnd = true
+                    break
+                }
+                byteCount += line.count
+                some.append(line)
+            }
+            for (line, entry) in zip(some, Self.entries(of: some)) {
+                number += 1
+                guard line.contains(where: { $0 > 0x20 }) else { continue }
+                try Self.checkVersion(
+                    line.starts(with: Self.versionLabel) ? line.dropFirst(10) : [])
+                guard let entry else {
+                    account.countBroken(number)
+                    continue
+                }
+                account.recordCount += 1
+                body(entry) { ResultEntry(line: line, readingWords: true) }
             }
         }
         guard account.recordCount > 0 || account.brokenCount == 0 else {
             throw SavedResultsError(.notResults)
         }
         return account
+    }
+
+    /// Reads lines, as many at the same time as there are processors.
+    private static func entries(of lines: [[UInt8]]) -> [ResultEntry?] {
+        let part = 256
+        var entries = [ResultEntry?](repeating: nil, count: lines.count)
+        unsafe entries.withUnsafeMutableBufferPointer { buffer in
+            // Each part writes into a place of its own.
+            nonisolated(unsafe) let places = unsafe buffer
+            DispatchQueue.concurrentPerform(iterations: (lines.count + part - 1) / part) { number in
+                for index in number * part..<min((number + 1) * part, lines.count) {
+                    unsafe places[index] = ResultEntry(line: lines[index])
+                }
+            }
+        }
+        return entries
     }
 
     /// The first bytes of records of every version but the first.
@@ -96,20 +140,20 @@ package struct SavedResults: Sendable {
     }
 
     private func readTable(
-        _ lines: inout ResultLines, _ body: (ResultEntry) -> Void
+        _ lines: inout ResultLines, _ body: (ResultEntry, () -> ResultEntry?) -> Void
     ) throws(SavedResultsError) -> Account {
         var account = Account()
         guard let first = try lines.next(heedsQuotes: true).flatMap(CSVRow.cells) else {
             throw SavedResultsError(.notResults)
         }
-        var table: ResultTable
+        let table: ResultTable
         if let headed = ResultTable(header: first) {
             table = headed
-            table.readsWords = readsWords
         } else if let bare = ResultTable(withoutHeader: first) {
             table = bare
-            table.readsWords = readsWords
-            if let entry = account.count(table.entry(first), line: 1) { body(entry) }
+            if let entry = account.count(table.entry(first), line: 1) {
+                body(entry) { table.entry(first, readingWords: true) }
+            }
         } else {
             throw SavedResultsError(.notResults)
         }
@@ -119,8 +163,8 @@ package struct SavedResults: Sendable {
             let cells = CSVRow.cells(row)
             if row.isEmpty || cells.map(ResultTable.isHeader) == true { continue }
             if table.hasVersions { try Self.checkVersion(row[...]) }
-            let entry = account.count(cells.flatMap(table.entry), line: number)
-            if let entry { body(entry) }
+            let entry = account.count(cells.flatMap { table.entry($0) }, line: number)
+            if let entry { body(entry) { cells.flatMap { table.entry($0, readingWords: true) } } }
         }
         return account
     }

@@ -171,11 +171,15 @@ struct KeyCauses: Sendable {
         if let key = trustedSigner(of: subject, nearest: nearest),
             let owners = owners(of: key, besides: issuer)
         {
+            let isIntact = signature(of: subject)?.hasIntactDigest(of: subject.element) ?? true
             return SAML.Discrepancy(
                 "No key is trusted for \(shown), the issuer that the message claims. A key that is trusted "
-                    + "for \(owners) made the signature.",
+                    + "for \(owners) made the signature"
+                    + (isIntact
+                        ? "."
+                        : ", and the content was changed since: a program may have replaced the issuer."),
                 expected: owners, found: issuer, cause: .signedByOtherKey,
-                remedy: .metadata(issuer: issuer))
+                remedy: isIntact ? .metadata(issuer: issuer) : nil)
         }
         return SAML.Discrepancy(
             "No key is trusted for \(shown), the issuer that the message claims\(rest).",
@@ -198,8 +202,7 @@ struct KeyCauses: Sendable {
     ///
     /// Anybody can put any certificate into a message: it describes the key and vouches for nothing.
     private func messageKey(of subject: Subject) -> SAML.Discrepancy? {
-        guard let signature = subject.element.childElements(named: .enveloped).first,
-            let key = (try? Signature(signature))?.certificateKey,
+        guard let key = signature(of: subject)?.certificateKey,
             isSigned(subject, withOneOf: [key]),
             let certificate = key.certificate, let end = key.certificateNotAfter,
             let now = verifier.now?.secondsSinceEpoch
@@ -271,6 +274,10 @@ struct KeyCauses: Sendable {
 
     private static let untrustedCertificate = "untrustedCertificate"
 
+    private func signature(of subject: Subject) -> Signature? {
+        subject.element.childElements(named: .enveloped).first.flatMap { try? Signature($0) }
+    }
+
     /// The key of the first certificate that came along with an element's signature.
     private func keyInMessage(_ element: XML.Element) -> TrustedKey? {
         element.childElements(named: .enveloped).first.flatMap { try? Signature($0) }?
@@ -307,8 +314,7 @@ struct KeyCauses: Sendable {
     ) -> SAML.Discrepancy? {
         guard failure.code == .signatureMismatch, !failure.isOverQuery,
             let subject = subject(of: failure.code, in: document),
-            let signature = subject.element.childElements(named: .enveloped).first
-                .flatMap({ try? Signature($0) }),
+            let signature = signature(of: subject),
             signature.hasIntactDigest(of: subject.element),
             // With the certificate of a trusted key or with none, the signature value is as likely damaged.
             let key = signature.certificateKey,

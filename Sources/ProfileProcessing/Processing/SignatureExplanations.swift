@@ -99,13 +99,18 @@ extension ProfileProcessor {
             record.reasons[index] = reason.adding(comparing: discrepancy)
             return
         }
-        let cause = verifier.likelyCause(
+        let explanation = verifier.explanation(
             of: failure, in: document, sentIn: query, within: options.explanationBudget)
-        record.reasons[index] =
-            cause.map {
-                reason.adding(
-                    cause: $0.rawValue,
-                    comparing: keyCauses.owner(of: $0.rawValue, after: failure, in: document))
-            } ?? reason.adding(comparing: keyCauses.unknownKey(after: failure, in: document))
+        guard let explanation, let cause = explanation.likelyCause?.cause else {
+            record.reasons[index] = reason.adding(
+                comparing: keyCauses.unknownKey(after: failure, in: document))
+            return
+        }
+        // What explains only a part is not to sound as if that were all.
+        let part = (explanation.isPartial ? explanation.sentence : nil)
+            .map { SAML.Discrepancy($0, expected: nil, found: nil) }
+        record.reasons[index] = reason.adding(
+            cause: cause,
+            comparing: keyCauses.owner(of: cause, after: failure, in: document) ?? part)
     }
 }

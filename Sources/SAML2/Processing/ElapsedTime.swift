@@ -33,10 +33,10 @@ extension SAML {
         }
 
         /// A Boolean value that indicates whether it looks like a time zone: a multiple of half an hour, give
-        /// or take a minute and a half, up to 14 hours.
+        /// or take a minute, up to 14 hours.
         package var isLikeTimeZone: Bool {
             let rest = seconds % 1800
-            return (1710...50_490).contains(seconds) && (rest <= 90 || rest >= 1710)
+            return (1740...50_460).contains(seconds) && (rest <= 60 || rest >= 1740)
         }
 
         /// The seconds to grant between two clocks that are this far apart, in whole minutes.

@@ -19,6 +19,8 @@ extension SAML {
         package static let postdated = FailureCause(rawValue: "postdated")
         /// The validity ends before it begins.
         package static let neverValid = FailureCause(rawValue: "neverValid")
+        /// One element has the names of several audiences, the expected one among them.
+        package static let audienceJoined = FailureCause(rawValue: "audienceJoined")
         /// No metadata describes the issuer.
         package static let issuerUnknown = FailureCause(rawValue: "issuerUnknown")
         /// The metadata has ended, or has only certificates that had ended when the message was issued.
@@ -74,7 +76,10 @@ extension SAML {
                 (subject.spellings.map(\.rawValue) + [several, other]).map {
                     FailureCause(subject, name: $0)
                 }
-            } + [issuerUnknown, metadataOutdated, olderKey, encryptionKeyUsed, unknownKey]
+            } + [
+                audienceJoined, issuerUnknown, metadataOutdated, olderKey, encryptionKeyUsed,
+                unknownKey,
+            ]
             + [attributeWhiteSpace, attributeLetterCase, attributeLookAlike, attributeOtherName]
     }
 }

@@ -99,6 +99,17 @@ extension SAML.Response {
                 !audiences.contains { $0.hasSameBytes(as: expected) }
             })
         else { return nil }
+        let isSeparator: (Character) -> Bool = { " ,;|\t\n".contains($0) }
+        if let joined = failing.first(where: {
+            $0.utf8.count <= 4096
+                && $0.split(whereSeparator: isSeparator).dropFirst().isEmpty == false
+                && $0.split(whereSeparator: isSeparator).contains { $0.elementsEqual(expected) }
+        }) {
+            return SAML.Discrepancy(
+                "One Audience element has several names, \(SAML.Discrepancy.shortened(expected)) among them: "
+                    + "\(SAML.Discrepancy.shortened(joined)). Each needs an element of its own.",
+                expected: expected, found: joined, cause: .audienceJoined)
+        }
         return SAML.Discrepancy(
             .audience, named: "The audience", expected: expected, found: failing,
             isClaimed: isClaimed, remedy: { .audience($0) })

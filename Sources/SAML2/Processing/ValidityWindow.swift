@@ -52,7 +52,7 @@ extension SAML.Discrepancy {
                     + "it came: if it was not delayed, the issuer's is behind or the receiver's ahead, and "
                     + "one message does not tell which."
             }
-            if late.isLikeTimeZone {
+            if let issued, SAML.ElapsedTime(from: issued, to: now).isLikeTimeZone {
                 sentence += " Almost a time zone: does one of the clocks show local time?"
             }
         }

@@ -130,7 +130,12 @@ struct SignatureValueSearch {
                 hypothesis: hypothesis, undoing: "the signature value read as \(name)",
                 originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
         }
-        return nil
+        let inDER = DERSignature(signature.signatureValue)?.values ?? []
+        return inDER.first { isMade($0, over: signedInfoBytes) }.map {
+            .init(
+                hypothesis: .derEncoded, undoing: "the signature value read as DER",
+                originals: .init(signedInfo: signedInfoBytes, signatureValue: $0))
+        }
     }
 
     // MARK: Single characters

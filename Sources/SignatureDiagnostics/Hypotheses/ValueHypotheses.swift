@@ -21,7 +21,7 @@ struct ValueHypotheses {
             .map { digested.tokens[$0].range }
     }
 
-    var trials: [HypothesisTrial] { zeros + truthValues + folded + padded }
+    var trials: [HypothesisTrial] { zeros + truthValues + plusSigns + folded + padded }
 
     private func trial(
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
@@ -61,6 +61,22 @@ struct ValueHypotheses {
                 trial(.truthValueRewritten, "truth values written in another usual form") {
                     group.map { ($0.range, Array(Self.truth[$0.row][column].utf8)) }
                 }
+            }
+        }
+    }
+
+    /// Values whose spaces were plus signs, as form decoders make them.
+    private var plusSigns: [HypothesisTrial] {
+        let spaces = values.map { range in range.filter { bytes[$0] == 0x20 } }
+            .filter { !$0.isEmpty }
+        guard !spaces.isEmpty else { return [] }
+        let all = spaces.flatMap(\.self)
+        let single = all.count > 1 ? all.prefix(Self.mostSpaces).map { [$0] } : []
+        let groups =
+            [all] + (spaces.count > 1 ? Array(spaces.prefix(Self.mostValues)) : []) + single
+        return groups.map { group in
+            trial(.plusToSpace, "+ put for spaces inside values") {
+                group.map { ($0..<($0 + 1), [UInt8(ascii: "+")]) }
             }
         }
     }

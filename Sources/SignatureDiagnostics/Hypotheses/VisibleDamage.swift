@@ -18,11 +18,33 @@ extension ReceivedMessage {
                 isProved: false)
         }
         if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
+            // Where letters became two, and some of these have no character, both show.
+            if values.contains(where: Self.isMisread) {
+                return .init(
+                    hypothesis: .reencoded,
+                    undoing:
+                        "letters stand as where UTF-8 is read as Latin-1, and U+FFFD among them",
+                    isProved: false)
+            }
             return .init(
                 hypothesis: .charactersReplaced, undoing: "U+FFFD stands in a signed text",
                 isProved: false)
         }
+        if values.contains(where: { $0.contains("????") }) {
+            return .init(
+                hypothesis: .charactersReplaced, undoing: "???? stands in a signed value",
+                isProved: false)
+        }
         return nil
+    }
+
+    /// Returns whether a value has two of the pairs that letters of UTF-8 are in Latin-1, such as "Ã©".
+    private static func isMisread(_ value: String) -> Bool {
+        let letters = Array(value.unicodeScalars)
+        let pairs = zip(letters, letters.dropFirst()).count { first, second in
+            (0xC2...0xC5).contains(first.value) && (0xA0...0xBF).contains(second.value)
+        }
+        return pairs >= 2
     }
 
     private static let maskWords = [

@@ -32,9 +32,9 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         case keyOfOtherKind
         /// The key that made the signature is smaller than the policy allows.
         case keyTooSmall
-        /// No trusted key made the signature.
+        /// The signature value is not that of any trusted key.
         case signatureMismatch
-        /// Signed content was modified: its digest differs.
+        /// The signed content has another digest than was signed.
         case digestMismatch
         /// There are no canonical bytes.
         case canonicalizationFailed
@@ -129,7 +129,11 @@ extension VerificationFailure.Code {
 
     /// What to do, where the explanation does not say it.
     fileprivate var remedy: String {
-        self == .noTrustedKey ? "; add its metadata or certificate" : ""
+        switch self {
+        case .noTrustedKey: "; add its metadata or certificate"
+        case .keyTooSmall: "; legacy-sha1 allows it"
+        default: ""
+        }
     }
 
     fileprivate var explanation: String {
@@ -148,9 +152,9 @@ extension VerificationFailure.Code {
             "The digest method is not allowed by the policy (SHA-1 needs legacy-sha1)"
         case .noTrustedKey: "No key is trusted for the issuer"
         case .keyOfOtherKind: "No trusted key has the kind that the signature method needs"
-        case .keyTooSmall: "The key is smaller than the policy allows (legacy-sha1 allows it)"
-        case .signatureMismatch: "No trusted key made the signature"
-        case .digestMismatch: "Signed content was modified"
+        case .keyTooSmall: "The key is smaller than the policy allows"
+        case .signatureMismatch: "The signature value fits no trusted key"
+        case .digestMismatch: "The signed content does not match its digest"
         case .canonicalizationFailed: "The signed content has no canonical form"
         case .internal:
             "The signed content cannot be read again, which is a defect of this program; please report it"

@@ -64,11 +64,10 @@ struct Report: ParsableCommand {
         var isWhole = true
         for path in results {
             do throws(SavedResultsError) {
-                var saved = SavedResults(path: path)
-                saved.readsWords = true
-                let account = try saved.forEach { entry in
+                let account = try SavedResults(path: path).forEachWithWords {
+                    entry, withWords in
                     tally.add(entry)
-                    chosen.add(entry)
+                    chosen.add(entry, withWords)
                 }
                 readCount += 1
                 notes.append(Self.note(account, of: path))

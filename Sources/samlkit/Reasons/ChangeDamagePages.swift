@@ -25,14 +25,14 @@ extension ReasonPage {
 
         ### hostReplaced
 
-        A host name in the message was replaced after signing. Who did it does not show.
+        An address in the message was replaced after signing: its host, scheme or port. Who did it does not show.
 
         **Usually:** A reverse proxy rewrites addresses in bodies, or a test environment replaces
         them.
 
         **What to do:** Exempt SAML messages from rewriting.
 
-        **In short:** have a replaced host name: exempt messages from rewriting
+        **In short:** have a replaced address: exempt messages from rewriting
 
         ### timesRewritten
 

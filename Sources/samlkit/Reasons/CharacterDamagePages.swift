@@ -73,7 +73,7 @@ extension ReasonPage {
 
         **What to do:** Use UTF-8 at every step: database, log and terminal.
 
-        **In short:** lost letters to a smaller encoding: use UTF-8 at every step
+        **In short:** seem to have lost letters (? or U+FFFD): use UTF-8 at every step
 
         ### charactersDropped
 

@@ -141,6 +141,16 @@ extension ReasonPage {
         **In short:** name the audience with a difference of the host name: use one spelling on
         both sides
 
+        ### audienceJoined
+
+        One Audience element has several names, the expected one among them. Each needs an element of its own.
+
+        **Usually:** The provider was configured with a list where one name belongs.
+
+        **What to do:** Ask the provider to register each audience by itself.
+
+        **In short:** have several audiences in one element: ask the provider to register each by itself
+
         ### audienceOther
 
         The audience in the message and the expected one differ in more than their spelling.

@@ -63,13 +63,25 @@ extension ReasonPage {
 
         ### hexEncoded
 
-        The message or the signature value is in hexadecimal.
+        The message, the signature value or the digest value is in hexadecimal.
 
         **Usually:** A database or a debugger that shows bytes, or a program that takes hexadecimal for Base64.
 
         **What to do:** Decode it (xxd -r -p), or write Base64.
 
-        **In short:** are in hexadecimal: write Base64
+        **In short:** have hexadecimal where XML or Base64 belongs: write Base64
+
+        ### derEncoded
+
+        The signer wrote the ECDSA signature in DER, the form of certificates. XML Signature has the two numbers r and s
+        side by side instead (section 6.4.3).
+
+        **Usually:** The signer's own code takes what its cryptographic library gives.
+
+        **What to do:** Report it to the signer: the signature has to be converted to r and s, such as with
+        IEEE P1363 encoding.
+
+        **In short:** have ECDSA signatures in DER: report it to the signer
 
         ### base32Encoded
 
@@ -146,12 +158,12 @@ extension ReasonPage {
 
         Plus signs became spaces.
 
-        **Usually:** Base64 was sent in a form without percent-encoding, and the form decoder
+        **Usually:** Base64 or a value was sent in a form without percent-encoding, and the form decoder
         turned + into spaces.
 
-        **What to do:** Percent-encode the Base64 once: %2B for +.
+        **What to do:** Percent-encode what is sent in a form once: %2B for +. Decode nothing as a form that is none.
 
-        **In short:** lost their plus signs: percent-encode Base64 in forms
+        **In short:** lost their plus signs: percent-encode what is sent in forms
 
         ### hyphensAdded
 

@@ -8,10 +8,10 @@ extension ReasonPage {
         **Usually:** A limit on lines, fields or bodies cut it off at 1,024, 4,096, 8,192, 16,384
         or 32,767 characters, or a viewer shortened it.
 
-        **What to do:** Raise the limit of the logger or the column, and record again. What was
-        cut off cannot be restored.
+        **What to do:** Find what cut it, such as a limit of the logger or the column or a character that it
+        cannot store, and record again. What was cut off cannot be restored.
 
-        **In short:** were cut off: raise the limit of the log or column
+        **In short:** were cut off: find the log, column or copy that cut them
 
         ### beginningLost
 
@@ -51,7 +51,7 @@ extension ReasonPage {
 
         **What to do:** Widen the column or field.
 
-        **In short:** have a cut signature value: widen the field
+        **In short:** have signature values that were cut off: widen the field
 
         ### signatureLost
 

@@ -117,7 +117,7 @@ extension ReasonPage {
 
         ### signature.signatureMismatch
 
-        No trusted key made the signature over SignedInfo. Nothing in the message can be believed.
+        The signature value over SignedInfo fits no trusted key. Nothing in the message can be believed.
 
         **Usually:** The provider changed its key and the metadata is old, or a program changed
         white space or characters inside SignedInfo.
@@ -127,7 +127,8 @@ extension ReasonPage {
 
         ### signature.digestMismatch
 
-        A trusted key made the signature, and what it signs was modified since.
+        A trusted key made the signature, and what it signs has another digest: it was modified since, or the
+        signer computed the digest in another way.
 
         **Usually:** A logger, proxy or XML library formatted the message, white space was removed
         before encoding, or an attack.

@@ -46,7 +46,6 @@ extension ReasonPage {
         --format.
 
         **What to do:** Find the program that formats the message, and take the message before it.
-        Neither the key nor the provider is wrong.
 
         **In short:** were pretty-printed on the way: fix the logger, not the key
 
@@ -191,7 +190,7 @@ extension ReasonPage {
 
         **What to do:** Take the message before that program.
 
-        **In short:** got spaces: fix the program that formats messages
+        **In short:** have added spaces: fix the program that formats messages
 
         ### controlCharactersAdded
 

@@ -21,7 +21,12 @@ struct ChosenEntries {
     /// The size that details without XML count as.
     private static let entrySize = 1024
 
-    mutating func add(_ entry: ResultEntry) {
+    /// Adds an entry, and chooses it if there is room.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - withWords: Reads it again with its values and sentences.
+    mutating func add(_ entry: ResultEntry, _ withWords: () -> ResultEntry?) {
         switch entry.outcome {
         case .accepted: acceptedCount += 1
         case .rejected, .malformed: failedCount += 1
@@ -36,6 +41,7 @@ struct ChosenEntries {
         }
         let candidate = DetailSelection.Candidate(entry)
         guard selection.take(candidate, byteCount: Self.entrySize) else { return }
+        let entry = withWords() ?? entry
         entries.append(entry)
         let values =
             [entry.words.subject].compactMap(\.self) + entry.words.attributes.flatMap(\.values)

@@ -16,12 +16,35 @@ enum OutputCheck {
     /// - Parameter names: The files that the command writes, as they were typed; `-` is standard output.
     /// - Throws: A `CommandFailure` that names what was typed.
     static func refuseUnwritable(_ names: [String]) throws(CommandFailure) {
-        for name in names where name != "-" {
-            guard !ResultLocation(name).isPipe else { continue }
-            if let problem = problem(of: name) {
-                throw CommandFailure(.outputFailed, "\(name): \(problem)")
+        for name in names {
+            let isStream = name == "-" || ResultLocation(name).isPipe
+            guard let problem = isStream ? streamProblem(of: name) : problem(of: name) else {
+                continue
             }
+            let shown = name == "-" ? "standard output" : name
+            throw CommandFailure(.outputFailed, "\(shown): \(problem)")
         }
+    }
+
+    /// What keeps a stream from being written: devices that are full refuse to write even nothing.
+    private static func streamProblem(of name: String) -> String? {
+        do {
+            if name == "-" {
+                try writeNothing(to: .standardOutput)
+            } else if isDevice(name) {
+                // A pipe is left alone: to its reader this would be the end.
+                let device = try FileDescriptor.open(FilePath(name), .writeOnly)
+                defer { try? device.close() }
+                try writeNothing(to: device)
+            }
+            return nil
+        } catch {
+            return "The output could not be written: \(error). Pass another output name."
+        }
+    }
+
+    private static func writeNothing(to descriptor: FileDescriptor) throws {
+        _ = unsafe try descriptor.write(UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     private static func problem(of name: String) -> String? {
@@ -55,8 +78,9 @@ enum OutputCheck {
             let file = try FileDescriptor.open(
                 trial, .writeOnly, options: [.create, .exclusiveCreate],
                 permissions: .ownerReadWrite)
-            try file.close()
-            unsafe unlink(trial.string)
+            defer { unsafe unlink(trial.string) }
+            // A file system that is full still makes files without anything in them.
+            try file.closeAfter { _ = try file.writeAll("samlkit".utf8) }
             return nil
         } catch Errno.fileExists {
             return nil
@@ -65,8 +89,11 @@ enum OutputCheck {
         }
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    private static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+    private static func isDevice(_ path: String) -> Bool { kind(of: path) == S_IFCHR }
+
+    private static func kind(of path: String) -> mode_t? {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 }

@@ -143,7 +143,9 @@ struct InspectionScreen {
         guard let normalization = record.normalization else { return [] }
         let effect =
             normalization.preservesSignature
-            ? "keeps the signature valid" : "BREAKS the signature"
+            ? record.signature.verdict == .valid
+                ? "keeps the signature valid" : "changes nothing that is signed"
+            : "BREAKS the signature"
         let warnings =
             normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""

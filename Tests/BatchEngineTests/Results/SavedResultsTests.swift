@@ -97,6 +97,41 @@ final class SavedResultsTests: XCTestCase {
         }
     }
 
+    func testMembersAreReadInAnyOrderAndWithEscapesInTheirNames() throws {
+        let plain =
+            #"{"schema":3,"index":7,"source":{"file":"a","line":2},"outcome":"rejected","issuer":"i","bytes":9}"#
+        let others = [
+            #"{"bytes":9,"issuer":"i","outcome":"rejected","source":{"line":2,"file":"a"},"index":7,"schema":3}"#,
+            #"{"sch\u0065ma":3,"\u0069ndex":7,"sourc\u0065":{"fil\u0065":"a","lin\u0065":2},"outcom\u0065":"rejected","issuer":"i","bytes":9}"#,
+            #"{"indexes":1,"schema":3,"inde":{"index":1},"index":7,"source":{"files":1,"file":"a","line":2},"x":[{"index":8}],"outcome":"rejected","issuer":"i","bytes":9}"#,
+        ]
+        let expected = try XCTUnwrap(ResultEntry(line: Array(plain.utf8)))
+        XCTAssertEqual(expected.file, "a")
+        for other in others {
+            XCTAssertEqual(ResultEntry(line: Array(other.utf8)), expected, other)
+        }
+    }
+
+    /// Lines are read many at a time, on all processors.
+    func testEachOfManyLinesIsReadInItsPlace() throws {
+        let count = 9000
+        let broken: Set = [0, 255, 256, 4095, 4096, 4097, 8191, 8192, count - 1]
+        let empty: Set = [254, 4094, 8193]
+        let lines = (0..<count).map { number in
+            empty.contains(number)
+                ? "" : broken.contains(number) ? "{" : #"{"index":\#(number),"outcome":"accepted"}"#
+        }
+        var seen: [Int] = []
+        let account = try saved(Array(lines.joined(separator: "\n").utf8)).forEachWithWords {
+            entry, again in
+            seen.append(entry.index)
+            XCTAssertEqual(again(), entry)
+        }
+        XCTAssertEqual(seen, (0..<count).filter { !broken.contains($0) && !empty.contains($0) })
+        XCTAssertEqual(account.brokenCount, broken.count)
+        XCTAssertEqual(account.firstBrokenLine, 1)
+    }
+
     func testLinesThatAreNoRecordsAreRefusedWhateverTheyAre() {
         for text in [
             "", "{", "{}", "[]", "null", "{\"index\":0}", "{\"index\":0,\"outcome\":\"fine\"}",

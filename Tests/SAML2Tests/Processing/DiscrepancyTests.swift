@@ -66,6 +66,16 @@ final class DiscrepancyTests: XCTestCase {
         XCTAssertTrue(postdated.sentence.contains("no clock is suspect"), postdated.sentence)
     }
 
+    /// The age since the issue tells it; that since the end is of no meaning.
+    func testOnlyAnAgeOfWholeHalfHoursLooksLikeATimeZone() throws {
+        for (age, isZone): (Int64, Bool) in [
+            (18_005, true), (3600, true), (2100, false), (4000, false),
+        ] {
+            let found = try discrepancy(of: .expired, now(age))
+            XCTAssertEqual(found.sentence.contains("Almost a time zone"), isZone, found.sentence)
+        }
+    }
+
     func testALateMessageTellsWhatBothClocksShowed() throws {
         let sentence = try discrepancy(of: .expired, now(600 + 192)).sentence
         for time in ["2026-01-15T12:13:12Z", "2026-01-15T12:10:00Z", "the receiver's ahead"] {
@@ -101,6 +111,27 @@ final class DiscrepancyTests: XCTestCase {
             found.sentence.contains("letter case, http and https and a trailing slash"),
             found.sentence)
         XCTAssertEqual(found.remedy, .audience("HTTP://SP.example/saml/"))
+    }
+
+    func testAudiencesInOneElementAreToldFromAnother() throws {
+        let expected = "https://sp.example/saml"
+        for separator in [",", ", ", " ", ";", "\n", "|"] {
+            var fixture = ResponseFixture()
+            fixture.assertions[0].audienceRestrictions = [
+                [
+                    "https://other.example" + separator + expected
+                ]
+            ]
+            let found = try discrepancy(of: .audienceMismatch, in: fixture)
+            XCTAssertEqual(found.cause, .audienceJoined, separator)
+            XCTAssertNil(found.remedy, "the joined names are nobody's entity ID")
+        }
+        var fixture = ResponseFixture()
+        fixture.assertions[0].audienceRestrictions = [
+            ["https://other.example,https://third.example"]
+        ]
+        XCTAssertEqual(
+            try discrepancy(of: .audienceMismatch, in: fixture).cause?.rawValue, "audienceOther")
     }
 
     func testWhatEndsBeforeItBeginsIsNeverValid() throws {

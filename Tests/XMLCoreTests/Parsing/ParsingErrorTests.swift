@@ -73,7 +73,8 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
         let error = try error(Array("<a>\n</b>".utf8), .standard)
         XCTAssertEqual(
             error.description,
-            "The document is not well-formed XML at line 2, column 5 (libxml2 error 76).")
+            "The document is not well-formed XML at line 2, column 5: an end tag has another name "
+                + "than its start tag (libxml2 error 76).")
         XCTAssertEqual(error.libraryCode, 76)
     }
 

@@ -71,7 +71,7 @@ extension ResponseAdmission {
             return try verifier.verifiedResponse(in: document)
         } catch {
             let refusal = AdmissionRefusal.failure(error) {
-                verifier.likelyCause(of: $0, in: document)
+                verifier.explanation(of: $0, in: document)?.likelyCause?.hypothesis
             }
             guard checks.acceptsCollapsed, refusal.isOpenQuestion else { throw refusal }
             return nil
