@@ -5,6 +5,8 @@
 #   Scripts/check.sh --all      # everything whole, before a release: `make check-all`
 #   Scripts/check.sh [--all] STEP...
 #
+# The whole tier takes hours. Run again on the same commit, it leaves out what has passed; CHECK_AGAIN=1 does not.
+#
 # CONTRIBUTING.md tells which step uses which build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -387,7 +389,12 @@ if [ "${1:-}" = --all ]; then
     shift
 fi
 steps=("$@")
+# The commit that steps of the whole tier pass on; nothing is noted of changes that are not committed.
+commit='' is_resumed=false
+if $all && [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; then commit=$(git rev-parse HEAD); fi
+has_passed() { [ -n "$commit" ] && grep -qxF "$commit $1" "$scratch/passed.txt" 2>/dev/null; }
 if [ ${#steps[@]} -eq 0 ]; then
+    if [ -z "${CHECK_AGAIN:-}" ]; then is_resumed=true; fi
     if $all; then steps=("${all_steps[@]}"); else steps=("${short_steps[@]}"); fi
 fi
 
@@ -408,7 +415,15 @@ trap print_table EXIT
 for step in "${steps[@]}"; do
     current=$step started=$SECONDS
     printf '== %s\n' "$step"
+    if $is_resumed && has_passed "$step"; then
+        table+=("$(printf '%8s  %s' before "$step")")
+        continue
+    fi
     "check_$step"
+    # What was changed meanwhile was not checked.
+    if [ -n "$commit" ] && [ -z "$(git status --porcelain)" ] && [ "$(git rev-parse HEAD)" = "$commit" ]; then
+        printf '%s %s\n' "$commit" "$step" >>"$scratch/passed.txt"
+    fi
     table+=("$(printf '%6d s  %s' $((SECONDS - started)) "$step")")
 done
 printf 'check: all passed\n'

@@ -38,7 +38,7 @@ final class MetadataSignerTests: XCTestCase {
         let unsigned = Repository.samplePath("metadata/all-idps.xml")
         for (file, signer, complaint) in [
             (unsigned, signer, "is not signed"), (signed, other, "No key of --metadata-signer"),
-            (changed, signer, "was modified"),
+            (changed, signer, "does not match its digest"),
             (signed, Repository.samplePath("keys/sample-sp-signing.key.pem"), "private key"),
         ] {
             let result = try verify(file, signedBy: signer)
