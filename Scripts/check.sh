@@ -389,9 +389,10 @@ if [ "${1:-}" = --all ]; then
     shift
 fi
 steps=("$@")
-# The commit that steps of the whole tier pass on; nothing is noted of changes that are not committed.
+# The commit that steps of the whole tier pass on; nothing is noted of changes that are not committed, nor of less
+# than the whole.
 commit='' is_resumed=false
-if $all && [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; then commit=$(git rev-parse HEAD); fi
+if $all && [ -z "${MUTANTS:-}${FUZZ_SECONDS:-}${ENDURANCE_EXCHANGES:-}" ] && [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; then commit=$(git rev-parse HEAD); fi
 has_passed() { [ -n "$commit" ] && grep -qxF "$commit $1" "$scratch/passed.txt" 2>/dev/null; }
 if [ ${#steps[@]} -eq 0 ]; then
     if [ -z "${CHECK_AGAIN:-}" ]; then is_resumed=true; fi

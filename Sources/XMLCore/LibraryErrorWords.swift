@@ -12,7 +12,7 @@ extension XML.ParsingError {
         case 39: "an attribute's value has no quotation mark in front"
         case 40: "an attribute's value does not end"
         case 41: "an attribute has no value"
-        case 42: "an element has the same attribute twice"
+        case 42, 203: "an element has the same attribute twice"
         case 45: "a comment does not end"
         case 46, 47: "a processing instruction is wrong"
         case 56, 57: "the XML declaration is wrong"
@@ -29,7 +29,6 @@ extension XML.ParsingError {
         case 110: "a name is too long"
         case 201: "a prefix is not declared"
         case 202: "a name has a colon where none may be"
-        case 203: "an element has the same attribute twice"
         default: nil
         }
     }

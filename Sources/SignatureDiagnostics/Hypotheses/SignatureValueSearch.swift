@@ -130,7 +130,9 @@ struct SignatureValueSearch {
                 hypothesis: hypothesis, undoing: "the signature value read as \(name)",
                 originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
         }
-        let inDER = DERSignature(signature.signatureValue)?.values ?? []
+        let inDER = keys.prefix(Self.mostKeys).compactMap {
+            $0.ecdsaSignature(derRepresentation: signature.signatureValue)
+        }
         return inDER.first { isMade($0, over: signedInfoBytes) }.map {
             .init(
                 hypothesis: .derEncoded, undoing: "the signature value read as DER",

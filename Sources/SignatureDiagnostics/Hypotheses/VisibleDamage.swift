@@ -19,7 +19,7 @@ extension ReceivedMessage {
         }
         if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
             // Where letters became two, and some of these have no character, both show.
-            if values.contains(where: Self.isMisread) {
+            if Windows1252.undoingMisreading(of: referenceBytes) != nil {
                 return .init(
                     hypothesis: .reencoded,
                     undoing:
@@ -36,15 +36,6 @@ extension ReceivedMessage {
                 isProved: false)
         }
         return nil
-    }
-
-    /// Returns whether a value has two of the pairs that letters of UTF-8 are in Latin-1, such as "Ã©".
-    private static func isMisread(_ value: String) -> Bool {
-        let letters = Array(value.unicodeScalars)
-        let pairs = zip(letters, letters.dropFirst()).count { first, second in
-            (0xC2...0xC5).contains(first.value) && (0xA0...0xBF).contains(second.value)
-        }
-        return pairs >= 2
     }
 
     private static let maskWords = [

@@ -119,6 +119,23 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Returns an ECDSA signature in DER as XML Signature writes it, r and s one after the other; `nil` for
+    /// what is none of this key's kind.
+    package func ecdsaSignature(derRepresentation der: [UInt8]) -> [UInt8]? {
+        switch key {
+        case .rsa: nil
+        case .p256:
+            (try? P256.Signing.ECDSASignature(derRepresentation: der))
+                .map { Array($0.rawRepresentation) }
+        case .p384:
+            (try? P384.Signing.ECDSASignature(derRepresentation: der))
+                .map { Array($0.rawRepresentation) }
+        case .p521:
+            (try? P521.Signing.ECDSASignature(derRepresentation: der))
+                .map { Array($0.rawRepresentation) }
+        }
+    }
+
     private func isValid(
         _ signature: [UInt8], for digest: some Digest, scheme: XMLDSig.SignatureMethod.Scheme
     ) -> Bool {
