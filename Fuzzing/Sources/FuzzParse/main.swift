@@ -3,8 +3,9 @@ import FuzzSupport
 @_spi(Fuzzing) import SAML2
 @_spi(Fuzzing) import XMLCore
 
-// Properties: whatever is read, both canonicalization engines write the same bytes or both refuse,
-// and what they write reads back to the same bytes; reading and each form cost no more than the size
+// Properties: whatever is read, both canonicalization engines write the same bytes or both refuse
+// (libxml2 alone refuses some namespace names with "&"), and what they write reads back to the same
+// bytes; reading and each form cost no more than the size
 // of the input allows.
 
 /// Fewer namespaces than usual: the reference takes time that grows with their cube.
@@ -28,7 +29,9 @@ func elements(of element: XML.Element) -> [XML.Element] {
     [element] + element.childElements.flatMap { elements(of: $0) }
 }
 
-func expectAgreement(_ name: String, _ forms: XML.EngineComparison) -> XML.CanonicalForm? {
+func expectAgreement(
+    _ name: String, of document: XML.Document, _ forms: XML.EngineComparison
+) -> XML.CanonicalForm? {
     switch (forms.linear, forms.libxml2) {
     case (.success(let linear), .success(let reference)):
         guard linear.bytes == reference.bytes else {
@@ -41,7 +44,9 @@ func expectAgreement(_ name: String, _ forms: XML.EngineComparison) -> XML.Canon
         }
         return linear
     case (.failure, .failure): return nil
-    case (.success, .failure(let error)): Fuzzing.fail("\(name): libxml2 alone says \(error)")
+    case (.success(let linear), .failure(let error)):
+        if error.code == .failed, document.hasNamesThatLibxml2Refuses { return linear }
+        Fuzzing.fail("\(name): libxml2 alone says \(error)")
     case (.failure(let error), .success): Fuzzing.fail("\(name): linear alone says \(error)")
     }
 }
@@ -75,7 +80,7 @@ let status = Fuzzing.run { bytes in
     let choice = Int(bytes.fingerprint >> 8 & 0xFFFF)
     let method = methods[choice % methods.count]
     let whole = expectAgreement(
-        "document, \(method)", XML.EngineComparison(document, using: method))
+        "document, \(method)", of: document, XML.EngineComparison(document, using: method))
     if let whole {
         // Canonical bytes need not be namespace-well-formed by themselves only where they are a
         // part; of a whole document they are what they were made from.
@@ -93,7 +98,7 @@ let status = Fuzzing.run { bytes in
     let excluded = inside.isEmpty ? nil : inside[inside.startIndex + choice % inside.count]
     for excluded in [nil, excluded] {
         _ = expectAgreement(
-            "element, \(method), excluding \(excluded != nil)",
+            "element, \(method), excluding \(excluded != nil)", of: document,
             XML.EngineComparison(element, excluding: excluded, using: method))
     }
 }

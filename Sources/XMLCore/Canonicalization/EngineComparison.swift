@@ -34,6 +34,27 @@ extension XML {
 
 @_spi(Fuzzing)
 extension XML.Document {
+    /// Whether it has a namespace name that libxml2 reads and does not canonicalize.
+    ///
+    /// A name that is no URI is refused when it is read; but libxml2 keeps `&` as `&#38;` there, and
+    /// takes what follows the `#` for a fragment, in which more characters are allowed. Canonical XML
+    /// 1.0, section 1.3, refuses relative names only.
+    public var hasNamesThatLibxml2Refuses: Bool {
+        func names(in element: XML.Element) -> Set<String> {
+            let own = Set(element.namespacesInScope.map(\.namespace.rawValue))
+            return element.childElements.reduce(own) { $0.union(names(in: $1)) }
+        }
+        return names(in: rootElement).contains { name in
+            let written = name.unicodeScalars.map { "&#\($0.value);" }.joined()
+            let document = try? XML.Document(parsing: Array("<a xmlns=\"\(written)\"/>".utf8))
+            let forms = document.map { XML.EngineComparison($0, using: .init(.exclusive)) }
+            guard case .success? = forms?.linear, case .failure? = forms?.libxml2 else {
+                return false
+            }
+            return true
+        }
+    }
+
     /// Whether every element with an identifier is the one that its identifier leads to.
     public var identifiersLeadBack: Bool {
         func leadsBack(_ element: XML.Element) -> Bool {

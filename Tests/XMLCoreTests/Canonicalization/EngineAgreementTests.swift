@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import XCTest
-import XMLCore
+@_spi(Fuzzing) import XMLCore
 
 /// The linear canonicalizer against libxml2's, which defines what it must write.
 final class EngineAgreementTests: XCTestCase {
@@ -128,6 +128,30 @@ final class EngineAgreementTests: XCTestCase {
             "<r xmlns='relative'><s/></r>", "<r><s xmlns:a='x/y'><t/></s></r>",
         ]
         for document in documents { try assertAgreement(on: Array(document.utf8), document) }
+    }
+
+    /// What is no URI is refused when it is read; behind "&" libxml2 notices it later.
+    func testOnlyLibxml2RefusesANameThatIsNoURIBehindAnAmpersand() throws {
+        for name in ["urn:a&amp;b]", "urn:&amp;[", "http://example.org/?a=1&amp;b=]"] {
+            for written in ["<p:a xmlns:p=\"\(name)\"></p:a>", "<a xmlns=\"\(name)\"></a>"] {
+                let document = try document(written)
+                XCTAssertTrue(document.hasNamesThatLibxml2Refuses, name)
+                for method in methods {
+                    let forms = XML.EngineComparison(document, using: method)
+                    XCTAssertEqual(
+                        String(decoding: try forms.linear.get().bytes, as: UTF8.self), written)
+                    XCTAssertThrowsError(try forms.libxml2.get(), name) {
+                        XCTAssertEqual(($0 as? XML.CanonicalizationError)?.code, .failed)
+                    }
+                }
+            }
+        }
+        for name in ["urn:a", "urn:a&amp;b", "http://example.org/?a=1&amp;b=2", "relative"] {
+            XCTAssertFalse(try document("<a xmlns='\(name)'/>").hasNamesThatLibxml2Refuses, name)
+        }
+        for name in ["urn:a]", "urn:a b", "urn:é"] {
+            XCTAssertThrowsError(try document("<a xmlns='\(name)'/>"), name)
+        }
     }
 
     func testEnginesAgreeOnRandomDocuments() throws {
