@@ -125,6 +125,9 @@ let package = Package(
             name: "Archives",
             description: "Captures in tar and zip files; bodies in brotli and zstd."),
         .trait(name: "AsyncHTTPClient", description: "A transport over async-http-client."),
+        .trait(
+            name: "FoundationBaseline",
+            description: "Adobe's published snippet among the contenders of samlkit bench."),
         .trait(name: "Sandbox", description: "The local Adobe Pass and its MVPD."),
         .trait(name: "SQLite", description: "State and results in SQLite files."),
         .trait(

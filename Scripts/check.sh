@@ -17,7 +17,7 @@ scratch=${CHECK_SCRATCH:-.build/check}
 imports=(--explicit-target-dependency-import-check error)
 # A package that shares a folder of products: a plan kept from the package before would build that one once more.
 beside=("${imports[@]}" --disable-build-manifest-caching)
-traits=(Archives AsyncHTTPClient Sandbox SQLite VideoSubscriberAccountStub)
+traits=(Archives AsyncHTTPClient FoundationBaseline Sandbox SQLite VideoSubscriberAccountStub)
 # The counters that libFuzzer reads; the tests pay little for them and the fuzzers then need no build.
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)

@@ -52,6 +52,7 @@ build() {
     PKG_CONFIG_PATH=$PWD/$static swift build -c release --product samlkit --scratch-path "$scratch" \
         --traits "$traits" --static-swift-stdlib -debug-info-format none \
         -Xswiftc -use-ld=lld -Xswiftc -DWithoutURLSession \
+        -Xlinker "$(cat "$static/no-locales")" -Xlinker --no-export-dynamic \
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
     binary=$scratch/release/samlkit
 }
@@ -76,6 +77,22 @@ check_samples() {
         --quiet --output "$results" || status=$?
     # Some of the samples are broken on purpose.
     [ $status -eq 1 ] || fail "$1 batch exits with $status"
+}
+
+# What brings Foundation along does not miss ICU's data: results in SQLite, the server and pages of the sandbox, the client.
+check_without_locales() {
+    local program=$1 folder=$2 status=0 address
+    case ,$traits, in *,SQLite,*) ;; *) return ;; esac
+    check_samples "$folder/results.sqlite" "$program"
+    "$program" report "$folder/results.sqlite" --output "$folder/report.html" 2>/dev/null
+    case ,$traits, in *,Sandbox,*) ;; *) return ;; esac
+    mkfifo "$folder/sandbox"
+    "$program" sandbox --port 0 --quiet --state "$folder/state.sqlite" >"$folder/sandbox" &
+    read -r address <"$folder/sandbox"
+    "$program" sso --api v2 --base-url "$address" >/dev/null 2>&1 || status=$?
+    kill $!
+    [ $status -eq 0 ] || fail "$program sso exits with $status against its own sandbox"
+    say "results in SQLite, the sandbox and a sign-on need no data of ICU"
 }
 
 # In a root of its own the program finds nothing that happens to be installed here. It needs /proc,
@@ -169,6 +186,7 @@ check_linkage "$program"
 check_samples "$work/results.ndjson" "$program"
 Scripts/sample-outcomes.py "$work/results.ndjson"
 Scripts/completions.sh "$program"
+check_without_locales "$program" "$work"
 check_in_root "a root with glibc alone" "$work/root" "$program"
 [ -z "$root" ] || check_in_root "$root" "$root" "$program"
 say "$archive, $(du -h "$archive" | cut -f1); the program alone $(du -h "$program" | cut -f1)"

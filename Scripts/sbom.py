@@ -68,7 +68,8 @@ def swift_packages() -> tuple[list[dict], str]:
 def debian_packages(static: Path) -> list[dict]:
     """The Debian packages of the static libraries."""
     owners = set()
-    for archive in sorted(static.glob("*.a")):
+    # What is no link is made here.
+    for archive in filter(Path.is_symlink, sorted(static.glob("*.a"))):
         owner = run("dpkg-query", "-S", str(archive.resolve())).split(":")[0]
         owners.add(owner)
     release = dict(

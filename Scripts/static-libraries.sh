@@ -4,7 +4,7 @@
 # files that put it before the system's folders.
 #
 #   Scripts/static-libraries.sh FOLDER
-#   PKG_CONFIG_PATH=FOLDER swift build -c release --static-swift-stdlib …
+#   PKG_CONFIG_PATH=FOLDER swift build -c release --static-swift-stdlib -Xlinker "$(cat FOLDER/no-locales)" …
 set -euo pipefail
 
 fail() {
@@ -53,3 +53,18 @@ for library in "${libraries[@]}"; do
 done
 gather stdc++ || fail "there is no libstdc++.a (Debian: libstdc++-12-dev)"
 # libgcc_s stays dynamic: glibc itself loads it when a thread ends.
+
+# ICU is linked twice, in libxml2 and in Foundation, each copy with 30 MB of data about locales and encodings. The program
+# asks for none: libxml2 is given UTF-8 only, and no date or text is formatted for a locale. In place of Debian's archive
+# of such data stands one with an empty table, in which ICU finds nothing; the linker's option in `no-locales` lets
+# Foundation's copy look there, too. Its header is as in ICU's udata.h (size, magic, format "CmnD"), with a count of 0.
+empty=icudt$(pkg-config --modversion icu-uc | cut -d. -f1)_dat
+printf 'const struct { unsigned short size; unsigned char rest[30]; unsigned int count[4]; } %s =
+    {32, {0xda, 0x27, 20, 0, 0, 0, 0, 0, 2, 0, 0x43, 0x6d, 0x6e, 0x44, 1}, {0}};\n' "$empty" |
+    "$compiler" -x c -c -o "$folder/no-locales.o" -
+rm "$folder/libicudata.a"
+ar -D -rc "$folder/libicudata.a" "$folder/no-locales.o"
+foundation=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/lib/swift_static/linux/lib_FoundationICU.a
+table=$(nm "$foundation" 2>/dev/null | sed -n 's/.* R \(icudt[0-9]*_dat\)$/\1/p')
+[ -n "$table" ] || fail "Foundation has its data about locales elsewhere"
+printf -- '--defsym=%s=%s' "$table" "$empty" >"$folder/no-locales"

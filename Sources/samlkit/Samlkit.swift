@@ -37,11 +37,12 @@ struct Samlkit: AsyncParsableCommand {
         var words = CommandLine.arguments.dropFirst()
         if words.first == "help", words.count > 1 { words = words.dropFirst() }
         guard let typed = words.first, !typed.hasPrefix("-") else { return }
-        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        // Asked for a name that it has to make from the type's, the parser takes milliseconds.
+        let configurations = configuration.subcommands.map { $0.configuration }
+        let names = configurations.compactMap(\.commandName) + ["help"]
         guard !names.contains(typed) else { return }
         let near = NearestWord.of(typed, in: names).map { "Did you mean samlkit \($0)?" }
-        let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
-            .map { $0._commandName }
+        let shown = configurations.filter(\.shouldDisplay).compactMap(\.commandName)
         throw ValidationError(
             "There is no command \(TerminalText.safe(typed)). "
                 + (near ?? "Expected one of: \(shown.joined(separator: ", "))."))
@@ -51,7 +52,9 @@ struct Samlkit: AsyncParsableCommand {
     private static var unknownOption: String? {
         let words = CommandLine.arguments.dropFirst()
         guard
-            let command = configuration.subcommands.first(where: { $0._commandName == words.first })
+            let command = configuration.subcommands.first(where: {
+                $0.configuration.commandName == words.first
+            })
         else { return nil }
         let help = helpMessage(for: command, includeHidden: true, columns: 400)
         let known = help.split { " ,/\n".contains($0) }.filter { $0.hasPrefix("--") }.map(

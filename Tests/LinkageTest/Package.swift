@@ -10,7 +10,8 @@ let package = Package(
         .package(
             name: "swift-saml", path: "../..",
             traits: [
-                "Archives", "AsyncHTTPClient", "Sandbox", "SQLite", "VideoSubscriberAccountStub",
+                "Archives", "AsyncHTTPClient", "FoundationBaseline", "Sandbox", "SQLite",
+                "VideoSubscriberAccountStub",
             ])
     ],
     targets: [

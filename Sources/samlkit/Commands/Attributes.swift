@@ -6,6 +6,7 @@ import WireText
 
 struct Attributes: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "attributes",
         abstract: "Print the signed attributes of messages.",
         discussion: """
             A name in --require matches an attribute's Name, or else its FriendlyName; NameID is \

@@ -3,10 +3,12 @@ import ArgumentParser
 
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "bench",
         abstract: "Measure encoding and decoding speed on this machine.",
         discussion: """
             Measures every stage with every kernel that this processor supports, and with memcpy \
-            and Adobe's published Foundation snippet for comparison. Before measuring, outputs are \
+            for comparison; built with the trait FoundationBaseline, also with Adobe's published \
+            Foundation snippet. Before measuring, outputs are \
             compared; if one differs, the command exits with status 1. Without files, it generates \
             messages of 1 KB, 8 KB and 64 KB.
 

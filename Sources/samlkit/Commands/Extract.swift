@@ -9,6 +9,7 @@ import XMLCore
 
 struct Extract: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "extract",
         abstract: "Write the XML of every message in captures to files.",
         discussion: """
             The bytes are those that were captured, so that signatures stay valid; with --pretty \

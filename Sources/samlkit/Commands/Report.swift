@@ -8,6 +8,7 @@ import SystemPackage
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "report",
         abstract: "Write an HTML report from saved results.",
         discussion: """
             The report is one HTML file that loads nothing from the network: outcomes over time \

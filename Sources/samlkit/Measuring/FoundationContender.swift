@@ -1,4 +1,6 @@
-// The only use of Foundation in samlkit: the baseline of measurements.
+#if FoundationBaseline
+// The only use of all of Foundation in samlkit: the baseline of measurements. Its regular expressions and sets of
+// characters bring ICU's data along.
 import Foundation
 @_spi(Measurement) import PayloadCoding
 
@@ -67,3 +69,4 @@ struct FoundationContender: Contender {
 
     private static let allowed = CharacterSet(charactersIn: "!*'();:@&=+$,/?%#[]").inverted
 }
+#endif

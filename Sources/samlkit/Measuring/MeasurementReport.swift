@@ -5,12 +5,25 @@ import WireText
 /// Measurements as a table and as JSON.
 enum MeasurementReport {
     /// The lines above the first table.
-    static let introduction = [
-        "Medians of CPU time on one core; contenders take turns. ± is half the interquartile "
-            + "range.",
-        "MB/s counts the bytes of the message. \"memcpy\" copies as many bytes as are read and",
-        "written; \"foundation\" is Adobe's published Swift snippet.",
+    static let introduction =
+        [
+            "Medians of CPU time on one core; contenders take turns. ± is half the interquartile "
+                + "range.",
+            "MB/s counts the bytes of the message. \"memcpy\" copies as many bytes as are read and",
+        ] + wordsOnFoundation
+
+    #if FoundationBaseline
+    private static let isFoundationMeasured = true
+    private static let wordsOnFoundation = [
+        "written; \"foundation\" is Adobe's published Swift snippet."
     ]
+    #else
+    private static let isFoundationMeasured = false
+    private static let wordsOnFoundation = [
+        "written. To compare with Adobe's published Swift snippet, rebuild samlkit with:",
+        "swift build -c release --traits FoundationBaseline --product samlkit",
+    ]
+    #endif
 
     /// Returns the title of a workload and the names of the columns.
     static func header(of workload: Workload) -> [String] {
@@ -19,22 +32,25 @@ enum MeasurementReport {
         let size = count == 1 ? bytes : "\(count.grouped) messages, \(bytes)"
         return [
             "", "\(size), \(workload.name)",
-            line("stage", "kernel", "MB/s", "±", "x memcpy", "x foundation"),
+            line(
+                "stage", "kernel", "MB/s", "±", "x memcpy",
+                isFoundationMeasured ? "x foundation" : ""),
         ]
     }
 
     /// Returns the rows of one stage.
     static func lines(of measurement: StageMeasurement) -> [String] {
         var stage = measurement.stage.rawValue
-        return (measurement.kernels + [measurement.foundation, measurement.memcpy]).map { row in
+        let limits = [measurement.foundation, measurement.memcpy].compactMap(\.self)
+        return (measurement.kernels + limits).map { row in
             defer { stage = "" }
             let isMemcpy = row.name == measurement.memcpy.name
-            let isFoundation = row.name == measurement.foundation.name
+            let isFoundation = row.name == measurement.foundation?.name
             return line(
                 stage, row.name, number(row.megabytesPerSecond),
                 "\(decimal(row.spread * 100, places: 0)) %",
                 isMemcpy ? "" : decimal(row.ratioToMemcpy, places: isFoundation ? 5 : 3),
-                isMemcpy || isFoundation ? "" : number(row.ratioToFoundation))
+                isMemcpy || isFoundation ? "" : row.ratioToFoundation.map(number) ?? "")
         }
     }
 
@@ -48,7 +64,8 @@ enum MeasurementReport {
                 output += ",\"kernel\":\"\(row.name)\",\"bytes\":\(measurement.byteCount)".utf8
                 output += ",\"mbPerSecond\":\(decimal(row.megabytesPerSecond, places: 2))".utf8
                 output += ",\"ratioToMemcpy\":\(decimal(row.ratioToMemcpy, places: 5))".utf8
-                output += ",\"ratioToFoundation\":\(decimal(row.ratioToFoundation, places: 3))".utf8
+                let ratio = row.ratioToFoundation.map { decimal($0, places: 3) }
+                output += ",\"ratioToFoundation\":\(ratio ?? "null")".utf8
                 output += ",\"spread\":\(decimal(row.spread, places: 4))".utf8
                 output += ",\"messages\":\(measurement.messageCount),\"source\":".utf8
                 JSONValue.string(measurement.workload).append(to: &output)

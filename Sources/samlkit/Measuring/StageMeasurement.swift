@@ -21,7 +21,8 @@ struct StageMeasurement: Sendable {
         let megabytesPerSecond: Double
         let spread: Double
         let ratioToMemcpy: Double
-        let ratioToFoundation: Double
+        /// `nil` where the snippet was not measured.
+        let ratioToFoundation: Double?
     }
 
     let stage: PayloadStage
@@ -30,7 +31,8 @@ struct StageMeasurement: Sendable {
     /// The size of the messages, which a decoding stage writes and the others read.
     let byteCount: Int
     let kernels: [Row]
-    let foundation: Row
+    /// Adobe's published snippet, by the package trait `FoundationBaseline`.
+    let foundation: Row?
     let memcpy: Row
 
     /// Compares and then measures.
@@ -63,11 +65,11 @@ struct StageMeasurement: Sendable {
             ?? PayloadKernel.available.map {
                 KernelContender(stage: stage, kernel: $0, inputs: inputs)
             }
-        let contenders: [any Contender] =
-            measured + [
-                FoundationContender(stage: stage, inputs: inputs),
-                CopyContender(inputs: inputs, outputs: expected),
-            ]
+        var contenders: [any Contender] = measured
+        #if FoundationBaseline
+        contenders.append(FoundationContender(stage: stage, inputs: inputs))
+        #endif
+        contenders.append(CopyContender(inputs: inputs, outputs: expected))
         var race = Race(contenders, messageCount: inputs.count, clock: clock)
         if let (name, number) = race.firstMismatch(with: expected) {
             throw Mismatch(
@@ -76,18 +78,19 @@ struct StageMeasurement: Sendable {
         let results = race.run(for: nanoseconds)
         let byteCount = workload.byteCount
         let times = results.map { max($0.median, 1) }
+        let snippet = contenders.count - measured.count > 1 ? measured.count : nil
         let rows = zip(results, times).map { result, time in
             Row(
                 name: result.name, megabytesPerSecond: Double(byteCount) / time * 1000,
                 spread: result.spread, ratioToMemcpy: times[times.count - 1] / time,
-                ratioToFoundation: times[times.count - 2] / time)
+                ratioToFoundation: snippet.map { times[$0] / time })
         }
         self.stage = stage
         self.workload = workload.name
         messageCount = workload.messages.count
         self.byteCount = byteCount
-        self.kernels = Array(rows.dropLast(2))
-        foundation = rows[rows.count - 2]
+        kernels = Array(rows.prefix(measured.count))
+        foundation = snippet.map { rows[$0] }
         memcpy = rows[rows.count - 1]
     }
 }

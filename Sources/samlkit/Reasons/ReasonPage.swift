@@ -80,22 +80,24 @@ struct ReasonPage {
     }
 
     /// Reads the pages of a chapter: a heading with the code, and paragraphs that begin with their label.
+    ///
+    /// By bytes: commands read all pages for the short form of one.
     private static func pages(in text: String) -> [ReasonPage] {
-        ("\n" + text).split(separator: "\n### ").map { section in
-            let paragraphs = section.split(separator: "\n\n").map { paragraph in
-                paragraph.split(separator: "\n").joined(separator: " ")
+        var pages: [[String]] = []
+        var isInside = false
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        {
+            let isHeading = line.starts(with: "### ".utf8)
+            let words = Substring(isHeading ? line.dropFirst(4) : line)
+            if isHeading { pages.append([]) }
+            if isInside, !isHeading, !words.isEmpty {
+                pages[pages.count - 1][pages[pages.count - 1].count - 1] += " " + words
+            } else if !words.isEmpty {
+                pages[pages.count - 1].append(String(words))
             }
-            func labeled(_ label: String) -> String? {
-                let mark = "**\(label):** "
-                return paragraphs.first { $0.hasPrefix(mark) }.map {
-                    String($0.dropFirst(mark.count))
-                }
-            }
-            return ReasonPage(
-                code: paragraphs[0], meaning: paragraphs.dropFirst().first ?? "",
-                usual: labeled("Usually"), action: labeled("What to do") ?? "",
-                short: labeled("In short"))
+            isInside = !isHeading && !words.isEmpty
         }
+        return pages.map { ReasonPage(paragraphs: $0) }
     }
 
     /// The page as paragraphs.
@@ -115,5 +117,20 @@ struct ReasonPage {
             """
         return introduction
             + chapters.map { "\n## \($0.title)\n\n\($0.text)\n" }.joined()
+    }
+}
+
+extension ReasonPage {
+    fileprivate init(paragraphs: [String]) {
+        func labeled(_ label: String) -> String? {
+            let mark = "**\(label):** ".utf8
+            return paragraphs.first { $0.utf8.starts(with: mark) }.map {
+                String(Substring($0.utf8.dropFirst(mark.count)))
+            }
+        }
+        self.init(
+            code: paragraphs[0], meaning: paragraphs.dropFirst().first ?? "",
+            usual: labeled("Usually"), action: labeled("What to do") ?? "",
+            short: labeled("In short"))
     }
 }
