@@ -148,7 +148,8 @@ gather_licenses() {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-strip --strip-all -o "$work/samlkit" "$binary"
+# The compiler leaves a digest of its command line, which names the folder, and the linker one of that.
+strip --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id -o "$work/samlkit" "$binary"
 version=$("$work/samlkit" --version)
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+([-+][0-9A-Za-z.+-]+)?$ ]] || fail "--version says “$version”"
 "$work/samlkit" --help | grep -q batch || fail "--help does not name batch"
