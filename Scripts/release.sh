@@ -38,6 +38,7 @@ while [ $# -gt 0 ]; do
     shift 2
 done
 [ "$(uname -s)" = Linux ] || fail "it packs for Linux, on Linux"
+case ,$traits, in *,FoundationBaseline,*) fail "FoundationBaseline needs ICU's data, which the program does not have" ;; esac
 architecture=$(uname -m)
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)} ||
     fail "set SOURCE_DATE_EPOCH: there is no commit to take the time from"
