@@ -28,6 +28,11 @@ final class ReportShareTests: XCTestCase {
         XCTAssertEqual(ReportText.shares([1, 1, 1]), ["33.4 %", "33.3 %", "33.3 %"])
         XCTAssertEqual(ReportText.shares([5, 0]), ["100 %", "0 %"])
         XCTAssertEqual(ReportText.shares([0, 0]), ["–", "–"])
+        // A changed journal may say so.
+        XCTAssertEqual(
+            ReportText.shares([9_999_999_999_999_999, -9_999_999_999_999_998]), ["100 %", "0 %"])
+        XCTAssertEqual(ReportText.shares([3, -1, 1]), ["75.0 %", "0 %", "25.0 %"])
+        XCTAssertEqual(ReportText.shares([-5, .min]), ["–", "–"])
     }
 
     func testEquallyFrequentProblemsAreBothNamed() {

@@ -49,7 +49,12 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
             self.details = details
         }
 
-        var bytes: [UInt8] { (try? JSONEncoder().encode(self)).map { Array($0) } ?? [] }
+        /// The encoded checkpoint, the same bytes for the same content.
+        var bytes: [UInt8] {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return (try? encoder.encode(self)).map { Array($0) } ?? []
+        }
     }
 
     /// Reads the checkpoints of a run.
