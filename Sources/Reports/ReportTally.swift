@@ -59,15 +59,17 @@ package struct ReportTally: BatchTally, Mergeable, CustomStringConvertible {
         guard entry.kind != nil else { return unreadable.add(entry) }
         let isVerified = entry.verdict == .valid
         verdicts.add(entry.verdict)
-        issuers.update(entry.issuer ?? "", isVerified: isVerified) { $0.add(entry) }
+        issuers.update(entry.issuer ?? "", isVerified: isVerified, with: entry) {
+            $0.add($1)
+        }
         if let method = entry.signatureMethod {
-            signatureMethods.update(method, isVerified: isVerified) { $0 +|= 1 }
+            signatureMethods.update(method, isVerified: isVerified, with: 1, +|=)
         }
         if let method = entry.digestMethod {
-            digestMethods.update(method, isVerified: isVerified) { $0 +|= 1 }
+            digestMethods.update(method, isVerified: isVerified, with: 1, +|=)
         }
         for method in entry.encryptionMethods {
-            encryptionMethods.update(method, isVerified: isVerified) { $0 +|= 1 }
+            encryptionMethods.update(method, isVerified: isVerified, with: 1, +|=)
         }
         if isVerified, let key = entry.keySHA256 { keys.update(key) { $0 +|= 1 } }
         addTimes(of: entry)

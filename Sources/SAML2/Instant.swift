@@ -87,63 +87,84 @@ extension SAML.Instant {
     /// 0. White space around it is allowed, as the type collapses it; `24:00:00` is midnight at
     /// the end of the day.
     public init?(parsing text: String) {
-        var scanner = Scanner(rest: Substring(text.trimmingXMLSpace()).utf8)
-        guard let date = scanner.date(), scanner.skip("T"), let time = scanner.time(),
-            let offset = scanner.offset(), scanner.isAtEnd
+        var text = text
+        let instant = text.withUTF8 { bytes in Self(parsing: unsafe bytes.span) }
+        guard let instant else { return nil }
+        self = instant
+    }
+
+    /// Reads the bytes of a text as ``init(parsing:)-(String)`` reads the text.
+    package init?(parsing bytes: Span<UInt8>) {
+        var scanner = Scanner(bytes)
+        guard let date = scanner.date(in: bytes), scanner.skip("T", in: bytes),
+            let time = scanner.time(in: bytes), let offset = scanner.offset(in: bytes),
+            scanner.isAtEnd
         else { return nil }
         self.init(
             secondsSinceEpoch: date.daysSinceEpoch * 86_400 + time.seconds - offset,
             nanoseconds: time.nanoseconds)
     }
 
+    /// A place in the bytes, which it is given again each time.
     private struct Scanner {
-        var rest: Substring.UTF8View
+        private var index = 0
+        private var end: Int
 
-        var isAtEnd: Bool { rest.isEmpty }
+        init(_ bytes: Span<UInt8>) {
+            end = bytes.count
+            while index < end, bytes[index].isWhiteSpace { index += 1 }
+            while end > index, bytes[end - 1].isWhiteSpace { end -= 1 }
+        }
 
-        mutating func skip(_ character: Unicode.Scalar) -> Bool {
-            guard rest.first == UInt8(ascii: character) else { return false }
-            rest.removeFirst()
+        var isAtEnd: Bool { index == end }
+
+        mutating func skip(_ character: Unicode.Scalar, in bytes: Span<UInt8>) -> Bool {
+            guard index < end, bytes[index] == UInt8(ascii: character) else { return false }
+            index += 1
             return true
         }
 
-        mutating func digits(_ counts: ClosedRange<Int>) -> Int64? {
+        /// The number that digits are, and how many they are.
+        mutating func digits(
+            _ counts: ClosedRange<Int>, in bytes: Span<UInt8>
+        ) -> (value: Int64, count: Int)? {
             var value: Int64 = 0
-            var count = 0
-            while count < counts.upperBound, let byte = rest.first, byte.isDigit {
-                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-                rest.removeFirst()
-                count += 1
+            let start = index
+            while index - start < counts.upperBound, index < end, bytes[index].isDigit {
+                value = value * 10 + Int64(bytes[index] - UInt8(ascii: "0"))
+                index += 1
             }
-            return counts.contains(count) ? value : nil
+            return counts.contains(index - start) ? (value, index - start) : nil
         }
 
-        mutating func date() -> CivilDate? {
-            let available = rest.count
-            guard let year = digits(4...6), year >= (available - rest.count == 4 ? 1 : 10_000),
-                skip("-"), let month = digits(2...2), skip("-"),
-                let day = digits(2...2)
+        /// The number that two digits are.
+        mutating func pair(in bytes: Span<UInt8>) -> Int64? { digits(2...2, in: bytes)?.value }
+
+        mutating func date(in bytes: Span<UInt8>) -> CivilDate? {
+            guard let (year, digitCount) = digits(4...6, in: bytes),
+                year >= (digitCount == 4 ? 1 : 10_000), skip("-", in: bytes),
+                let month = pair(in: bytes), skip("-", in: bytes), let day = pair(in: bytes)
             else { return nil }
             let date = CivilDate(year: year, month: month, day: day)
             return date.isValid ? date : nil
         }
 
-        mutating func time() -> (seconds: Int64, nanoseconds: Int32)? {
-            guard let hour = digits(2...2), skip(":"), let minute = digits(2...2), skip(":"),
-                let second = digits(2...2), minute < 60, second < 60, hour <= 24
+        mutating func time(in bytes: Span<UInt8>) -> (seconds: Int64, nanoseconds: Int32)? {
+            guard let hour = pair(in: bytes), skip(":", in: bytes), let minute = pair(in: bytes),
+                skip(":", in: bytes), let second = pair(in: bytes), minute < 60, second < 60,
+                hour <= 24
             else { return nil }
             var nanoseconds: Int64 = 0
             var isWhole = true
-            if skip(".") {
-                let available = rest.count
-                guard let leading = digits(1...9) else { return nil }
+            if skip(".", in: bytes) {
+                guard let (leading, digitCount) = digits(1...9, in: bytes) else { return nil }
                 nanoseconds = leading
                 isWhole = leading == 0
-                for _ in (available - rest.count)..<9 { nanoseconds *= 10 }
+                for _ in digitCount..<9 { nanoseconds *= 10 }
                 // Finer digits are cut off.
-                while let byte = rest.first, byte.isDigit {
-                    if byte != UInt8(ascii: "0") { isWhole = false }
-                    rest.removeFirst()
+                while index < end, bytes[index].isDigit {
+                    if bytes[index] != UInt8(ascii: "0") { isWhole = false }
+                    index += 1
                 }
             }
             guard hour < 24 || (minute == 0 && second == 0 && isWhole) else { return nil }
@@ -151,11 +172,12 @@ extension SAML.Instant {
         }
 
         /// The offset from UTC in seconds, 0 when none is written.
-        mutating func offset() -> Int64? {
-            if isAtEnd || skip("Z") { return 0 }
-            let sign: Int64 = skip("-") ? -1 : 1
-            guard sign == -1 || skip("+"), let hours = digits(2...2), skip(":"),
-                let minutes = digits(2...2), minutes < 60, hours * 60 + minutes <= 14 * 60
+        mutating func offset(in bytes: Span<UInt8>) -> Int64? {
+            if isAtEnd || skip("Z", in: bytes) { return 0 }
+            let sign: Int64 = skip("-", in: bytes) ? -1 : 1
+            guard sign == -1 || skip("+", in: bytes), let hours = pair(in: bytes),
+                skip(":", in: bytes), let minutes = pair(in: bytes), minutes < 60,
+                hours * 60 + minutes <= 14 * 60
             else { return nil }
             return sign * (hours * 3600 + minutes * 60)
         }

@@ -1,16 +1,25 @@
 /// A reader of JSON text (RFC 8259) that is in memory: it checks all of it and builds only what is asked for.
 package struct JSONScanner {
-    private let bytes: [UInt8]
+    /// The bytes that it reads, with those around its text.
+    package let bytes: [UInt8]
+    /// The offset behind the text.
+    @usableFromInline
+    let end: Int
     /// The offset of the next byte.
-    package private(set) var index: Int
-    private var depth = 0
+    package var index: Int
+    @usableFromInline
+    var depth = 0
     /// Whether a backslash was passed since this was last set to `false`.
-    private var hasEscape = false
+    @usableFromInline
+    var hasEscape = false
 
     /// The text is no JSON, or another kind of value than was asked for.
     package struct Failure: Error {
         /// The offset of the byte that is wrong.
         package let offset: Int
+
+        @usableFromInline
+        init(offset: Int) { self.offset = offset }
     }
 
     /// A name or a value, where it stands.
@@ -20,21 +29,54 @@ package struct JSONScanner {
         /// Whether there is a backslash in it, so that it cannot be taken as it is.
         package let hasEscape: Bool
 
+        @usableFromInline
+        init(range: Range<Int>, hasEscape: Bool) {
+            self.range = range
+            self.hasEscape = hasEscape
+        }
+
         /// The bytes between the quotes of a string.
+        @inlinable
         package var unquoted: Range<Int> { (range.lowerBound + 1)..<(range.upperBound - 1) }
+
+        /// Returns whether a string stands for some bytes among others.
+        ///
+        /// - Parameters:
+        ///   - bytes: The bytes that the scanner reads; it would be copied if it compared them.
+        ///   - others: The others.
+        ///   - range: The place of those to compare with.
+        /// - Returns: Whether they are the same.
+        @inlinable
+        package func isEqual(
+            in bytes: [UInt8], to others: [UInt8], in range: Range<Int>
+        ) -> Bool {
+            if hasEscape {
+                return JSONEscape.undone(in: bytes[unquoted]).elementsEqual(others[range])
+            }
+            let own = unquoted
+            return own.count == range.count && bytes.hasSameBytes(in: own, as: others, in: range)
+        }
     }
 
     /// The number of levels that arrays and objects may be nested.
-    package static let maximumDepth = 64
+    @inlinable
+    package static var maximumDepth: Int { 64 }
 
     package init(_ bytes: [UInt8], from start: Int = 0) {
-        self.bytes = bytes
-        index = start
+        self.init(bytes, in: start..<max(start, bytes.count))
     }
 
-    private var failure: Failure { Failure(offset: index) }
-    @inline(__always)
-    private var upcoming: UInt8? { index < bytes.count ? bytes[index] : nil }
+    /// Reads a text that has others around it, such as a line.
+    package init(_ bytes: [UInt8], in range: Range<Int>) {
+        self.bytes = bytes
+        index = range.lowerBound
+        end = min(range.upperBound, bytes.count)
+    }
+
+    @usableFromInline
+    var failure: Failure { Failure(offset: index) }
+    @inlinable @inline(__always)
+    var upcoming: UInt8? { index < end ? bytes[index] : nil }
 
     /// True if only white space follows.
     package var isAtEnd: Bool {
@@ -42,9 +84,9 @@ package struct JSONScanner {
     }
 
     /// Returns the next byte after white space, which is passed; the byte is not.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func next() -> UInt8? {
-        while index < bytes.count {
+        while index < end {
             let byte = bytes[index]
             // Most often there is none, and then this is told by one comparison.
             guard byte <= 0x20, byte.isWhiteSpace else { return byte }
@@ -53,15 +95,15 @@ package struct JSONScanner {
         return nil
     }
 
-    @inline(__always)
-    private mutating func take(_ byte: UInt8) -> Bool {
+    @inlinable @inline(__always)
+    mutating func take(_ byte: UInt8) -> Bool {
         guard next() == byte else { return false }
         index += 1
         return true
     }
 
-    @inline(__always)
-    private mutating func expect(_ byte: UInt8) throws(Failure) {
+    @inlinable @inline(__always)
+    mutating func expect(_ byte: UInt8) throws(Failure) {
         guard upcoming == byte else { throw failure }
         index += 1
     }
@@ -69,6 +111,7 @@ package struct JSONScanner {
 
 extension JSONScanner {
     /// Calls `body` with each member's name, to read its value.
+    @inlinable
     package mutating func members(
         _ body: (Text, inout JSONScanner) throws(Failure) -> Void
     ) throws(Failure) {
@@ -97,6 +140,7 @@ extension JSONScanner {
     }
 
     /// Calls `body` to read each element; `null` has none.
+    @inlinable
     package mutating func array(
         _ body: (inout JSONScanner) throws(Failure) -> Void
     ) throws(Failure) {
@@ -112,8 +156,8 @@ extension JSONScanner {
     }
 
     /// Reads what opens a container, and what closes one that is empty.
-    @inline(__always)
-    private mutating func enter(_ opening: UInt8, closing: UInt8) throws(Failure) -> Bool {
+    @inlinable @inline(__always)
+    mutating func enter(_ opening: UInt8, closing: UInt8) throws(Failure) -> Bool {
         _ = next()
         try expect(opening)
         if take(closing) { return false }
@@ -121,13 +165,15 @@ extension JSONScanner {
         return true
     }
 
-    private func checkDepth() throws(Failure) {
+    @inlinable
+    func checkDepth() throws(Failure) {
         guard depth <= Self.maximumDepth else { throw failure }
     }
 }
 
 extension JSONScanner {
     /// Reads `null` if it is there.
+    @inlinable
     package mutating func null() throws(Failure) -> Bool {
         guard next() == UInt8(ascii: "n") else { return false }
         try skip("null")
@@ -139,8 +185,21 @@ extension JSONScanner {
         if try null() { return nil }
         let start = index
         try skipNumber()
-        guard let value = Int(String(decoding: bytes[start..<index], as: UTF8.self)) else {
-            throw failure
+        guard let value = Self.integer(bytes[start..<index]) else { throw failure }
+        return value
+    }
+
+    /// The integer that a checked number is.
+    private static func integer(_ number: ArraySlice<UInt8>) -> Int? {
+        let isNegative = number.first == UInt8(ascii: "-")
+        var value = 0
+        for byte in isNegative ? number.dropFirst() : number {
+            guard byte.isDigit else { return nil }
+            let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let digit = Int(byte &- UInt8(ascii: "0"))
+            let (sum, isOverflow) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+            guard !isTooLarge, !isOverflow else { return nil }
+            value = sum
         }
         return value
     }
@@ -163,7 +222,12 @@ extension JSONScanner {
 
     /// Reads a string, or `nil` for null.
     package mutating func string() throws(Failure) -> String? {
-        try null() ? nil : String(decoding: content(of: try text()), as: UTF8.self)
+        try stringBytes().map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Reads a string and returns its bytes, or `nil` for null.
+    package mutating func stringBytes() throws(Failure) -> ArraySlice<UInt8>? {
+        try null() ? nil : content(of: try text())
     }
 
     /// Reads every string of an array.
@@ -184,20 +248,21 @@ extension JSONScanner {
         return Text(range: start..<index, hasEscape: hasEscape)
     }
 
-    /// Returns the bytes of a name or value as they stand there, with the quotes of a string.
-    package func written(_ text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
-
-    /// Returns whether a string stands for some bytes among others.
-    package func isEqual(_ string: Text, to others: [UInt8], in range: Range<Int>) -> Bool {
-        if string.hasEscape { return content(of: string).elementsEqual(others[range]) }
-        let own = string.unquoted
-        guard own.count == range.count else { return false }
-        for offset in 0..<range.count
-        where bytes[own.lowerBound + offset] != others[range.lowerBound + offset] {
-            return false
-        }
+    /// Passes an object if its bytes are those of one that was read before.
+    ///
+    /// - Parameter object: The bytes, from brace to brace.
+    /// - Returns: Whether they were there.
+    package mutating func pass(_ object: [UInt8]) -> Bool {
+        let place = index..<(index + object.count)
+        guard place.upperBound <= end,
+            bytes.hasSameBytes(in: place, as: object, in: object.indices)
+        else { return false }
+        index = place.upperBound
         return true
     }
+
+    /// Returns the bytes of a name or value as they stand there, with the quotes of a string.
+    package func written(_ text: Text) -> ArraySlice<UInt8> { bytes[text.range] }
 
     /// Returns the bytes that a string stands for; unpaired surrogates become U+FFFD.
     package func content(of string: Text) -> ArraySlice<UInt8> {
@@ -255,7 +320,8 @@ extension JSONScanner {
         }
     }
 
-    private mutating func text() throws(Failure) -> Text {
+    @inlinable
+    mutating func text() throws(Failure) -> Text {
         hasEscape = false
         let start = index
         try skipString()
@@ -263,23 +329,29 @@ extension JSONScanner {
     }
 
     /// Reads a string, and notes whether there is a backslash in it.
-    private mutating func skipString() throws(Failure) {
+    @inlinable
+    mutating func skipString() throws(Failure) {
         try expect(UInt8(ascii: "\""))
         while true {
-            index = bytes.firstSpecial(from: index)
+            index = bytes.firstSpecial(from: index, to: end)
             guard upcoming == UInt8(ascii: "\\") else { return try expect(UInt8(ascii: "\"")) }
+            try skipEscape()
+        }
+    }
+
+    @usableFromInline
+    mutating func skipEscape() throws(Failure) {
+        index += 1
+        hasEscape = true
+        guard upcoming == UInt8(ascii: "u") else {
+            guard let byte = upcoming, JSONEscape.character(byte) != nil else { throw failure }
             index += 1
-            hasEscape = true
-            guard upcoming == UInt8(ascii: "u") else {
-                guard let byte = upcoming, JSONEscape.character(byte) != nil else { throw failure }
-                index += 1
-                continue
-            }
+            return
+        }
+        index += 1
+        for _ in 0..<4 {
+            guard let digit = upcoming, Hexadecimal.value(digit) != nil else { throw failure }
             index += 1
-            for _ in 0..<4 {
-                guard let digit = upcoming, Hexadecimal.value(digit) != nil else { throw failure }
-                index += 1
-            }
         }
     }
 }

@@ -1,35 +1,50 @@
 extension [UInt8] {
-    /// Returns the place of the first byte at or after `start` that a JSON string cannot simply contain: a
-    /// quote, a backslash or a control character.
-    package func firstSpecial(from start: Int) -> Int {
-        unsafe withUnsafeBytes { buffer in
-            func special(at offset: Int) -> UInt64 {
-                Self.special(unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            }
-            var index = start
-            // Messages are thousands of bytes without one, names are a few.
-            while index &+ 32 <= buffer.count {
-                let first = special(at: index) | special(at: index &+ 8)
-                let second = special(at: index &+ 16) | special(at: index &+ 24)
-                if (first | second) & 0x8080_8080_8080_8080 != 0 { break }
-                index &+= 32
-            }
-            while index &+ 8 <= buffer.count, special(at: index) & 0x8080_8080_8080_8080 == 0 {
-                index &+= 8
-            }
-            while index < buffer.count {
-                let byte = unsafe buffer[index]
-                if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
-                index += 1
-            }
-            return index
+    /// Returns the place of the first byte from `start` to `end` that a JSON string cannot simply
+    /// contain: a quote, a backslash or a control character; the end when there is none.
+    @inlinable
+    package func firstSpecial(from start: Int, to end: Int) -> Int {
+        unsafe withUnsafeBytes { unsafe $0.firstSpecial(from: start, to: end) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    @usableFromInline
+    func firstSpecial(from start: Int, to end: Int) -> Int {
+        let end = Swift.min(end, count)
+        func special(at offset: Int) -> UInt64 {
+            let word = unsafe loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            return unsafe Self.special(UInt64(littleEndian: word)) & 0x8080_8080_8080_8080
         }
+        var index = start
+        // Names are a few bytes, messages are thousands without one.
+        while index &+ 8 <= end, index < start &+ 16 {
+            let found = special(at: index)
+            if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+            index &+= 8
+        }
+        while index &+ 32 <= end {
+            let first = special(at: index) | special(at: index &+ 8)
+            let second = special(at: index &+ 16) | special(at: index &+ 24)
+            if first | second != 0 { break }
+            index &+= 32
+        }
+        while index &+ 8 <= end {
+            let found = special(at: index)
+            if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+            index &+= 8
+        }
+        while index < end {
+            let byte = unsafe self[index]
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+            index += 1
+        }
+        return index
     }
 
     /// A word with high bits set when one of eight bytes is special, found without looking at
     /// them one by one.
     ///
-    /// They may be set for bytes beside a special one, and are never all clear where there is one.
+    /// The lowest of them is that of the first special byte; those above it may be set for no reason.
     private static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = word ^ ones &* 0x22

@@ -35,4 +35,17 @@ extension [UInt8] {
             unsafe other.withUnsafeBytes { unsafe own.hasSameBytes(as: $0) }
         }
     }
+
+    /// Returns whether some bytes are the same as some others.
+    package func hasSameBytes(
+        in range: Range<Int>, as other: [UInt8], in otherRange: Range<Int>
+    ) -> Bool {
+        unsafe withUnsafeBytes { own in
+            unsafe other.withUnsafeBytes { other in
+                let part = unsafe UnsafeRawBufferPointer(rebasing: own[range])
+                return unsafe part.hasSameBytes(
+                    as: UnsafeRawBufferPointer(rebasing: other[otherRange]))
+            }
+        }
+    }
 }

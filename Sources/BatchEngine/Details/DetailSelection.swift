@@ -33,19 +33,15 @@ package struct DetailSelection: Codable, Hashable, Sendable {
     package struct Candidate: Hashable, Sendable {
         package let index: Int
         package let outcome: ProfileRecord.Outcome
-        /// The first reason and the cause.
+        /// The first reason and the cause; of accepted messages nothing.
         package let group: String
 
-        package init(_ record: ProfileRecord) {
-            index = record.index
-            outcome = record.outcome
-            group = "\(record.reasons.first?.code.rawValue ?? "") \(record.likelyCause ?? "")"
-        }
-
-        package init(_ entry: ResultEntry) {
-            index = entry.index
-            outcome = entry.outcome
-            group = "\(entry.reasons.first ?? "") \(entry.likelyCause ?? "")"
+        fileprivate init(
+            index: Int, outcome: ProfileRecord.Outcome, reason: String?, cause: String?
+        ) {
+            self.index = index
+            self.outcome = outcome
+            group = outcome == .accepted ? "" : "\(reason ?? "") \(cause ?? "")"
         }
     }
 
@@ -100,5 +96,22 @@ package struct DetailSelection: Codable, Hashable, Sendable {
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
         return value ^ (value >> 31)
+    }
+}
+
+extension ProfileRecord {
+    /// The message as one that may be selected.
+    package var candidate: DetailSelection.Candidate {
+        DetailSelection.Candidate(
+            index: index, outcome: outcome, reason: reasons.first?.code.rawValue,
+            cause: likelyCause)
+    }
+}
+
+extension ResultEntry {
+    /// The message as one that may be selected.
+    package var candidate: DetailSelection.Candidate {
+        DetailSelection.Candidate(
+            index: index, outcome: outcome, reason: reasons.first, cause: likelyCause)
     }
 }

@@ -4,7 +4,7 @@ internal import GRDB
 extension SavedResults {
     /// Reads the view `result`, which has the columns of CSV.
     func readDatabase(
-        _ body: (ResultEntry, () -> ResultEntry?) -> Void
+        _ body: Body
     ) throws(SavedResultsError) -> Account {
         do {
             var configuration = Configuration()
@@ -29,9 +29,12 @@ extension SavedResults {
                 while let row = try rows.next() {
                     number += 1
                     let cells = Array(row.databaseValues).map(Self.cell)
-                    if let entry = account.count(table.entry(cells), line: number) {
-                        body(entry) { table.entry(cells, readingWords: true) }
+                    guard let entry = table.entry(cells) else {
+                        account.countBroken(number)
+                        continue
                     }
+                    account.countRecord()
+                    body(entry, number) { table.entry(cells, readingWords: true) }
                 }
                 return account
             }
@@ -54,7 +57,7 @@ extension SavedResults {
 extension SavedResults {
     /// Without GRDB there is nothing that reads databases.
     func readDatabase(
-        _ body: (ResultEntry, () -> ResultEntry?) -> Void
+        _ body: Body
     ) throws(SavedResultsError) -> Account {
         throw SavedResultsError(.databaseUnsupported)
     }

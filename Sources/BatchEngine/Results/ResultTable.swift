@@ -82,6 +82,6 @@ struct ResultTable {
             }
             guard scanner.isAtEnd else { return nil }
         }
-        return reading.result
+        return reading.takeResult()
     }
 }

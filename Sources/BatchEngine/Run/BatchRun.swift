@@ -128,7 +128,7 @@ package struct BatchRun: Sendable {
                     ProfileRecord(index: captured.index, source: captured.source, entries: $0)
                 } ?? processor.record(of: captured)
             if let details, let selection {
-                let candidate = DetailSelection.Candidate(record)
+                let candidate = record.candidate
                 if selection.takes(candidate) {
                     result.details.append(
                         MadeDetail(candidate: candidate, line: details.make(record, captured)))

@@ -58,7 +58,7 @@ struct ByteReader: ~Copyable {
     /// The number of bytes of ``available``, from an offset, before the first that a JSON string
     /// cannot simply contain.
     func plainJSONCount(from offset: Int = 0) -> Int {
-        block.firstSpecial(from: start + offset) - start - offset
+        block.firstSpecial(from: start + offset, to: block.count) - start - offset
     }
 
     /// The number of bytes of ``available`` before the first for which `isEnd` holds.

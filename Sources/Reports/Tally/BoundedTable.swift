@@ -41,18 +41,29 @@ struct BoundedTable<Value: Addable>: Mergeable {
 
     /// Changes the value of a name, which is made if there is room for it.
     mutating func update(_ name: String, _ body: (inout Value) -> Void) {
-        update(SentName(shortening: name), body)
+        update(SentName(shortening: name), with: ()) { value, _ in body(&value) }
     }
 
-    private mutating func update(_ name: SentName, _ body: (inout Value) -> Void) {
+    /// Adds something to the value of a name, which is made if there is room for it.
+    ///
+    /// It is passed on, as a closure that has it inside would hold a copy.
+    mutating func update<Addend>(
+        _ name: String, with addend: Addend, _ add: (inout Value, Addend) -> Void
+    ) {
+        update(SentName(shortening: name), with: addend, add)
+    }
+
+    private mutating func update<Addend>(
+        _ name: SentName, with addend: Addend, _ add: (inout Value, Addend) -> Void
+    ) {
         if let place = rows.index(forKey: name) {
-            body(&rows.values[place].value)
+            add(&rows.values[place].value, addend)
         } else if makeRoom(for: name) {
             var value = Value()
-            body(&value)
+            add(&value, addend)
             rows[name] = Row(rank: name.rank, value: value)
         } else {
-            updateOthers(body)
+            updateOthers { add(&$0, addend) }
         }
     }
 
@@ -64,7 +75,7 @@ struct BoundedTable<Value: Addable>: Mergeable {
     }
 
     mutating func merge(_ other: BoundedTable) {
-        for (name, row) in other.rows { update(name) { $0.merge(row.value) } }
+        for (name, row) in other.rows { update(name, with: row.value) { $0.merge($1) } }
         if let rest = other.others { updateOthers { $0.merge(rest) } }
     }
 
@@ -118,7 +129,9 @@ extension BoundedTable: Codable {
                 forKey: .values, in: container, debugDescription: "There is not a value a name.")
         }
         others = try container.decodeIfPresent(Value.self, forKey: .others)
-        for (name, value) in zip(names, values) { update(SentName(name)) { $0.merge(value) } }
+        for (name, value) in zip(names, values) {
+            update(SentName(name), with: value) { $0.merge($1) }
+        }
     }
 }
 

@@ -58,14 +58,14 @@ struct IssuerTally: Addable {
         if entry.verdict == .valid { verified +|= 1 }
         for (number, code) in entry.reasons.enumerated()
         where !entry.reasons[..<number].contains(code) {
-            reasons.update(code) { reason in
+            reasons.update(code, with: entry) { reason, entry in
                 reason.all +|= 1
                 if number == 0 { reason.first +|= 1 }
                 reason.places.add(entry)
             }
         }
         if let cause = entry.likelyCause {
-            causes.update(cause) { tally in
+            causes.update(cause, with: entry) { tally, entry in
                 tally.first +|= 1
                 tally.all +|= 1
                 tally.places.add(entry)

@@ -13,11 +13,15 @@ struct TieredTable<Value: Addable>: Mergeable {
         unverified = BoundedTable(limit: limit)
     }
 
-    mutating func update(_ name: String, isVerified: Bool, _ body: (inout Value) -> Void) {
+    /// Adds something to the value of a name.
+    mutating func update<Addend>(
+        _ name: String, isVerified: Bool, with addend: Addend,
+        _ add: (inout Value, Addend) -> Void
+    ) {
         if isVerified {
-            verified.update(name, body)
+            verified.update(name, with: addend, add)
         } else {
-            unverified.update(name, body)
+            unverified.update(name, with: addend, add)
         }
     }
 

@@ -6,7 +6,7 @@ import Reports
 import SAML2
 import SystemPackage
 
-struct Report: ParsableCommand {
+struct Report: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Write an HTML report from saved results.",
@@ -50,7 +50,7 @@ struct Report: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         try OutputCollision.refuse(
             outputs: [output],
             inputs: results + captures + processing.files
@@ -58,18 +58,20 @@ struct Report: ParsableCommand {
         try OutputCheck.refuseUnwritable([output])
         let certificates =
             try processing.trustOptions.store(for: .showing).map(ReportCertificate.all) ?? []
-        var tally = ReportTally(requiredAttributes: processing.requiredAttributes)
-        var chosen = ChosenEntries()
+        var whole = Part(tally: ReportTally(requiredAttributes: processing.requiredAttributes))
         var notes: [String] = []
         var readCount = 0
         var isWhole = true
         for path in results {
             do throws(SavedResultsError) {
-                let account = try SavedResults(path: path).forEachWithWords {
-                    entry, withWords in
-                    tally.add(entry)
-                    chosen.add(entry, withWords)
+                let (parts, account) = try await SavedResults(path: path).gather(
+                    into: Part(tally: ReportTally()), count: Console.processorCount
+                ) { part, entry, place, withWords in
+                    part.tally.add(entry)
+                    part.chosen.add(entry, at: place, withWords)
                 }
+                for part in parts { whole.tally.merge(part.tally) }
+                whole.chosen.add(parts.map(\.chosen))
                 readCount += 1
                 notes.append(Self.note(account, of: path))
                 guard let line = account.firstBrokenLine else { continue }
@@ -86,6 +88,7 @@ struct Report: ParsableCommand {
         guard readCount > 0 else {
             throw CommandFailure(.noInput, "No results could be read.")
         }
+        let (tally, chosen) = (whole.tally, whole.chosen)
         let isRedacted = redaction.isOn || chosen.isRedacted
         let key =
             isRedacted
@@ -108,6 +111,12 @@ struct Report: ParsableCommand {
         }
         // The status says that the report is incomplete.
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
+    }
+
+    /// What is gathered of a part of the results.
+    private struct Part: Sendable {
+        var tally: ReportTally
+        var chosen = ChosenEntries()
     }
 
     /// The remedies, with commands only if they give the verdicts of the results.

@@ -8,7 +8,7 @@ import SystemPackage
 /// The entries of saved results that a report shows one by one, and where their messages are found again.
 struct ChosenEntries {
     private var selection = DetailSelection()
-    private var entries: [ResultEntry] = []
+    private var chosen: [Chosen] = []
     private(set) var failedCount = 0
     private(set) var acceptedCount = 0
     /// A Boolean value that indicates whether hashes stand in place of values in the results.
@@ -21,12 +21,19 @@ struct ChosenEntries {
     /// The size that details without XML count as.
     private static let entrySize = 1024
 
+    /// An entry with its words, and its place in the results.
+    private struct Chosen {
+        let entry: ResultEntry
+        let place: Int
+    }
+
     /// Adds an entry, and chooses it if there is room.
     ///
     /// - Parameters:
     ///   - entry: The entry.
+    ///   - place: A number that is greater for entries further down.
     ///   - withWords: Reads it again with its values and sentences.
-    mutating func add(_ entry: ResultEntry, _ withWords: () -> ResultEntry?) {
+    mutating func add(_ entry: ResultEntry, at place: Int, _ withWords: () -> ResultEntry?) {
         switch entry.outcome {
         case .accepted: acceptedCount += 1
         case .rejected, .malformed: failedCount += 1
@@ -39,13 +46,37 @@ struct ChosenEntries {
         if !areJudgedInTime {
             areJudgedInTime = entry.reasons.contains { $0.hasPrefix("conditions.") }
         }
-        let candidate = DetailSelection.Candidate(entry)
+        choose(entry, at: place, withWords)
+    }
+
+    private mutating func choose(
+        _ entry: ResultEntry, at place: Int, _ withWords: () -> ResultEntry?
+    ) {
+        let candidate = entry.candidate
         guard selection.take(candidate, byteCount: Self.entrySize) else { return }
         let entry = withWords() ?? entry
-        entries.append(entry)
+        chosen.append(Chosen(entry: entry, place: place))
         let values =
             [entry.words.subject].compactMap(\.self) + entry.words.attributes.flatMap(\.values)
         if values.contains(where: { $0.hasPrefix(Redaction.mark) }) { isRedacted = true }
+    }
+
+    /// Adds the entries of parts of a file, of which each has its own in the order of the file.
+    ///
+    /// Whatever is chosen among all is chosen in its part, too, where fewer were before it: the
+    /// choice is the same as if all had been added to one, in the order of the file.
+    ///
+    /// - Parameter parts: The parts.
+    mutating func add(_ parts: [ChosenEntries]) {
+        for part in parts {
+            failedCount += part.failedCount
+            acceptedCount += part.acceptedCount
+            areVerified = areVerified || part.areVerified
+            areJudgedInTime = areJudgedInTime || part.areJudgedInTime
+        }
+        for entry in parts.flatMap(\.chosen).sorted(by: { $0.place < $1.place }) {
+            choose(entry.entry, at: entry.place) { entry.entry }
+        }
     }
 
     /// Makes the details of every chosen entry.
@@ -63,7 +94,9 @@ struct ChosenEntries {
         remedies: ReportRemedies, _ body: ([UInt8]) throws -> Void
     ) throws -> [String] {
         // An accepted message that was selected early may be too many in the end.
-        let shown = entries.filter { $0.outcome != .accepted || selection.isInSample($0.index) }
+        let shown = chosen.map(\.entry).filter {
+            $0.outcome != .accepted || selection.isInSample($0.index)
+        }
         var found: [Int: [UInt8]] = [:]
         var differentCount = 0
         if !captures.isEmpty {

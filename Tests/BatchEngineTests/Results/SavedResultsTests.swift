@@ -113,23 +113,97 @@ final class SavedResultsTests: XCTestCase {
     }
 
     /// Lines are read many at a time, on all processors.
-    func testEachOfManyLinesIsReadInItsPlace() throws {
-        let count = 9000
+    func testEachOfManyLinesIsReadOnceAndKnowsItsPlace() async throws {
+        let count = 12_000
         let broken: Set = [0, 255, 256, 4095, 4096, 4097, 8191, 8192, count - 1]
         let empty: Set = [254, 4094, 8193]
         let lines = (0..<count).map { number in
-            empty.contains(number)
-                ? "" : broken.contains(number) ? "{" : #"{"index":\#(number),"outcome":"accepted"}"#
+            let filler = String(repeating: "x", count: number % 197)
+            return empty.contains(number)
+                ? ""
+                : broken.contains(number)
+                    ? "{" : #"{"index":\#(number),"\#(filler)":[],"outcome":"accepted"}"#
         }
-        var seen: [Int] = []
-        let account = try saved(Array(lines.joined(separator: "\n").utf8)).forEachWithWords {
-            entry, again in
-            seen.append(entry.index)
-            XCTAssertEqual(again(), entry)
+        let bytes = Array(lines.joined(separator: "\n").utf8)
+        XCTAssertGreaterThan(bytes.count, 1 << 20)
+        let results = try saved(bytes)
+        var expected: [Int] = []
+        let inOrder = try results.forEach { expected.append($0.index) }
+        XCTAssertEqual(
+            expected, (0..<count).filter { !broken.contains($0) && !empty.contains($0) })
+        for partCount in [1, 2, 7] {
+            let (parts, account) = try await results.gather(
+                into: [Int: Int](), count: partCount
+            ) { part, entry, place, withWords in
+                XCTAssertNil(part.updateValue(entry.index, forKey: place))
+                XCTAssertEqual(withWords(), entry)
+            }
+            XCTAssertEqual(parts.count, partCount)
+            let all = parts.flatMap { $0 }.sorted { $0.key < $1.key }
+            XCTAssertEqual(all.map(\.value), expected)
+            XCTAssertEqual(account, inOrder)
         }
-        XCTAssertEqual(seen, (0..<count).filter { !broken.contains($0) && !empty.contains($0) })
-        XCTAssertEqual(account.brokenCount, broken.count)
-        XCTAssertEqual(account.firstBrokenLine, 1)
+        XCTAssertEqual(inOrder.recordCount, expected.count)
+        XCTAssertEqual(inOrder.brokenCount, broken.count)
+        XCTAssertEqual(inOrder.firstBrokenLine, 1)
+    }
+
+    /// Signatures that were read before are not read again.
+    func testSignaturesThatRepeatAreReadAsIfEachWereTheFirst() throws {
+        let signatures =
+            (0..<12).map { number in
+                #"{"verdict":"valid","signed":[],"keySHA256":"\#(number)"}"#
+            } + [
+                "null", "{}", #"{"verdict":"invalid"}"#, #"{"verdict":"valid"}"#,
+                #"{"keySHA256":"1","verdict":"valid","signatureMethod":"m"}"#,
+                #"{"verdict":"valid","signature":{"verdict":"refused"}}"#,
+                #"{"verdict":"valid"},"signature":{"digestMethod":"d"}"#,
+                #"{"digestMethod":"e"},"signature":{"verdict":"valid"}"#,
+                #"{"verdict":"valid"}, "claimed":{"signature":{"verdict":"valid","signatureMethod":"x"}}"#,
+                #"{"verdict":"valid"}}"#, #"{"verdict":"valid""#,
+            ]
+        var generator = SeededGenerator("signatures")
+        let lines = (0..<600).map { number in
+            let signature = signatures.randomElement(using: &generator) ?? ""
+            return
+                #"{"schema":3,"index":\#(number),"outcome":"accepted","signature":\#(signature)}"#
+        }
+        var read: [ResultEntry] = []
+        _ = try saved(Array(lines.joined(separator: "\n").utf8)).forEach { read.append($0) }
+        let alone = lines.compactMap { ResultEntry(line: Array($0.utf8)) }
+        XCTAssertEqual(read, alone)
+        XCTAssertGreaterThan(alone.count, 300)
+        XCTAssertLessThan(alone.count, 600)
+        XCTAssertGreaterThan(Set(alone.map(\.keySHA256)).count, 11)
+    }
+
+    func testTheFirstBrokenLineIsTheFirstOfTheFile() async throws {
+        let line = #"{"index":1,"outcome":"accepted","x":"\#(String(repeating: "x", count: 900))"}"#
+        var lines = Array(repeating: line, count: 5000)
+        lines[3210] = "{"
+        lines[4444] = "["
+        let results = try saved(Array(lines.joined(separator: "\r\n").utf8))
+        for partCount in [1, 3] {
+            let account = try await results.gather(into: 0, count: partCount) { part, _, _, _ in
+                part += 1
+            }.account
+            XCTAssertEqual(account.firstBrokenLine, 3211)
+            XCTAssertEqual(account.brokenCount, 2)
+        }
+    }
+
+    func testALaterVersionFarDownEndsEveryPart() async throws {
+        let line =
+            #"{"schema":3,"index":1,"outcome":"accepted","x":"\#(String(repeating: "x", count: 900))"}"#
+        var lines = Array(repeating: line, count: 5000)
+        lines[2000] = #"{"schema":99,"new":{}}"#
+        let results = try saved(Array(lines.joined(separator: "\n").utf8))
+        do {
+            _ = try await results.gather(into: 0, count: 2) { part, _, _, _ in part += 1 }
+            XCTFail("It was read.")
+        } catch {
+            XCTAssertEqual(error.code, .newerVersion)
+        }
     }
 
     func testLinesThatAreNoRecordsAreRefusedWhateverTheyAre() {
