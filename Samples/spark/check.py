@@ -39,24 +39,37 @@ WORDS = [
 # What the package has in the place of its program: the first runs of batch go wrong, each in its own way.
 PROGRAM = """#!/usr/bin/env bash
 samlkit={samlkit} scratch={scratch}
+changed() { "{python}" "$scratch/change.py" "$@"; }
 [ "$1" = batch ] && [ -e "$scratch/mode" ] || exec "$samlkit" "$@"
 case $(<"$scratch/mode") in
-loses-one) "$samlkit" "$@" | sed 5d; exit 0 ;;
+loses-one) "$samlkit" "$@" | changed drop 5; exit 0 ;;
 always-fails) echo "samlkit: no space left" >&2; exit 5 ;;
 esac
 for way in 0 1 2 3 4 5 6; do
     mkdir "$scratch/failed-$way" 2>/dev/null || continue
     case $way in
     0) exit 7 ;;
-    1) "$samlkit" "$@" | head -n 9; kill -9 $$ ;;
+    1) "$samlkit" "$@" | head -c 9000; kill -9 $$ ;;
     2) "$samlkit" "$@" | head -c 20000; exit 0 ;;
-    3) "$samlkit" "$@" | sed 1d; exit 0 ;;
+    3) "$samlkit" "$@" | changed drop 1; exit 0 ;;
     4) "$samlkit" "$@"; exit 5 ;;
     5) "$samlkit" "$@" & sleep 0.$((RANDOM % 9)); kill -9 $!; wait; kill -9 $$ ;;
-    6) "$samlkit" "$@" | sed 3p; exit 0 ;;
+    6) "$samlkit" "$@" | changed repeat 3; exit 0 ;;
     esac
 done
 exec "$samlkit" "$@"
+"""
+
+# Leaves a row of Arrow's stream out, or writes it twice.
+CHANGE = """
+import sys
+import pyarrow as pa
+table = pa.ipc.open_stream(sys.stdin.buffer).read_all()
+rows, place = list(range(table.num_rows)), int(sys.argv[2]) - 1
+if place < len(rows):
+    rows[place:place + 1] = [] if sys.argv[1] == "drop" else [place, place]
+with pa.ipc.new_stream(sys.stdout.buffer, table.schema) as stream:
+    stream.write_table(table.take(rows))
 """
 
 
@@ -267,7 +280,11 @@ def main() -> None:
     scratch.mkdir(parents=True)
     program = Path(package, "samlkit/bin/samlkit")
     program.unlink()
-    program.write_text(PROGRAM.replace("{samlkit}", samlkit).replace("{scratch}", str(scratch)))
+    text = PROGRAM
+    for name, value in [("samlkit", samlkit), ("scratch", str(scratch)), ("python", sys.executable)]:
+        text = text.replace(f"{{{name}}}", value)
+    program.write_text(text)
+    (scratch / "change.py").write_text(CHANGE)
     program.chmod(0o755)
     spark = local_session(scratch)
     try:

@@ -63,13 +63,9 @@ class Batch:
 
     def arrow_batches(self) -> Iterator[pyarrow.RecordBatch]:
         """The records as Arrow record batches of one schema, `samlkit.arrow.schema()`."""
-        from .arrow import RecordReader
-
-        process = self._started(["--maps=entries"])
-        reader = RecordReader()
+        process = self._started(["--arrow"])
         try:
-            for block in process.blocks():
-                yield reader.batch(block)
+            yield from process.record_batches()
         finally:
             self.close()
 

@@ -20,7 +20,6 @@ import pyarrow.compute as pc
 from . import _program
 from ._errors import ProcessError
 from ._process import BatchProcess, operand
-from .arrow import RecordReader
 
 # samlkit counts lines without a message in blocks of as many lines of a file.
 LINES_PER_BLOCK = 1000
@@ -92,16 +91,14 @@ class Part:
         """
         with local(() if self.is_range else self.files) as paths:
             if self.is_range:
-                process = BatchProcess(["-", *words, "--maps=entries"], self._copy)
+                process = BatchProcess(["-", *words, "--arrow"], self._copy)
             else:
                 inputs = [operand(path) for path in paths]
                 # In one run, a part without any message is nothing unusual.
-                process = BatchProcess([*inputs, *words, "--maps=entries"], None, (0, 1, 3))
+                process = BatchProcess([*inputs, *words, "--arrow"], None, (0, 1, 3))
             placing = _Placing(self, dict(zip(paths, self.files)))
-            reader = RecordReader()
             try:
-                for block in process.blocks():
-                    batch = placing.placed(reader.batch(block))
+                for batch in map(placing.placed, process.record_batches()):
                     if batch.num_rows:
                         yield batch
             finally:

@@ -6,16 +6,20 @@ import os
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from . import _program
 from ._errors import OptionError, ProcessError
+
+if TYPE_CHECKING:
+    import pyarrow
 
 # Records are handed on in blocks of about this many bytes.
 BLOCK_SIZE = 1 << 20
 
 
 class BatchProcess:
-    """A run of `samlkit batch` that writes NDJSON to a pipe."""
+    """A run of `samlkit batch` that writes NDJSON, or Arrow with `--arrow`, to a pipe."""
 
     def __init__(
         self,
@@ -74,6 +78,17 @@ class BatchProcess:
                 yield rest + part[:end]
                 rest = part[end:]
         self._finish(is_cut_off=bool(rest))
+
+    def record_batches(self) -> Iterator[pyarrow.RecordBatch]:
+        """The output of a run with `--arrow`; raises unless the run is complete."""
+        from .arrow import RecordStream
+
+        assert self._process.stdout is not None
+        with self._process.stdout as pipe:
+            stream = RecordStream(pipe)
+            yield from stream.batches()
+            is_cut_off = stream.is_cut_off
+        self._finish(is_cut_off)
 
     def _finish(self, is_cut_off: bool) -> None:
         status = self._process.wait()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import IO, Any
 
 import pyarrow as pa
-import pyarrow.json
+
+from ._errors import ProcessError
 
 _DOCUMENT = "record.schema.json"
 
@@ -20,21 +22,16 @@ def schema() -> pa.Schema:
     Objects are structs, objects with any names are maps, times are text as records have them.
     Every column may be null; ``payload`` is, unless it was asked for.
     """
-    return _schema(with_maps=True)
-
-
-def _schema(with_maps: bool) -> pa.Schema:
     text = resources.files(__package__).joinpath(_DOCUMENT).read_text(encoding="utf-8")
-    types = _Types(json.loads(text), with_maps)
+    types = _Types(json.loads(text))
     return pa.schema(types.fields(types.document["properties"]))
 
 
 class _Types:
     """Types of Arrow for parts of a JSON schema, named as Spark names them."""
 
-    def __init__(self, document: dict[str, Any], with_maps: bool):
+    def __init__(self, document: dict[str, Any]):
         self.document = document
-        self.with_maps = with_maps
 
     def fields(self, properties: dict[str, Any]) -> list[pa.Field]:
         return [pa.field(name, self.type(part)) for name, part in properties.items()]
@@ -53,54 +50,81 @@ class _Types:
             return pa.list_(pa.field("element", self.type(part["items"])))
         if kind == "object":
             value = self.type(part["additionalProperties"])
-            if self.with_maps:
-                return pa.map_(pa.field("key", pa.string(), nullable=False), value)
-            pair = pa.struct([pa.field("key", pa.string()), pa.field("value", value)])
-            return pa.list_(pa.field("element", pair))
+            return pa.map_(pa.field("key", pa.string(), nullable=False), value)
         return {"string": pa.string(), "integer": pa.int64(), "boolean": pa.bool_()}[kind]
 
 
-class RecordReader:
-    """Turns NDJSON of ``samlkit batch --maps entries`` into record batches."""
+class RecordStream:
+    """The output of ``samlkit batch --arrow``, read from a pipe."""
 
-    def __init__(self) -> None:
-        self.schema = schema()
-        self._parsing = pyarrow.json.ParseOptions(
-            explicit_schema=_schema(with_maps=False), unexpected_field_behavior="error"
-        )
+    def __init__(self, pipe: IO[bytes]):
+        self._pipe = _WatchedPipe(pipe)
 
-    def batch(self, lines: bytes) -> pa.RecordBatch:
-        """The record batch of whole lines."""
-        table = pyarrow.json.read_json(
-            pa.BufferReader(lines),
-            # One block, so that no record is divided, and no thread beside those of the caller.
-            read_options=pyarrow.json.ReadOptions(use_threads=False, block_size=len(lines) + 1),
-            parse_options=self._parsing,
-        )
-        columns = [
-            _with_maps(table.column(field.name).combine_chunks(), field.type)
-            for field in self.schema
-        ]
-        return pa.RecordBatch.from_arrays(columns, schema=self.schema)
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """Batches of about a megabyte.
+
+        Raises:
+            ProcessError: The columns are not those of this package.
+        """
+        try:
+            reader = pa.ipc.open_stream(self._pipe)
+        except pa.ArrowInvalid:
+            # Nothing was written, or something else; whether that is an error, others say.
+            return
+        if not reader.schema.equals(schema()):
+            raise ProcessError("samlkit writes other columns than this package has.")
+        group: list[pa.RecordBatch] = []
+        size = 0
+        try:
+            for batch in reader:
+                group.append(batch)
+                size += batch.nbytes
+                if size >= _BATCH_SIZE:
+                    yield _joined(group)
+                    group, size = [], 0
+        except (pa.ArrowInvalid, OSError):
+            # Cut off in the middle.
+            return
+        if group:
+            yield _joined(group)
+
+    @property
+    def is_cut_off(self) -> bool:
+        """True if something was written, and its end is not the end of a stream."""
+        return not self._pipe.is_at_end
 
 
-def _with_maps(array: Any, wanted: pa.DataType) -> Any:
-    """An array whose lists of entries are maps, where these are wanted."""
-    if isinstance(array, pa.ChunkedArray):
-        array = array.chunk(0) if array.num_chunks == 1 else pa.concat_arrays(array.chunks)
-    if array.type.equals(wanted):
-        return array
-    if pa.types.is_map(wanted):
-        entries = array.values
-        return pa.MapArray.from_arrays(
-            array.offsets,
-            entries.field("key"),
-            entries.field("value"),
-            type=wanted,
-            mask=array.is_null(),
-        )
-    parts = [
-        _with_maps(array.field(number), wanted.field(number).type)
-        for number in range(wanted.num_fields)
-    ]
-    return pa.StructArray.from_arrays(parts, fields=list(wanted), mask=array.is_null())
+class _WatchedPipe:
+    """A pipe that remembers its last bytes, as Arrow does not say whether it saw the end of a stream."""
+
+    closed = False
+
+    def __init__(self, pipe: IO[bytes]):
+        self._pipe = pipe
+        self._last = b""
+
+    def read(self, size: int = -1) -> bytes:
+        part = self._pipe.read(size)
+        self._last = part[-8:] if len(part) >= 8 else (self._last + part)[-8:]
+        return part
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Does nothing: the pipe belongs to the process."""
+
+    @property
+    def is_at_end(self) -> bool:
+        return not self._pipe.read(1) and self._last in (b"", _END)
+
+
+_END = b"\xff\xff\xff\xff\x00\x00\x00\x00"
+_BATCH_SIZE = 1 << 20
+
+
+def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
+    """One batch instead of many small ones, of which each costs its reader something."""
+    if len(batches) == 1:
+        return batches[0]
+    return pa.Table.from_batches(batches).combine_chunks().to_batches()[0]

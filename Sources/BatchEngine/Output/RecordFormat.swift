@@ -5,8 +5,8 @@ internal import WireText
 package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     /// A JSON object a line.
     case ndjson
-    /// The same with maps as arrays of objects with key and value, as JSON readers of fixed columns take them.
-    case ndjsonEntries = "ndjson-entries"
+    /// Apache Arrow's streaming format, for a reader that waits at the other end of a pipe.
+    case arrow
     /// Comma-separated values (RFC 4180) with the record's fields as dotted columns; lists and maps
     /// are JSON inside their cells.
     ///
@@ -15,25 +15,31 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     /// The same with every text as it is, for programs that read CSV and are no spreadsheets.
     case rawCSV = "csv-raw"
 
-    /// The formats that results are kept in; one for a reader that waits at the other end of a pipe is not among them.
+    /// The formats that results are kept in.
     package static let allCases: [RecordFormat] = [.ndjson, .csv, .rawCSV]
 
     /// The bytes before the first record.
     package var header: [UInt8] {
         switch self {
-        case .ndjson, .ndjsonEntries: []
+        case .ndjson: []
+        case .arrow: ArrowStream.schema
         case .csv, .rawCSV:
             Array((RecordColumn.all.map(\.path).joined(separator: ",") + "\r\n").utf8)
         }
     }
 
-    /// Appends a record, with its line end, to `output`.
+    /// The bytes behind the last record.
+    package var footer: [UInt8] { self == .arrow ? ArrowStream.end : [] }
+
+    /// Appends a record, with its line end or as a batch of one, to `output`.
     package func append(_ record: ProfileRecord, to output: inout [UInt8]) {
         switch self {
         case .ndjson:
             ObjectLine.append(record, to: &output)
-        case .ndjsonEntries:
-            ObjectLine.append(record, mapsAsEntries: true, to: &output)
+        case .arrow:
+            var records = ArrowRecords()
+            records.append(record)
+            output += records.message
         case .csv:
             TableRow.append(record, marksFormulas: true, to: &output)
         case .rawCSV:
@@ -44,16 +50,13 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
 
 /// Writes a record as `ProfileRecord.json` and a line feed, without making the value first.
 private enum ObjectLine {
-    static func append(
-        _ record: ProfileRecord, mapsAsEntries: Bool = false, to output: inout [UInt8]
-    ) {
+    static func append(_ record: ProfileRecord, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "{"))
         var isFirst = true
         for section in RecordColumn.sections {
             guard section.isGroup else {
                 for column in section.columns {
-                    append(
-                        column, of: record, mapsAsEntries, isFirst: &isFirst, to: &output)
+                    append(column, of: record, isFirst: &isFirst, to: &output)
                 }
                 continue
             }
@@ -63,7 +66,7 @@ private enum ObjectLine {
             output.append(UInt8(ascii: "{"))
             var isEmpty = true
             for column in section.columns {
-                append(column, of: record, mapsAsEntries, isFirst: &isEmpty, to: &output)
+                append(column, of: record, isFirst: &isEmpty, to: &output)
             }
             if isEmpty {
                 output.removeLast()
@@ -77,28 +80,14 @@ private enum ObjectLine {
     }
 
     private static func append(
-        _ column: RecordColumn, of record: ProfileRecord, _ mapsAsEntries: Bool,
-        isFirst: inout Bool, to output: inout [UInt8]
+        _ column: RecordColumn, of record: ProfileRecord, isFirst: inout Bool,
+        to output: inout [UInt8]
     ) {
-        guard var value = column.value(record) else { return }
-        if mapsAsEntries, column.form == .json { value = Self.entries(value, of: column.path) }
+        guard let value = column.value(record) else { return }
         if !isFirst { output.append(UInt8(ascii: ",")) }
         isFirst = false
         output += column.label
         value.append(to: &output)
-    }
-
-    /// The value of a field with its map, or that of a field in it, as an array.
-    private static func entries(_ value: JSONValue, of path: String) -> JSONValue {
-        guard case .object(let members) = value else { return value }
-        switch path {
-        case "attributes":
-            return .array(
-                members.map { .object([("key", .string($0.name)), ("value", $0.value)]) })
-        case "claimed":
-            return .object(members.map { ($0.name, entries($0.value, of: $0.name)) })
-        default: return value
-        }
     }
 }
 

@@ -143,6 +143,7 @@ package struct BatchRun: Sendable {
                 result.take(record, format)
             }
         }
+        result.finish()
         return result
     }
 }

@@ -54,6 +54,7 @@ struct BatchWriting<Tally: BatchTally> {
                     result.take(record, run.format)
                 }
             }
+            result.finish()
         }
         // Everything up to the last checkpoint stays, and a resumed run repeats the rest.
         outputByteCount = outputByteCount +| result.outputByteCount
@@ -85,7 +86,10 @@ struct BatchWriting<Tally: BatchTally> {
     mutating func finish(
         _ end: InputEnd, sink: inout some ResultSink & ~Copyable
     ) throws(BatchError) -> BatchOutcome<Tally> {
-        if end.isComplete { counts = end.counts }
+        if end.isComplete {
+            counts = end.counts
+            if let footer = run.format?.footer, !footer.isEmpty { try sink.write(.bytes(footer)) }
+        }
         try spool?.flush()
         try save(to: &sink, isFinished: end.isComplete)
         return BatchOutcome(

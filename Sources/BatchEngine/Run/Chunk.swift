@@ -28,6 +28,8 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     let inputByteCount: Int
     /// The records in the run's format, or none where records are wanted.
     var bytes: [UInt8] = []
+    /// The records of a format that is written column by column.
+    private var columns: ArrowRecords?
     /// The records where they are wanted, or needed to find repeated responses.
     var records: [ProfileRecord] = []
     /// The identity of each record, if duplicates are detected.
@@ -52,12 +54,24 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     mutating func take(_ record: ProfileRecord, _ format: RecordFormat?) {
         summary.add(record)
         tally.add(record)
-        if let format {
+        switch format {
+        case .arrow:
+            if columns == nil { columns = ArrowRecords() }
+            columns?.append(record)
+            outputByteCount += record.approximateByteCount
+        case let format?:
             format.append(record, to: &bytes)
             outputByteCount = bytes.count
-        } else {
+        case nil:
             records.append(record)
             outputByteCount += record.approximateByteCount
         }
+    }
+
+    /// Writes what had to wait for the last record.
+    mutating func finish() {
+        guard let columns else { return }
+        bytes = columns.message
+        self.columns = nil
     }
 }

@@ -135,15 +135,23 @@ package final class RecordColumn: Sendable {
     }
 
     /// The fields with those of one group together.
-    package static let sections: [Section] = all.reduce(into: []) { sections, column in
-        if let group = column.group, sections.last?.name == group {
-            sections[sections.count - 1].columns.append(column)
-        } else {
-            sections.append(
-                Section(
-                    name: column.group ?? column.name,
-                    label: JSONValue.label(column.group ?? column.name),
-                    isGroup: column.group != nil, columns: [column]))
+    package static let sections = sections(of: all)
+    /// The fields that `claimed` can have, with those of one group together.
+    package static let claimedSections = sections(
+        of: (ContentColumn.message + ContentColumn.conditions + ContentColumn.subject)
+            .map(\.verified))
+
+    private static func sections(of columns: [RecordColumn]) -> [Section] {
+        columns.reduce(into: []) { sections, column in
+            if let group = column.group, sections.last?.name == group {
+                sections[sections.count - 1].columns.append(column)
+            } else {
+                sections.append(
+                    Section(
+                        name: column.group ?? column.name,
+                        label: JSONValue.label(column.group ?? column.name),
+                        isGroup: column.group != nil, columns: [column]))
+            }
         }
     }
 }

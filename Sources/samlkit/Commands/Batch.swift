@@ -80,12 +80,12 @@ struct Batch: AsyncParsableCommand {
             """)
     var csv = FormulaMarking.marked
 
-    @Option(
-        help: ArgumentHelp(
-            "How NDJSON writes maps: objects, or entries (arrays of objects with key and value, as "
-                + "Apache Arrow reads them).",
-            visibility: .hidden))
-    var maps = MapForm.objects
+    @Flag(
+        help: """
+            Write Apache Arrow's streaming format instead of NDJSON, for DuckDB, pandas and others; \
+            needs --output -.
+            """)
+    var arrow = false
 
     @Option(
         help: ArgumentHelp(
@@ -116,8 +116,12 @@ struct Batch: AsyncParsableCommand {
             throw ValidationError("--output-ratio takes a number of at least 1.")
         }
         if !ResultLocation(output).isDatabase { _ = try format() }
-        guard maps == .objects || output == "-" else {
-            throw ValidationError("--maps entries needs --output -.")
+        guard !arrow || output == "-" else {
+            throw ValidationError("--arrow needs --output -.")
+        }
+        guard !arrow || shard == nil else {
+            throw ValidationError(
+                "--arrow cannot be combined with --shard: streams cannot be joined.")
         }
         guard !redaction.isOn || !payload else {
             throw ValidationError(
@@ -217,7 +221,7 @@ struct Batch: AsyncParsableCommand {
     func format() throws -> RecordFormat {
         switch FilePath(output).extension?.lowercased() {
         case "csv": return csv == .raw ? .rawCSV : .csv
-        case "ndjson", "jsonl", nil: return maps == .entries ? .ndjsonEntries : .ndjson
+        case "ndjson", "jsonl", nil: return arrow ? .arrow : .ndjson
         default:
             throw ValidationError(
                 "--output takes - or a name that ends in .ndjson, .csv or .sqlite.")
@@ -238,14 +242,6 @@ enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
     case marked
     /// Unchanged.
     case raw
-}
-
-/// How NDJSON writes maps.
-enum MapForm: String, ExpressibleByArgument, CaseIterable {
-    /// As objects.
-    case objects
-    /// As arrays of objects with key and value.
-    case entries
 }
 
 extension Shard: ExpressibleByArgument {

@@ -114,7 +114,8 @@ final class BatchRunTests: XCTestCase, SharesState {
 
     private static func indices(_ bytes: [UInt8], _ format: RecordFormat) throws -> [Int] {
         switch format {
-        case .ndjson, .ndjsonEntries: try JSONTree.lines(bytes).compactMap { $0["index"]?.integer }
+        case .ndjson: try JSONTree.lines(bytes).compactMap { $0["index"]?.integer }
+        case .arrow: try ArrowReading(bytes).records.compactMap { $0["index"] as? Int }
         case .csv, .rawCSV:
             try CSVTable(parsing: bytes).records.compactMap { $0["index"].flatMap(Int.init) }
         }

@@ -1,0 +1,24 @@
+internal import ProfileProcessing
+
+/// The records of a batch, column by column.
+struct ArrowRecords: Sendable {
+    private var columns = Self.empty
+    private var count = 0
+
+    private static let empty = ArrowField.record.map { ArrowColumn($0.type) }
+
+    /// Appends a record.
+    mutating func append(_ record: ProfileRecord) {
+        for (number, section) in RecordColumn.sections.enumerated() {
+            if section.isGroup {
+                columns[number].appendObject { section.columns[$0].value(record) }
+            } else {
+                columns[number].append(section.columns[0].value(record))
+            }
+        }
+        count += 1
+    }
+
+    /// The batch as a message; nothing without records.
+    var message: [UInt8] { count == 0 ? [] : ArrowStream.batch(columns, count: count) }
+}
