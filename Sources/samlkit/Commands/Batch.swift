@@ -82,7 +82,7 @@ struct Batch: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Write Apache Arrow's streaming format instead of NDJSON, for DuckDB, pandas and others; \
+            Write Apache Arrow's streaming format instead of NDJSON, for pyarrow and pandas; \
             needs --output -.
             """)
     var arrow = false
