@@ -22,11 +22,14 @@ extension SignatureExplanation {
         package var valueTestCount = 0
         /// The largest number of repaired messages that are read.
         package var repairCount = 0
+        /// The largest number of bytes that tests of two damages at once digest together.
+        package var pairByteCount = 0
 
         /// Everything that is known to happen: for one message that somebody looks at.
         package static let thorough = Budget(
             testCount: 16_000, testsPerFamily: 6000, byteCount: 64 << 20, keyTestCount: 512,
-            otherKeyCount: 64, valueTestCount: 48_000, repairCount: 400)
+            otherKeyCount: 64, valueTestCount: 48_000, repairCount: 400,
+            pairByteCount: 32 << 20)
 
         /// The likeliest few, for runs over many messages: a message with a bad signature costs no
         /// more than about ten good ones.

@@ -110,6 +110,7 @@ extension SignatureExplanation.Budget {
         share.byteCount /= count
         share.keyTestCount /= count
         share.valueTestCount /= count
+        share.pairByteCount /= count
         if otherKeyCount > 0 { share.otherKeyCount = max(1, otherKeyCount / count) }
         return share
     }

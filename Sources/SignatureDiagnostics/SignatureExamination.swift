@@ -269,9 +269,11 @@ extension SignatureVerifier {
             isSigned: isSigned, needsReference: reference?.isValid == false, budget: budget)
         search.run()
         reference?.cause = search.reference?.cause
+        reference?.furtherCause = search.reference?.furtherCause
         reference?.originalBytes = search.reference?.bytes
         guard let (key, proof) = search.signedInfo else { return search.testCount }
         signedInfo.cause = proof.cause
+        signedInfo.furtherCause = proof.furtherCause
         signedInfo.originalBytes = proof.bytes
         for index in signedInfo.keys.indices where signedInfo.keys[index].key == key {
             signedInfo.keys[index].outcome = .madeSignatureBeforeDamage

@@ -94,6 +94,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package internal(set) var keys: [KeyTrial]
         /// The cause of the invalid signature, if it was found.
         package internal(set) var cause: Finding?
+        /// The damage that had to be undone besides ``cause``, if one was not enough.
+        package internal(set) var furtherCause: Finding?
         /// The bytes as they were signed, when ``cause`` is that they were changed.
         package internal(set) var originalBytes: [UInt8]?
 
@@ -117,6 +119,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package let computedDigest: [UInt8]?
         /// The cause of the different digest, if it was found.
         package internal(set) var cause: Finding?
+        /// The damage that had to be undone besides ``cause``, if one was not enough.
+        package internal(set) var furtherCause: Finding?
         /// The bytes as they were digested by the signer, when ``cause`` is found.
         package internal(set) var originalBytes: [UInt8]?
 
@@ -245,7 +249,9 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
             key.origin == .trusted
                 ? nil : "Before that, a key made the signature that is not trusted for the issuer."
         }
-        return [remainder?.sentence, stranger].compactMap(\.self)
+        let second = [signedInfo?.furtherCause, reference?.furtherCause].compactMap(\.self).first
+            .map { "That is not all: \($0.explanation)" }
+        return [second, remainder?.sentence, stranger].compactMap(\.self)
     }
 
     /// The verdict; never the signed content.

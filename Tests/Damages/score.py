@@ -3,7 +3,7 @@
     python3 Tests/Damages/score.py PROGRAM [--jobs N] [--only TEXT] [--without FAMILY] [--require PERCENT]
 
 Each message is given to `PROGRAM verify --explain --json` with its options. The causes named are the values of every
-`likelyCause`, `cause` and `causes` member of the answer. Reason codes are verdicts, no causes.
+`likelyCause`, `cause`, `furtherCause` and `causes` member of the answer. Reason codes are verdicts, no causes.
 
     true    the cause of the table is named, and no other than it and wider ones;
             described: the same, or a wider cause; control: none is named, and the message is accepted
@@ -59,7 +59,7 @@ def named(value: object) -> set[str]:
     found = set()
     for key, inner in value.items():
         texts = inner if key == "causes" and isinstance(inner, list) else [inner]
-        if key in ("likelyCause", "cause", "causes"):
+        if key in ("likelyCause", "cause", "furtherCause", "causes"):
             found |= {text for text in texts if isinstance(text, str)}
         found |= named(inner)
     return found
@@ -72,9 +72,10 @@ def verdict(row: dict, causes: set[str], accepted: bool) -> str:
     if accepted and not causes:
         return "read"
     wider = set(row["wider"].split(",")) - {""}
-    if causes - wider - {row["cause"]}:
+    true = set(row["cause"].split("+"))
+    if causes - wider - true:
         return "wrong"
-    if row["cause"] in causes or (causes and row["class"] == "described"):
+    if true <= causes or (causes and row["class"] == "described"):
         return "true"
     return "vague"
 

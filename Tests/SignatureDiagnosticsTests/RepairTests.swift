@@ -175,6 +175,20 @@ final class RepairTests: XCTestCase {
         XCTAssertEqual(visible(message.lowercased()), .lowerCased)
     }
 
+    func testAMarkOfOmissionCountsWhereTagsStopMatching() {
+        let value = "<a:Status><a:StatusCode>wait…</a:StatusCode></a:Status>"
+        let marked = Array(
+            "<a:Response xmlns:a=\"urn:a\">\(value)\(value)\(value)</a:Response>".utf8)
+        let wrapped = stride(from: 0, to: marked.count, by: 17).map {
+            String(decoding: marked.dropFirst($0).prefix(17), as: UTF8.self)
+        }
+        XCTAssertEqual(visible(wrapped.joined(separator: "\n")), .wrappedAtColumn)
+        XCTAssertNil(visible(wrapped.joined(separator: " ")))
+        XCTAssertEqual(
+            visible("<a:Response xmlns:a=\"urn:a\"><a:Status>…</a:StatusCode></a:Response>"),
+            .middleLost)
+    }
+
     func testTextBehindAWholeMessageIsNoMissingEnd() {
         for rest in ["<br>", "<br>\n<br>", "<p>next entry", "<a:Other>"] {
             XCTAssertNil(visible(message + rest), rest)

@@ -74,14 +74,14 @@ class RecordStream:
         if not reader.schema.equals(schema()):
             raise ProcessError("samlkit writes other columns than this package has.")
         group: list[pa.RecordBatch] = []
-        size = 0
+        start = self._pipe.bytes_read
         try:
             for batch in reader:
                 group.append(batch)
-                size += batch.nbytes
-                if size >= _BATCH_SIZE:
+                # To ask the batches for their size costs as much as to read them.
+                if self._pipe.bytes_read - start >= _BATCH_SIZE:
                     yield _joined(group)
-                    group, size = [], 0
+                    group, start = [], self._pipe.bytes_read
         except (pa.ArrowInvalid, OSError):
             # Cut off in the middle.
             return
@@ -95,16 +95,18 @@ class RecordStream:
 
 
 class _WatchedPipe:
-    """A pipe that remembers its last bytes, as Arrow does not say whether it saw the end of a stream."""
+    """A pipe that counts, and remembers its last bytes: Arrow does not say whether it saw the end of a stream."""
 
     closed = False
 
     def __init__(self, pipe: IO[bytes]):
         self._pipe = pipe
         self._last = b""
+        self.bytes_read = 0
 
     def read(self, size: int = -1) -> bytes:
         part = self._pipe.read(size)
+        self.bytes_read += len(part)
         self._last = part[-8:] if len(part) >= 8 else (self._last + part)[-8:]
         return part
 

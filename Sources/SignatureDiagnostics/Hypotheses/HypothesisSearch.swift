@@ -9,8 +9,15 @@ struct HypothesisSearch {
     private let message: ReceivedMessage
     private let budget: SignatureExplanation.Budget
 
-    /// The result of a successful trial: the cause, and the signer's bytes.
-    typealias Proof = (cause: SignatureExplanation.Finding, bytes: [UInt8])
+    /// The result of a successful trial: the cause, the damage that had to be undone besides it, and the signer's bytes.
+    struct Proof {
+        var cause: SignatureExplanation.Finding
+        var furtherCause: SignatureExplanation.Finding?
+        let bytes: [UInt8]
+    }
+
+    /// A message in which one damage is undone, and which has another.
+    private typealias Restored = (cause: SignatureExplanation.Finding, message: ReceivedMessage)
 
     /// The key and the proof, once the signature is explained.
     private(set) var signedInfo: (key: TrustedKey, proof: Proof)?
@@ -27,6 +34,10 @@ struct HypothesisSearch {
     private var pendingReference: Proof?
     /// Bytes that no key signed; most damage leaves `SignedInfo` as it is.
     private var rejectedSignedInfo: Set<[UInt8]>
+    /// A Boolean value that indicates whether one damage is undone already; a third is not looked for.
+    private var isSecond = false
+    /// Documents in which one of the two parts is as it was signed, and not the other.
+    private var halves: [(cause: SignatureExplanation.Finding, bytes: [UInt8])] = []
 
     init(
         _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
@@ -42,9 +53,10 @@ struct HypothesisSearch {
         rejectedSignedInfo = [message.signedInfoBytes]
     }
 
-    /// Goes through the families of hypotheses, the likeliest first.
+    /// Goes through the families of hypotheses, the likeliest first, and then through pairs of them.
     mutating func run() {
         runFamilies()
+        if budget.pairByteCount > 0, signedInfo == nil, reference == nil { runPairs() }
         if reference == nil, signedInfo != nil, needsReference { reference = pendingReference }
     }
 
@@ -81,6 +93,74 @@ struct HypothesisSearch {
                 guard isOpen else { return }
                 test(trial)
             }
+            if !isSecond { searchHalves() }
+        }
+    }
+
+    /// Looks for another damage where undoing one has restored one of the two parts, which proves it.
+    private mutating func searchHalves() {
+        for half in halves where isOpen {
+            guard let restored = message.restored(half.bytes, limits: parsingLimits) else {
+                continue
+            }
+            search((half.cause, restored), within: budget)
+        }
+        halves = []
+    }
+
+    /// Undoes the likeliest damage of each kind, and looks for another in what is left.
+    private mutating func runPairs() {
+        let families: [ArraySlice<HypothesisTrial>] = [
+            LineEndHypotheses(message: message).trials.prefix(2),
+            CharacterHypotheses(message: message).trials.prefix(2),
+            LayoutHypotheses(message).trials.prefix(2),
+            TextHypotheses(message: message).encodings.prefix(2),
+            EscapeHypotheses(message: message).trials.prefix(3),
+            PrefixHypotheses(message: message).trials.prefix(2),
+            AttributeHypotheses(message: message).trials.prefix(2),
+            TimeHypotheses(message: message).trials.prefix(2),
+            TypographyHypotheses(message: message).trials.prefix(4),
+        ]
+        let bases = families.flatMap(\.self)
+        var seen: Set<[UInt8]> = [message.document.bytes]
+        var share = budget
+        share.byteCount = budget.pairByteCount / max(1, bases.count)
+        share.testsPerFamily = min(budget.testsPerFamily, Self.mostOfFamily)
+        for base in bases where isOpen {
+            guard case .document(let bytes, _)? = base.material(), seen.insert(bytes).inserted,
+                let restored = message.restored(bytes, limits: parsingLimits)
+            else { continue }
+            search((base.finding, restored), within: share)
+        }
+    }
+
+    /// The likeliest of a family; what has many variants leaves nothing for the next one.
+    private static let mostOfFamily = 128
+
+    /// Looks for another damage in a message in which one is undone.
+    private mutating func search(
+        _ restored: Restored, within share: SignatureExplanation.Budget
+    ) {
+        var rest = share
+        rest.pairByteCount = 0
+        rest.testCount = max(0, budget.testCount - testCount)
+        rest.byteCount = min(share.byteCount, max(0, budget.byteCount - byteCount))
+        rest.keyTestCount = max(0, budget.keyTestCount - keyTestCount)
+        var second = HypothesisSearch(
+            restored.message, keys: keys, parsingLimits: parsingLimits,
+            isSigned: isSigned || signedInfo != nil, needsReference: needsReference, budget: rest)
+        second.isSecond = true
+        second.runFamilies()
+        testCount += second.testCount
+        byteCount += second.byteCount
+        keyTestCount += second.keyTestCount
+        if needsSignedInfo, let (key, proof) = second.signedInfo {
+            signedInfo = (key, proof.after(restored.cause))
+            needsSignedInfo = false
+        }
+        if needsReference, let proof = second.reference {
+            reference = proof.after(restored.cause)
+            needsReference = false
         }
     }
 
@@ -109,7 +189,7 @@ struct HypothesisSearch {
             needsReference = false
             let declared = message.signature.signedInfo.reference.digestValue
             if let form = digested(), form.method.digest(of: form.bytes) == declared {
-                reference = (trial.finding, form.bytes)
+                reference = Proof(cause: trial.finding, bytes: form.bytes)
             }
         }
     }
@@ -122,11 +202,18 @@ struct HypothesisSearch {
             let signature = element.firstChild(named: .signature),
             let info = signature.firstChild(named: .signedInfo)
         else { return }
-        if needsSignedInfo,
+        let wasOpen = needsSignedInfo && needsReference
+        let isHalf =
+            !isSigned && needsSignedInfo != needsReference && halves.count < Self.mostHalves
+        if needsSignedInfo || isHalf,
             let form = try? info.linearCanonicalForm(
                 using: message.methods[0], limits: message.limits)
         {
             test(signedInfo: form.bytes, trial)
+            // What leaves this part as the signer had it may have undone more of the other, or less.
+            if isHalf, form.bytes == signedInfo?.proof.bytes {
+                halves.append((trial.finding, bytes))
+            }
         }
         if needsReference,
             let form = try? element.linearCanonicalForm(
@@ -135,7 +222,10 @@ struct HypothesisSearch {
         {
             test(reference: form.bytes, trial)
         }
+        if wasOpen, needsSignedInfo != needsReference { halves.append((trial.finding, bytes)) }
     }
+
+    private static let mostHalves = 6
 
     private mutating func test(
         signedInfo bytes: [UInt8], _ trial: HypothesisTrial,
@@ -157,7 +247,7 @@ struct HypothesisSearch {
                     method: method ?? signature.signedInfo.signatureMethod)
             })
         else { return }
-        signedInfo = (key, (trial.finding, bytes))
+        signedInfo = (key, Proof(cause: trial.finding, bytes: bytes))
         needsSignedInfo = false
     }
 
@@ -173,11 +263,18 @@ struct HypothesisSearch {
         else { return }
         // Whoever did not sign SignedInfo so did not choose the canonicalization that it names, either.
         if !isSigned, signedInfo == nil, Self.reliesOnMethod.contains(trial.hypothesis) {
-            pendingReference = pendingReference ?? (trial.finding, bytes)
+            pendingReference = pendingReference ?? Proof(cause: trial.finding, bytes: bytes)
             return
         }
-        reference = (trial.finding, bytes)
+        reference = Proof(cause: trial.finding, bytes: bytes)
         needsReference = false
+    }
+}
+
+extension HypothesisSearch.Proof {
+    /// Returns the proof, in a message in which another damage was undone before.
+    fileprivate func after(_ first: SignatureExplanation.Finding) -> Self {
+        Self(cause: first, furtherCause: cause, bytes: bytes)
     }
 }
 

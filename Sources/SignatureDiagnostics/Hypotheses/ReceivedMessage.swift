@@ -44,6 +44,24 @@ struct ReceivedMessage {
         self.referenceBytes = referenceBytes
     }
 
+    /// Returns the same element of the same message in other bytes, `nil` where it cannot be read.
+    func restored(_ bytes: [UInt8], limits parsingLimits: XML.ParsingLimits) -> ReceivedMessage? {
+        guard
+            let document = try? XML.Document(
+                parsing: bytes, limits: parsingLimits, identifierAttributes: []),
+            let element = document.rootElement.descendant(at: path),
+            let part = element.firstChild(named: .signature),
+            let signature = try? Signature(part)
+        else { return nil }
+        let info = try? part.firstChild(named: .signedInfo)?.linearCanonicalForm(
+            using: methods[0], limits: limits)
+        let form = try? element.linearCanonicalForm(
+            using: methods[1].withoutComments, excluding: part, limits: limits)
+        return ReceivedMessage(
+            element, signature: signature, in: document, signedInfoBytes: info?.bytes,
+            referenceBytes: form?.bytes, limits: limits)
+    }
+
     static func path(to element: XML.Element) -> [Int] {
         var path: [Int] = []
         var current = element

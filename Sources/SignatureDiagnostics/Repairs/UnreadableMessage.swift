@@ -77,7 +77,6 @@ package struct UnreadableMessage {
         let balance = TagBalance(bytes)
         guard balance.names.contains(where: isOfSAML) else { return nil }
         if let letters = letterDamage(toXML: bytes, balance) { return letters }
-        let marks = marks.filter(bytes.holds)
         switch (balance.unmatchedEnds, balance.openCount, balance.crossedCount) {
         // Behind a whole message, open tags are those of another text.
         case (0, 1..., 0) where !balance.closesMessage:
@@ -92,10 +91,24 @@ package struct UnreadableMessage {
             return finding(
                 .linesLost, "the outer element and the namespaces that it declares are missing")
         case (1..., 1..., _), (1..., _, 1...):
-            guard !marks.isEmpty else { return nil }
+            let joined = bytes.filter { $0 != 0x0A && $0 != 0x0D }
+            if joined.count < bytes.count, TagBalance(joined).isWhole {
+                return finding(
+                    .wrappedAtColumn, "every tag has its counterpart once line breaks are removed")
+            }
+            guard marks.contains(where: { separates(bytes, at: $0) }) else { return nil }
             return finding(.middleLost, "a mark of omission stands between tags that do not match")
         default: return nil
         }
+    }
+
+    /// Returns whether tags match before a mark of omission and behind it, as far as they can.
+    private static func separates(_ bytes: [UInt8], at mark: [UInt8]) -> Bool {
+        guard let offset = bytes.firstOffset(of: mark, from: 0) else { return false }
+        let before = TagBalance(Array(bytes[..<offset]))
+        let behind = TagBalance(Array(bytes[(offset + mark.count)...]))
+        return before.unmatchedEnds == 0 && before.crossedCount == 0 && behind.openCount == 0
+            && behind.crossedCount == 0
     }
 
     private static func letterDamage(
@@ -138,6 +151,11 @@ private struct TagBalance {
     private(set) var undeclaresPrefix = false
     /// A Boolean value that indicates whether an element that is a message by itself was closed.
     private(set) var closesMessage = false
+
+    /// A Boolean value that indicates whether there is one element, and each start tag has its end tag.
+    var isWhole: Bool {
+        unmatchedEnds == 0 && openCount == 0 && crossedCount == 0 && rootCount == 1
+    }
 
     private static let messages: Set = [
         "response", "assertion", "authnrequest", "attributequery", "logoutrequest",

@@ -48,18 +48,23 @@ extension SignatureExplanation {
                 ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
                 ("declaredDigest", .base64(reference.declaredDigest)),
                 ("computedDigest", .base64(reference.computedDigest)),
-            ] + Self.evidence(reference.cause, reference.bytes, reference.originalBytes))
+            ]
+                + Self.evidence(
+                    reference.cause, reference.furtherCause, reference.bytes,
+                    reference.originalBytes))
     }
 
     /// Returns the members that both parts of a signature have.
     ///
     /// `bytes` and `originalBytes` also have the names of the first release until the next one.
     fileprivate static func evidence(
-        _ cause: Finding?, _ bytes: [UInt8]?, _ originalBytes: [UInt8]?
+        _ cause: Finding?, _ furtherCause: Finding?, _ bytes: [UInt8]?, _ originalBytes: [UInt8]?
     ) -> [(name: String, value: JSONValue)] {
         [
             ("cause", .string(orNull: cause?.cause)),
-            ("undoing", .string(orNull: cause?.undoing)), ("bytes", .text(bytes)),
+            ("undoing", .string(orNull: cause?.undoing)),
+            ("furtherCause", .string(orNull: furtherCause?.cause)),
+            ("furtherUndoing", .string(orNull: furtherCause?.undoing)), ("bytes", .text(bytes)),
             ("originalBytes", .text(originalBytes)), ("octets", .text(bytes)),
             ("originalOctets", .text(originalBytes)),
         ]
@@ -86,7 +91,7 @@ extension SignatureExplanation.SignedInfo {
                 ("signatureMethod", .string(content.signatureMethod.rawValue)),
                 ("canonicalization", .string(content.canonicalizationMethod.algorithmIdentifier)),
                 ("keys", .array(keys.map(\.json))),
-            ] + SignatureExplanation.evidence(cause, bytes, originalBytes))
+            ] + SignatureExplanation.evidence(cause, furtherCause, bytes, originalBytes))
     }
 }
 

@@ -72,10 +72,13 @@ struct ExplanationScreen {
         if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
             return "that key made the signature"
         }
+        let isEnough =
+            signedInfo?.furtherCause == nil && explanation.reference?.furtherCause == nil
+        let condition = isEnough ? "" : " once the damage below is undone, too"
         switch (signedInfo?.cause, explanation.reference?.cause) {
-        case (_?, _?): return "then signature and digest are valid"
-        case (_?, nil): return "then the signature is valid"
-        default: return "then the digest is the declared one"
+        case (_?, _?): return "then signature and digest are valid" + condition
+        case (_?, nil): return "then the signature is valid" + condition
+        default: return "then the digest is the declared one" + condition
         }
     }
 
@@ -140,7 +143,7 @@ struct ExplanationScreen {
         return ["", "  SignedInfo: \(state)"]
             + row("signature method", info.content.signatureMethod.rawValue)
             + row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
-            + cause(info.cause)
+            + causes(info.cause, info.furtherCause)
             + trials.enumerated().flatMap { row($0 == 0 ? "keys tried" : "", $1) }
             + difference(info.bytes, info.originalBytes) + listing("bytes signed", info.bytes)
     }
@@ -155,14 +158,20 @@ struct ExplanationScreen {
         }
         return lines + row("declared digest", Self.base64(reference.declaredDigest))
             + row("computed digest", reference.computedDigest.map(Self.base64) ?? "none")
-            + cause(reference.cause) + difference(reference.bytes, reference.originalBytes)
+            + causes(reference.cause, reference.furtherCause)
+            + difference(reference.bytes, reference.originalBytes)
             + listing("bytes digested", reference.bytes)
     }
 
-    /// Returns the cause of a part's damage, unless it is the likely cause of all.
-    private func cause(_ cause: SignatureExplanation.Finding?) -> [String] {
-        guard let cause, cause != explanation.likelyCause else { return [] }
-        return row("cause here", "\(cause.cause): \(cause.undoing)")
+    /// Returns the causes of a part's damage, except for the likely cause of all.
+    private func causes(
+        _ cause: SignatureExplanation.Finding?, _ further: SignatureExplanation.Finding?
+    ) -> [String] {
+        let causes = [("cause here", cause), ("besides", further)]
+        return causes.flatMap { label, cause -> [String] in
+            guard let cause, cause != explanation.likelyCause else { return [] }
+            return row(label, "\(cause.cause): \(cause.undoing)")
+        }
     }
 
     /// Returns the first difference between the received bytes and the signer's bytes.

@@ -22,6 +22,7 @@ FAMILIES = [
     "base64",
     "trust",
     "conditions",
+    "pairs",
     "controls",
 ]
 

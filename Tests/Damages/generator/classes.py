@@ -27,5 +27,5 @@ def check(cases: list) -> None:
         control = row["class"] == "control"
         if list(row) != COLUMNS or row["class"] not in NAMES or not row["sentence"] or not row["why"]:
             raise SystemExit(f"classes.tsv: {row['id']}: incomplete")
-        if not control and not re.fullmatch("[a-z][A-Za-z0-9]+", row["cause"]):
+        if not control and not re.fullmatch("[a-z][A-Za-z0-9]+([+][a-z][A-Za-z0-9]+)?", row["cause"]):
             raise SystemExit(f"classes.tsv: {row['id']}: {row['cause']} is no name of a cause")
