@@ -33,6 +33,10 @@ extension SignatureExplanation {
         case ancestorNamespacesAdded
         /// The signer used a different canonicalization than the signature declares.
         case otherCanonicalization
+        /// The signer used a different signature method than the signature declares.
+        case otherSignatureMethod
+        /// The signer used a different digest method than the signature declares.
+        case otherDigestMethod
         /// The signer digested comments, which the reference excludes.
         case commentsDigested
         /// The key of the certificate in the message made the signature, and is not trusted for the

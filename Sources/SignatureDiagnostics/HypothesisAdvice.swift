@@ -20,7 +20,8 @@ extension SignatureExplanation.Hypothesis {
         case .ancestorNamespacesLost, .ancestorNamespacesAdded:
             "Keep the signed element inside its original message, or ask the identity provider to "
                 + "sign with exclusive canonicalization."
-        case .otherCanonicalization, .commentsDigested, .derEncoded:
+        case .otherCanonicalization, .otherSignatureMethod, .otherDigestMethod, .commentsDigested,
+            .derEncoded:
             "The message was not damaged: the signer's software is wrong. Report it to the signer."
         case .untrustedCertificate:
             "Get the issuer's current metadata from the issuer, and trust that. Never trust a "

@@ -24,6 +24,11 @@ extension SignatureExplanation.Hypothesis {
                 + "put into another message."
         case .otherCanonicalization:
             "The signer used a different canonicalization than the signature declares."
+        case .otherSignatureMethod:
+            "The signer used a different signature method than the signature declares, such as RSA-PSS "
+                + "under the name of RSA with PKCS #1 padding."
+        case .otherDigestMethod:
+            "The signer used a different digest method than the signature declares."
         case .commentsDigested: "The signer digested comments, which this reference excludes."
         case .untrustedCertificate:
             "The key of the certificate in the message made the signature, but is not trusted for "

@@ -44,11 +44,8 @@ extension SignatureVerifier {
                 isSigned || budget.valueTestCount == 0
                 ? nil : valueSearch(signature, as: signatures[0], signedInfo, reference)
             explanation.damage = values?.damage
-            if isSigned, let received = reference, let computed = received.computedDigest,
-                OtherDigits.hexadecimal(received.declaredDigest) == computed
-            {
-                reference?.cause = SignatureExplanation.Finding(
-                    hypothesis: .hexEncoded, undoing: "the digest value read as hexadecimal")
+            if isSigned, let received = reference, let fault = Self.signersFault(in: received) {
+                reference?.cause = fault
                 reference?.originalBytes = received.bytes
             } else if explanation.damage == nil {
                 explanation.testCount = search(
@@ -93,6 +90,25 @@ extension SignatureVerifier {
         }
         if !isSigned, signedInfo.cause == nil { return reference?.cause == nil ? nil : .signature }
         return isSigned || isContentExplained ? nil : .content
+    }
+
+    /// Returns what the signer did wrong with the digest of what was received as it was signed.
+    private static func signersFault(
+        in reference: SignatureExplanation.Reference
+    ) -> SignatureExplanation.Finding? {
+        let declared = reference.declaredDigest
+        if let computed = reference.computedDigest, OtherDigits.hexadecimal(declared) == computed {
+            return SignatureExplanation.Finding(
+                hypothesis: .hexEncoded, undoing: "the digest value read as hexadecimal")
+        }
+        let others: [XMLDSig.DigestMethod] = [.sha1, .sha256, .sha384, .sha512]
+        return others.first { method in
+            reference.bytes.map { method.digest(of: $0) == declared } ?? false
+        }.map { method in
+            SignatureExplanation.Finding(
+                hypothesis: .otherDigestMethod,
+                undoing: "\(method.rawValue) tried instead of the method in SignedInfo")
+        }
     }
 
     private func examinedReference(

@@ -249,9 +249,18 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
             key.origin == .trusted
                 ? nil : "Before that, a key made the signature that is not trusted for the issuer."
         }
-        let second = [signedInfo?.furtherCause, reference?.furtherCause].compactMap(\.self).first
-            .map { "That is not all: \($0.explanation)" }
-        return [second, remainder?.sentence, stranger].compactMap(\.self)
+        return others + [remainder?.sentence, stranger].compactMap(\.self)
+    }
+
+    /// Sentences about the causes besides the likely one, of which there may be one for each part and a second one.
+    private var others: [String] {
+        guard let first = likelyCause?.hypothesis, damage == nil else { return [] }
+        let seconds = [signedInfo?.furtherCause, reference?.furtherCause].compactMap(\.self)
+        let causes = [signedInfo?.cause, reference?.cause].compactMap(\.self) + seconds
+        var known: Set = [first]
+        let others = causes.filter { known.insert($0.hypothesis).inserted }.map(\.explanation)
+        if !others.isEmpty { return ["That is not all."] + others }
+        return seconds.isEmpty ? [] : ["It happened more than once."]
     }
 
     /// The verdict; never the signed content.

@@ -38,11 +38,15 @@ enum DamagedMessage {
     /// - Parameters:
     ///   - xml: The response with an assertion `_assertion`.
     ///   - method: The canonicalization the signature names.
+    ///   - signatureMethod: The signature method that it names; the one used is ECDSA with SHA-256.
+    ///   - digestMethod: The digest method that it names; the one used is SHA-256.
     ///   - digested: The bytes the signer digests, of the assertion.
     /// - Returns: The signed response.
     /// - Throws: What the fixture, the closure or the cryptographic library throws.
     static func signed(
         _ xml: String, naming method: XML.CanonicalizationMethod,
+        _ signatureMethod: XMLDSig.SignatureMethod = SignedFixture.p256.signatureMethod,
+        _ digestMethod: XMLDSig.DigestMethod = .sha256,
         digesting digested: (XML.Element) throws -> [UInt8]
     ) throws -> String {
         let document = try XML.Document(parsing: Array(xml.utf8))
@@ -53,12 +57,12 @@ enum DamagedMessage {
             <ds:SignedInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">\
             <ds:CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#">\
             </ds:CanonicalizationMethod>\
-            <ds:SignatureMethod Algorithm="\(SignedFixture.p256.signatureMethod.rawValue)">\
+            <ds:SignatureMethod Algorithm="\(signatureMethod.rawValue)">\
             </ds:SignatureMethod>\
             <ds:Reference URI="#_assertion"><ds:Transforms>\
             <ds:Transform Algorithm="\(XMLDSig.Reference.envelopedSignature)"></ds:Transform>\
             <ds:Transform Algorithm="\(method.algorithmIdentifier)"></ds:Transform></ds:Transforms>\
-            <ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"></ds:DigestMethod>\
+            <ds:DigestMethod Algorithm="\(digestMethod.rawValue)"></ds:DigestMethod>\
             <ds:DigestValue>\(base64(digest))</ds:DigestValue></ds:Reference></ds:SignedInfo>
             """
         let value = try SignedFixture.p256.signature(over: Array(info.utf8))

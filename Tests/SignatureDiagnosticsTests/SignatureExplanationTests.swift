@@ -105,6 +105,49 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
 
     // MARK: Signers
 
+    func testAnotherSignatureMethodThanTheNamedOneIsFound() throws {
+        let method = XML.CanonicalizationMethod(.exclusive)
+        let message = try DamagedMessage.signed(ResponseFixture().xml, naming: method, .ecdsaSHA512)
+        {
+            try $0.canonicalForm(using: method).bytes
+        }
+        let explanation = try XCTUnwrap(DamagedMessage.explanations(of: message).first)
+        XCTAssertEqual(explanation.likelyCause?.hypothesis, .otherSignatureMethod)
+        XCTAssertEqual(
+            explanation.likelyCause?.undoing,
+            "\(XMLDSig.SignatureMethod.ecdsaSHA256.rawValue) tried instead of the method in SignedInfo"
+        )
+        XCTAssertEqual(explanation.reference?.isValid, true)
+        XCTAssertNil(explanation.remainder)
+        // Of a message that was changed as well, the rest is looked for.
+        let pretty = try XCTUnwrap(
+            DamagedMessage.explanations(
+                of: message.changing("<saml:Subject>", to: "\n<saml:Subject>")
+            )
+            .first)
+        XCTAssertEqual(pretty.signedInfo?.cause?.hypothesis, .otherSignatureMethod)
+        XCTAssertEqual(pretty.reference?.cause?.hypothesis, .prettyPrinted)
+    }
+
+    func testAnotherDigestMethodThanTheNamedOneIsFound() throws {
+        let method = XML.CanonicalizationMethod(.exclusive)
+        for named in [XMLDSig.DigestMethod.sha512, .sha1] {
+            let message = try DamagedMessage.signed(
+                ResponseFixture().xml, naming: method, SignedFixture.p256.signatureMethod, named
+            ) { try $0.canonicalForm(using: method).bytes }
+            let document = try XML.Document(parsing: Array(message.utf8))
+            let assertion = try XCTUnwrap(document.element(withID: "_assertion"))
+            let verifier = SAML.MessageVerifier(trusting: try SignedFixture.trusting())
+            let explanation = try XCTUnwrap(
+                verifier.explanations(of: document).first { $0.elementName == assertion.name })
+            let cause = explanation.reference?.cause
+            XCTAssertEqual(cause?.hypothesis, .otherDigestMethod)
+            XCTAssertEqual(
+                cause?.undoing,
+                "\(XMLDSig.DigestMethod.sha256.rawValue) tried instead of the method in SignedInfo")
+        }
+    }
+
     func testAnotherCanonicalizationIsFound() throws {
         let methods = XML.CanonicalizationMethod.Algorithm.allCases.map {
             XML.CanonicalizationMethod($0)

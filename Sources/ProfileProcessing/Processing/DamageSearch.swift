@@ -60,7 +60,11 @@ struct DamageSearch {
             return found
         }
         if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
-        return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
+        let message = UnreadableMessage(bytes)
+        if let damage = message.damage { return damage }
+        guard let xml, let damage = UnreadableMessage(xml).damage else { return nil }
+        // What was only moved is not missing.
+        return damage.hypothesis == .truncated && message.hasEnd(of: xml) ? nil : damage
     }
 
     /// Returns the damage that undoing it proves.
@@ -107,9 +111,12 @@ struct DamageSearch {
                     let cause = explanation.likelyCause, cause.isProved, cause.hypothesis.isDamage
                 else { continue }
                 undone = (layer, repair.bytes)
+                // The repair itself put line breaks where the signer had escapes.
+                let undoesRepair = cause.hypothesis == .backslashesInterpreted
                 // What could be read as it was received may have nothing else wrong with it than what is proved.
                 return SignatureExplanation.Finding(
-                    hypothesis: isWellFormed ? cause.hypothesis : repair.hypothesis,
+                    hypothesis: isWellFormed && !undoesRepair
+                        ? cause.hypothesis : repair.hypothesis,
                     undoing: "\(repair.undoing), and \(cause.undoing)")
             }
         }

@@ -217,7 +217,7 @@ struct KeyCauses: Sendable {
             return SAML.Discrepancy(
                 "The metadata has only a certificate that ended on \(Self.day(last)); the message was "
                     + "signed with a key whose certificate (\(Self.name(of: certificate))) is valid until "
-                    + "\(Self.day(end)).",
+                    + "\(Self.day(end)). That is the provider's new key, or a forger's.",
                 expected: known.first?.certificate.map { "SHA-256 \($0.sha256)" },
                 found: "SHA-256 \(certificate.sha256)", cause: .metadataOutdated,
                 remedy: .currentMetadata)

@@ -36,6 +36,14 @@ extension SAML.Discrepancy {
         ended end: SAML.Instant, _ name: String, _ event: String, at now: SAML.Instant,
         issued: SAML.Instant?, asked: SAML.Instant?
     ) {
+        if let issued, end <= issued {
+            // Neither a delay nor another clock explains times of one clock.
+            self.init(
+                "\(event) before it was issued: \(name) is \(end), and the message was issued at "
+                    + "\(issued), \(SAML.ElapsedTime(from: end, to: issued)) later.",
+                expected: "after \(issued)", found: "\(end)", cause: .neverValid)
+            return
+        }
         let late = SAML.ElapsedTime(from: end, to: now)
         var sentence = "\(event) \(late) ago: \(name) is \(end), and it was received at \(now)."
         var cause = SAML.FailureCause.expired

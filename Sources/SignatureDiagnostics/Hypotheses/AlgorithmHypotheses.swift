@@ -33,7 +33,19 @@ struct AlgorithmHypotheses {
                     [(method.rawValue, signature.rawValue), (digest.rawValue, other.rawValue)],
                     signature, other))
         }
-        return trials + canonicalizations + removedTransforms
+        return trials + mislabelled + canonicalizations + removedTransforms
+    }
+
+    /// The signer's method is another than the one that it names.
+    private var mislabelled: [HypothesisTrial] {
+        Self.signatures.filter { $0 != message.signature.signedInfo.signatureMethod }.map { other in
+            HypothesisTrial(
+                hypothesis: .otherSignatureMethod,
+                undoing: "\(other.rawValue) tried instead of the method in SignedInfo"
+            ) { [message] in
+                .signedInfo(message.signedInfoBytes, signature: other) { nil }
+            }
+        }
     }
 
     /// The canonicalization that the reference no longer names, which then is Canonical XML 1.0.

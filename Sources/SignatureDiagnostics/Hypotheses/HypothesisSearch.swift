@@ -155,11 +155,14 @@ struct HypothesisSearch {
         byteCount += second.byteCount
         keyTestCount += second.keyTestCount
         if needsSignedInfo, let (key, proof) = second.signedInfo {
-            signedInfo = (key, proof.after(restored.cause))
+            // What undoing the first damage has not changed has one cause only.
+            let isSame = restored.message.signedInfoBytes == message.signedInfoBytes
+            signedInfo = (key, isSame ? proof : proof.after(restored.cause))
             needsSignedInfo = false
         }
         if needsReference, let proof = second.reference {
-            reference = proof.after(restored.cause)
+            let isSame = restored.message.referenceBytes == message.referenceBytes
+            reference = isSame ? proof : proof.after(restored.cause)
             needsReference = false
         }
     }
@@ -184,11 +187,13 @@ struct HypothesisSearch {
             byteCount += bytes.count
             guard needsSignedInfo else { return }
             test(signedInfo: bytes, trial, signature)
-            guard signedInfo?.proof.bytes == bytes, needsReference else { return }
+            guard signedInfo?.proof.bytes == bytes, needsReference, let form = digested() else {
+                return
+            }
             // The digest was made with what the signer named: with other names nothing is left to compare.
             needsReference = false
             let declared = message.signature.signedInfo.reference.digestValue
-            if let form = digested(), form.method.digest(of: form.bytes) == declared {
+            if form.method.digest(of: form.bytes) == declared {
                 reference = Proof(cause: trial.finding, bytes: form.bytes)
             }
         }

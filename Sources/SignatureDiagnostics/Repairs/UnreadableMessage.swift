@@ -20,6 +20,7 @@ package struct UnreadableMessage {
 
     /// The damage that shows, `nil` if none is certain.
     package var damage: SignatureExplanation.Finding? {
+        if Self.isHexadecimalDump(bytes) { return nil }
         if bytes.contains(UInt8(ascii: "<")) { return Self.damage(toXML: bytes) }
         return damageToBase64
     }
@@ -35,15 +36,20 @@ package struct UnreadableMessage {
         bytes.contains(UInt8(ascii: "<")) ? Self.letterDamage(toXML: bytes, TagBalance(bytes)) : nil
     }
 
+    /// Returns whether the end tag that XML in the message lacks stands elsewhere in it, escaped or not.
+    package func hasEnd(of xml: [UInt8]) -> Bool {
+        TagBalance(xml).first.map { bytes.holds(Array("/\($0)".utf8)) } ?? false
+    }
+
     // MARK: Base64
 
     private var damageToBase64: SignatureExplanation.Finding? {
         for mark in Self.marks {
-            guard let offset = bytes.firstOffset(of: mark, from: 0), offset >= Self.fewestDigits
+            guard let offset = bytes.firstOffset(of: mark, from: 0), offset >= Self.fewestDigits,
+                Self.isBase64(bytes[..<offset])
             else { continue }
             let rest = bytes[(offset + mark.count)...].filter { $0 > 0x20 }
-            let isBase64 = rest.allSatisfy(Self.isDigit)
-            return rest.count >= Self.fewestDigits && isBase64
+            return rest.count >= Self.fewestDigits && Self.isBase64(rest[...])
                 ? Self.finding(.middleLost, "a mark of omission stands inside the Base64")
                 : Self.finding(.truncated, "a mark of omission ends the Base64")
         }
@@ -65,6 +71,18 @@ package struct UnreadableMessage {
         return Self.damage(toXML: decoded)
     }
 
+    /// Returns whether a text is Base64, percent-encoded or not, in lines or not.
+    private static func isBase64(_ text: ArraySlice<UInt8>) -> Bool {
+        PercentEscape.undone(in: text).allSatisfy { $0 <= 0x20 || isDigit($0) }
+    }
+
+    /// Returns whether a text begins as `hexdump -C` and `xxd` write it.
+    private static func isHexadecimalDump(_ bytes: [UInt8]) -> Bool {
+        let digits = Set("0123456789abcdef".utf8)
+        return bytes.count > 10 && bytes[..<8].allSatisfy(digits.contains)
+            && [Array("  ".utf8), Array(": ".utf8)].contains(Array(bytes[8..<10]))
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
             || (0x61...0x7A).contains(byte) || [0x2B, 0x2F, 0x3D, 0x2D, 0x5F].contains(byte)
@@ -79,7 +97,9 @@ package struct UnreadableMessage {
         if let letters = letterDamage(toXML: bytes, balance) { return letters }
         switch (balance.unmatchedEnds, balance.openCount, balance.crossedCount) {
         // Behind a whole message, open tags are those of another text.
-        case (0, 1..., 0) where !balance.closesMessage:
+        case (0, 1..., 0)
+        where !balance.closesMessage
+            && balance.first.map { !bytes.holds(Array("/\($0)".utf8)) } ?? true:
             let count = balance.openCount
             return finding(
                 .truncated, "\(count) element\(count == 1 ? " is" : "s are") open at the end")
@@ -137,6 +157,8 @@ package struct UnreadableMessage {
 /// The start and end tags of a text that need not be well-formed.
 private struct TagBalance {
     private(set) var names: Set<String> = []
+    /// The name of the first element.
+    private(set) var first: String?
     /// The number of end tags without a start tag.
     private(set) var unmatchedEnds = 0
     /// The number of elements that are open at the end, a tag that is cut off included.
@@ -171,7 +193,6 @@ private struct TagBalance {
         // With it, an end tag without a start tag costs no search.
         var counts: [String: Int] = [:]
         var index = 0
-        var first: String?
         while let start = bytes.firstOffset(of: [UInt8(ascii: "<")], from: index) {
             guard let end = bytes.firstOffset(of: [UInt8(ascii: ">")], from: start) else {
                 openCount += 1

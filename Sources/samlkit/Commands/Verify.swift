@@ -58,8 +58,10 @@ struct Verify: ParsableCommand {
     }
 
     func run() throws {
-        // The explanations below are more thorough than those of records.
-        let processor = try processing.processor()
+        var options = try processing.processor().options
+        // What a reason says is not to know less than the explanation below it.
+        if explain { options.explanationBudget = .thorough }
+        let processor = ProfileProcessor(options: options)
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
             of: processor, acceptsSeveral: all
@@ -76,9 +78,12 @@ struct Verify: ParsableCommand {
                 return try Console.write(explain ? json.adding(explanations) : json)
             }
             try Console.show(lines(of: record, name: judged.name))
+            // The message as a whole comes first and is no signature.
+            let wholeCount = explanations.count { $0.isUnreadable }
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(
-                    explanation: explanation, number: number + 1, count: explanations.count,
+                    explanation: explanation, number: number + 1 - wholeCount,
+                    count: explanations.count - wholeCount,
                     keyNote: { processor.note(on: $0, of: record) })
                 try Console.show(screen.lines)
             }

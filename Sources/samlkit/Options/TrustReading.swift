@@ -158,7 +158,9 @@ struct TrustReading {
         if let bareFile { throw Self.besideMetadata(bareFile) }
         let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
         if unusable > 0 {
-            Console.note("\(file): \(unusable) certificates contain no key of a supported kind.")
+            Console.note(
+                "\(file): \(unusable.counted("certificate")) cannot be read or \(unusable == 1 ? "has" : "have") "
+                    + "no key of a supported kind.")
         }
         do throws(SAML.EntityConflict) {
             try store.trust(metadata)

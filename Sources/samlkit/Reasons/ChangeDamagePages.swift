@@ -255,6 +255,29 @@ extension ReasonPage {
         **In short:** were signed with another canonicalization than declared: report it to the
         provider
 
+        ### otherSignatureMethod
+
+        The signer used a different signature method than the signature declares, such as RSA-PSS under
+        the name of RSA with PKCS #1 padding. The message was not damaged.
+
+        **Usually:** A fault in the provider's software, or a signing service that was set up for another
+        method.
+
+        **What to do:** Report it to the provider. Nothing on your side changes it.
+
+        **In short:** were signed with another method than declared: report it to the provider
+
+        ### otherDigestMethod
+
+        The signer used a different digest method than the signature declares. The message was not
+        damaged.
+
+        **Usually:** A fault in the provider's software, such as a setting that changes only the name.
+
+        **What to do:** Report it to the provider. Nothing on your side changes it.
+
+        **In short:** were digested with another method than declared: report it to the provider
+
         ### commentsDigested
 
         The signer digested comments, which the reference excludes. The message was not damaged.

@@ -41,14 +41,15 @@ extension ReasonPage {
 
         ### neverValid
 
-        The validity ends before it begins, so that the message is never valid.
+        The validity ends before it begins, or before the message was issued, so that the message is
+        never valid.
 
         **Usually:** The provider computes one of the times in another time zone, or its validity
         is set to zero.
 
         **What to do:** Tell the provider both times.
 
-        **In short:** end before they begin: tell the provider
+        **In short:** end before they begin or were issued: tell the provider
 
         ### audienceWhiteSpace
 

@@ -105,9 +105,10 @@ struct ExplanationScreen {
                 "\(tests) of common damage; undoing none of it makes the "
                     + (isDigest ? "digest" : "signature") + " valid. "
                     + (isDigest
-                        ? "The signed content itself was modified, or white space was lost inside "
-                            + "a text, where it cannot be restored."
-                        : "A key that is not listed was used, or SignedInfo was modified."))
+                        ? "The signed content itself was modified, white space was lost inside a text, "
+                            + "where it cannot be restored, or the signer computed the digest wrongly."
+                        : "A key that is not listed was used, SignedInfo or the signature value was "
+                            + "modified, or the signer made the signature wrongly."))
             + explanation.observations.flatMap { row("noticed", $0.text) }
     }
 
@@ -138,8 +139,12 @@ struct ExplanationScreen {
         let state =
             info.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
         let trials =
-            info.keys.isEmpty
-            ? ["none: no key is trusted for the issuer"] : info.keys.flatMap(keyLines)
+            !info.keys.isEmpty
+            ? info.keys.flatMap(keyLines)
+            : [
+                info.bytes == nil
+                    ? "none: there is no canonical form" : "none: no key is trusted for the issuer"
+            ]
         return ["", "  SignedInfo: \(state)"]
             + row("signature method", info.content.signatureMethod.rawValue)
             + row("canonicalization", info.content.canonicalizationMethod.algorithmIdentifier)
@@ -176,7 +181,7 @@ struct ExplanationScreen {
 
     /// Returns the first difference between the received bytes and the signer's bytes.
     private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [String] {
-        guard let received, let original else { return [] }
+        guard let received, let original, received != original else { return [] }
         let offset = zip(received, original).prefix { $0 == $1 }.count
         func excerpt(_ bytes: [UInt8]) -> String {
             let start = max(0, offset - 24)

@@ -141,6 +141,16 @@ final class DiscrepancyTests: XCTestCase {
         XCTAssertEqual(try discrepancy(of: .notYetValid, in: fixture).cause, .neverValid)
     }
 
+    func testWhatEndsBeforeItIsIssuedIsNoMatterOfClocks() throws {
+        var fixture = ResponseFixture()
+        fixture.assertions[0].confirmations[0].notOnOrAfter = "2026-01-15T11:55:00Z"
+        let found = try discrepancy(of: .expired, in: fixture)
+        XCTAssertEqual(found.cause, .neverValid)
+        XCTAssertNil(found.remedy, "no clock skew makes it valid")
+        XCTAssertTrue(found.sentence.contains("before it was issued"), found.sentence)
+        XCTAssertFalse(found.sentence.contains("clock"), found.sentence)
+    }
+
     func testNamesAndAddressesShowBothValuesAndTheDifference() throws {
         let audience = try discrepancy(
             of: .audienceMismatch, .fixture.with(\.audience, "https://sp.example/saml/"))
