@@ -27,6 +27,15 @@ final class InspectTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(screen.filter(expected.contains), expected)
     }
 
+    func testTheProvidersWordsAboutAFailureAreOnTheScreenAndInNoRecord() throws {
+        let path = Repository.samplePath("captures/23-status-responder-authn-failed.xml")
+        let words = "The subscriber could not be authenticated."
+        let screen = try Samlkit.run(["inspect", path] + Samlkit.reference).lines
+        XCTAssertTrue(screen.contains("                “\(words)”"), "\(screen)")
+        let json = try Samlkit.run(["inspect", "--json", path] + Samlkit.reference)
+        XCTAssertFalse(json.lines.contains { $0.contains(words) })
+    }
+
     func testAMalformedMessageShowsWhereItBroke() throws {
         let path = Repository.samplePath("captures/malformed/undeclared-prefix.xml")
         let screen = try Samlkit.run(["inspect", path])

@@ -167,6 +167,8 @@ public struct MessageSummary: Hashable, Sendable {
     public let destination: String?
     /// The value of the top-level status code.
     public let status: String?
+    /// `StatusMessage`, which may say anything of the subscriber, so that records leave it out.
+    package var statusMessage: String?
 }
 
 /// The summary of a message's signatures.

@@ -64,7 +64,8 @@ struct InspectionScreen {
             + row("id", message?.id) + row("answers", message?.inResponseTo)
             + row("issued", message?.issueInstant?.description)
             + row("valid", validity(of: content))
-            + row("status", message?.status) + attributes(of: content)
+            + row("status", message?.status)
+            + row("", message?.statusMessage.map { "“\($0)”" }) + attributes(of: content)
     }
 
     /// The encrypted parts and, after decryption, their algorithms.
