@@ -233,6 +233,9 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         }
     }
 
+    /// The damage that had to be undone besides another one, if one was not enough.
+    package var furtherCause: Finding? { signedInfo?.furtherCause ?? reference?.furtherCause }
+
     /// The sentence about the likely cause, and that it is not the only one where it explains only a part.
     package var sentence: String? {
         guard let cause = likelyCause else { return nil }

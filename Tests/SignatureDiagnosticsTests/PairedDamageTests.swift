@@ -68,9 +68,14 @@ final class PairedDamageTests: XCTestCase {
     func testPairsOfAChangedMessageStayWithinTheBudget() throws {
         let signed = try response("Zo\u{EB} it's - it").xml.signing("_assertion")
         let received = misread(signed).replacing("it<", with: "that<")
-        let explanation = try explanation(of: received)
-        XCTAssertNil(explanation.likelyCause)
-        XCTAssertLessThanOrEqual(
-            explanation.testCount, SignatureExplanation.Budget.thorough.testCount)
+        let unlimited = try explanation(of: received)
+        XCTAssertNil(unlimited.likelyCause)
+        var single = SignatureExplanation.Budget.thorough
+        single.pairByteCount = 0
+        let singleCount = try explanation(of: received, within: single).testCount
+        XCTAssertGreaterThan(unlimited.testCount, singleCount + 10)
+        var limited = SignatureExplanation.Budget.thorough
+        limited.testCount = singleCount + 10
+        XCTAssertEqual(try explanation(of: received, within: limited).testCount, singleCount + 10)
     }
 }

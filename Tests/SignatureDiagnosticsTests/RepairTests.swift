@@ -189,20 +189,15 @@ final class RepairTests: XCTestCase {
             .middleLost)
     }
 
-    func testAnEndThatStandsElsewhereIsNotMissing() {
+    func testAnEndTagThatIsEscapedIsNotMissing() {
         let end = "</a:Response>"
         let cut = String(message.dropLast(end.count))
         XCTAssertEqual(visible(cut), .truncated)
         XCTAssertNil(visible(cut + "&lt;/a:Response&gt;"))
-        XCTAssertTrue(UnreadableMessage(Array((end + cut).utf8)).hasEnd(of: Array(cut.utf8)))
-        XCTAssertFalse(UnreadableMessage(Array(cut.utf8)).hasEnd(of: Array(cut.utf8)))
     }
 
     func testNothingIsSaidOfWhatIsNoBase64AndNoXML() {
         XCTAssertNil(visible("%3Ca%3AResponse%20xmlns%3Aa%3D%22urn%3Aa%22%3Ewait...%u5BB6%3C/a%3E"))
-        for dump in ["00000000  3c 61 3a 52 65 73 70 6f  |<a:Respo|", "00000000: 3c61 3a52 <a:R"] {
-            XCTAssertNil(visible(dump + "\n" + message.dropLast(30)), dump)
-        }
         let text = Data(message.utf8).base64EncodedString()
         XCTAssertEqual(visible(text.prefix(64) + "..."), .truncated)
     }

@@ -60,11 +60,7 @@ struct DamageSearch {
             return found
         }
         if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
-        let message = UnreadableMessage(bytes)
-        if let damage = message.damage { return damage }
-        guard let xml, let damage = UnreadableMessage(xml).damage else { return nil }
-        // What was only moved is not missing.
-        return damage.hypothesis == .truncated && message.hasEnd(of: xml) ? nil : damage
+        return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
     }
 
     /// Returns the damage that undoing it proves.

@@ -49,6 +49,9 @@ struct SignatureFacts {
             rows.append(
                 ("Likely cause", "\(cause.cause): \(explanation.sentence ?? cause.explanation)"))
             rows.append((cause.isProved ? "Proof" : "What shows it", cause.undoing))
+            if let further = explanation.furtherCause {
+                rows.append(("Besides", "\(further.cause): \(further.undoing)"))
+            }
             rows.append(("What to do", cause.advice))
         } else if explanation.failure?.isRefusal == false {
             rows.append(

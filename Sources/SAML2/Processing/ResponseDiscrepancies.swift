@@ -74,7 +74,7 @@ extension SAML.Response {
                 let window = windows.filter({ $0.end.map(context.hasPassed) ?? false })
                     .min(by: { $0.end ?? now < $1.end ?? now }), let end = window.end
             else { return nil }
-            return window.neverValid
+            return window.neverValid(issued: issued)
                 ?? SAML.Discrepancy(
                     ended: end, "NotOnOrAfter", "The message expired", at: now, issued: issued,
                     asked: asked)

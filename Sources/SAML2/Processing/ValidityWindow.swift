@@ -16,6 +16,16 @@ extension SAML {
                 "The message is never valid: NotOnOrAfter \(end) is not after NotBefore \(start).",
                 expected: "after \(start)", found: "\(end)", cause: .neverValid)
         }
+
+        /// Returns what is wrong with a window that ended before its message was issued; `nil` for any other.
+        func neverValid(issued: Instant?) -> Discrepancy? {
+            // Neither a delay nor another clock explains times of one clock.
+            guard let issued, let end, end <= issued else { return neverValid }
+            return Discrepancy(
+                "The message expired before it was issued: NotOnOrAfter is \(end), and it was issued at "
+                    + "\(issued), \(ElapsedTime(from: end, to: issued)) later.",
+                expected: "after \(issued)", found: "\(end)", cause: .neverValid)
+        }
     }
 }
 
@@ -36,14 +46,6 @@ extension SAML.Discrepancy {
         ended end: SAML.Instant, _ name: String, _ event: String, at now: SAML.Instant,
         issued: SAML.Instant?, asked: SAML.Instant?
     ) {
-        if let issued, end <= issued {
-            // Neither a delay nor another clock explains times of one clock.
-            self.init(
-                "\(event) before it was issued: \(name) is \(end), and the message was issued at "
-                    + "\(issued), \(SAML.ElapsedTime(from: end, to: issued)) later.",
-                expected: "after \(issued)", found: "\(end)", cause: .neverValid)
-            return
-        }
         let late = SAML.ElapsedTime(from: end, to: now)
         var sentence = "\(event) \(late) ago: \(name) is \(end), and it was received at \(now)."
         var cause = SAML.FailureCause.expired

@@ -20,7 +20,6 @@ package struct UnreadableMessage {
 
     /// The damage that shows, `nil` if none is certain.
     package var damage: SignatureExplanation.Finding? {
-        if Self.isHexadecimalDump(bytes) { return nil }
         if bytes.contains(UInt8(ascii: "<")) { return Self.damage(toXML: bytes) }
         return damageToBase64
     }
@@ -34,11 +33,6 @@ package struct UnreadableMessage {
     /// The damage to the letters of a message that can be read as XML, and not as SAML.
     package var letterDamage: SignatureExplanation.Finding? {
         bytes.contains(UInt8(ascii: "<")) ? Self.letterDamage(toXML: bytes, TagBalance(bytes)) : nil
-    }
-
-    /// Returns whether the end tag that XML in the message lacks stands elsewhere in it, escaped or not.
-    package func hasEnd(of xml: [UInt8]) -> Bool {
-        TagBalance(xml).first.map { bytes.holds(Array("/\($0)".utf8)) } ?? false
     }
 
     // MARK: Base64
@@ -74,13 +68,6 @@ package struct UnreadableMessage {
     /// Returns whether a text is Base64, percent-encoded or not, in lines or not.
     private static func isBase64(_ text: ArraySlice<UInt8>) -> Bool {
         PercentEscape.undone(in: text).allSatisfy { $0 <= 0x20 || isDigit($0) }
-    }
-
-    /// Returns whether a text begins as `hexdump -C` and `xxd` write it.
-    private static func isHexadecimalDump(_ bytes: [UInt8]) -> Bool {
-        let digits = Set("0123456789abcdef".utf8)
-        return bytes.count > 10 && bytes[..<8].allSatisfy(digits.contains)
-            && [Array("  ".utf8), Array(": ".utf8)].contains(Array(bytes[8..<10]))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

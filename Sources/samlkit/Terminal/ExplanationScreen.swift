@@ -72,9 +72,8 @@ struct ExplanationScreen {
         if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
             return "that key made the signature"
         }
-        let isEnough =
-            signedInfo?.furtherCause == nil && explanation.reference?.furtherCause == nil
-        let condition = isEnough ? "" : " once the damage below is undone, too"
+        let condition =
+            explanation.furtherCause == nil ? "" : " once the damage below is undone, too"
         switch (signedInfo?.cause, explanation.reference?.cause) {
         case (_?, _?): return "then signature and digest are valid" + condition
         case (_?, nil): return "then the signature is valid" + condition
