@@ -51,6 +51,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case entityDeclaration
         /// The message was cut off where it was recorded.
         case truncatedMessage
+        /// The end of the message stands before its beginning.
+        case disorderedMessage
         /// The recorder wrote something else in the place of the message.
         case redactedMessage
         /// No message was found in the file; the description says what it was taken for.
@@ -150,6 +152,9 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .truncatedMessage:
                 "The message is cut off where it was recorded; record it without a limit on the "
                     + "length of lines or bodies"
+            case .disorderedMessage:
+                "The end of the message stands before its beginning, and none after it: lines or "
+                    + "pieces are in another order, or two messages have lost a part each"
             case .redactedMessage where detail != nil:
                 "The recorder wrote something else in the place of the message: \(detail ?? "")"
             case .redactedMessage:

@@ -99,6 +99,8 @@ extension SignatureExplanation {
         case csvQuoted
         /// Quotation marks got a backslash.
         case quotesBackslashed
+        /// Bytes that are not ASCII were written as escapes.
+        case bytesEscaped
         /// `+` in Base64 became a space.
         case plusToSpace
         /// Values were percent-encoded.

@@ -38,7 +38,7 @@ extension SignatureExplanation.Hypothesis {
             "Send RelayState as it was signed: add none to a finished URL, and remove none."
         case .lineEndingsDoubled, .lineEndsReplaced:
             "Move the message as bytes: use binary mode for files and transfers."
-        case .newlinesEscaped, .linePrefixes, .redacted:
+        case .newlinesEscaped, .bytesEscaped, .linePrefixes, .redacted:
             "Take the message before the logger, or have it logged unchanged (as "
                 + "Base64)."
         case .returnsEscaped, .csvQuoted, .zerosLost, .numberInPowers:

@@ -62,7 +62,7 @@ extension SignatureExplanation.Hypothesis {
                 + "it."
         case .terminalCodes: "It was copied with the color codes of a terminal."
         case .invisibleCharacters:
-            "Invisible characters (a zero-width space or a soft hyphen) were inserted, as editors "
+            "Invisible characters (a zero-width space, a soft hyphen, a mark of direction) were inserted, as editors "
                 + "and chat programs do."
         case .controlCharactersAdded: "Control characters that XML forbids were added."
         case .hyphensAdded: "A program hyphenated the Base64 at its line ends."
@@ -83,6 +83,8 @@ extension SignatureExplanation.Hypothesis {
         case .quotesBackslashed:
             "A program put a backslash before quotation marks, as in a string "
                 + "literal."
+        case .bytesEscaped:
+            "A program wrote bytes that are not ASCII as escapes, such as \\xc3 or #303."
         case .plusToSpace: "A form decoder made spaces of the +."
         case .percentEncoded: "A program percent-encoded values in the message."
         case .bytesNotUTF8:

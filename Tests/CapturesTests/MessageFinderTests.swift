@@ -124,6 +124,49 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(failures("\(start)\nnext \(xml)"), [.truncatedMessage, nil])
     }
 
+    func testAnEndBeforeTheBeginningIsNotSaidToBeCutOff() {
+        let cut = xml.index(xml.startIndex, offsetBy: xml.count / 2)
+        let lines = xml.replacing("><", with: ">\n<").split(separator: "\n")
+        XCTAssertEqual(failures(String(xml[cut...] + xml[..<cut])), [.disorderedMessage])
+        // The Assertion is whole, on a line of its own.
+        for lines in [lines.reversed(), lines.sorted()] {
+            let text = lines.joined(separator: "\n")
+            XCTAssertEqual(failures(text), [nil, .disorderedMessage], text)
+        }
+        // The rest of a message whose beginning is missing, and one that was cut off after a whole one.
+        XCTAssertEqual(
+            failures("\(xml.suffix(40))\n\(xml)\n\(xml.dropLast(20))"),
+            [nil, .truncatedMessage])
+    }
+
+    func testAHexadecimalDumpOfAMessageIsNotSaidToBeCutOff() {
+        func dump(_ line: (Int, [UInt8], String) -> String) -> String {
+            let bytes = Array(xml.utf8)
+            return stride(from: 0, to: bytes.count, by: 16).map { start in
+                let part = Array(bytes[start..<min(start + 16, bytes.count)])
+                return line(start, part, String(decoding: part, as: UTF8.self))
+            }.joined(separator: "\n")
+        }
+        func hexadecimal(_ value: Int, _ width: Int) -> String {
+            let digits = String(value, radix: 16)
+            return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+        }
+        let xxd = dump { start, bytes, text in
+            let pairs = stride(from: 0, to: bytes.count, by: 2).map { index in
+                bytes[index..<min(index + 2, bytes.count)].map { hexadecimal(Int($0), 2) }.joined()
+            }
+            return "\(hexadecimal(start, 8)): \(pairs.joined(separator: " "))  \(text)"
+        }
+        let hexdump = dump { start, bytes, text in
+            "\(hexadecimal(start, 8))  "
+                + "\(bytes.map { hexadecimal(Int($0), 2) }.joined(separator: " "))  |\(text)|"
+        }
+        for text in [xxd, hexdump] {
+            XCTAssertEqual(failures(text).first, .convertFirst, text)
+            XCTAssertFalse(failures(text).contains(.truncatedMessage), text)
+        }
+    }
+
     func testWhatLooksLikeAMessageIsGivenAsItStands() {
         XCTAssertEqual(messages("a SAMLResponse=not!base64 b"), ["SAMLResponse=not!base64"])
         XCTAssertEqual(

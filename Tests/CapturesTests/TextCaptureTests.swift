@@ -135,6 +135,24 @@ final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testAnEndBeforeTheBeginningIsKnownAcrossPieces() {
+        let filling = String(repeating: "-", count: 3000)
+        let end = "</samlp:Response>\n\(filling)\n"
+        let texts = [
+            (end + String(xml.dropLast(20)), CaptureError.Code.disorderedMessage),
+            (end + xml + "\n" + filling + "\n" + String(xml.dropLast(20)), .truncatedMessage),
+        ]
+        for (text, code) in texts {
+            for size in [700, 2000, 256 << 10] {
+                let readings = reading(
+                    PieceSource(Array(text.utf8), pieceSize: size), pieceSize: size)
+                XCTAssertThrowsError(try readings.last?.outcome.get(), "\(size)") {
+                    XCTAssertEqual(($0 as? CaptureError)?.code, code, "\(size)")
+                }
+            }
+        }
+    }
+
     func testMessagesAcrossPiecesAreFoundWhole() throws {
         let piece = 256 << 10
         for shift in stride(from: 0, through: line.utf8.count + 1100, by: 211) {

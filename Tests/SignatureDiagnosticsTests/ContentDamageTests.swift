@@ -49,6 +49,9 @@ final class ContentDamageTests: XCTestCase {
         try assertCause(.invisibleCharacters, of: "u-1") {
             $0.replacing("u-1", with: "u\u{AD}-\u{200B}1")
         }
+        try assertCause(.invisibleCharacters, of: "u-1") {
+            $0.replacing("u-1", with: "\u{200E}u-1\u{202C}")
+        }
     }
 
     func testMarksOfWordProcessorsAreFoundBesideGenuineOnes() throws {
@@ -99,6 +102,12 @@ final class ContentDamageTests: XCTestCase {
             $0.replacing("\\n", with: "\n")
         }
         try assertCause(.percentEncoded, of: "a@b c") { $0.replacing("a@b c", with: "a%40b%20c") }
+        for (name, escaped) in [
+            ("Zo\u{EB} it's", "Zo\\xc3\\xab it\\'s"), ("Zo\u{EB} a\\b", "Zo\\303\\253 a\\\\b"),
+            ("Zo\u{EB} #1", "Zo#303#253 #1"),
+        ] {
+            try assertCause(.bytesEscaped, of: name) { $0.replacing(name, with: escaped) }
+        }
         try assertCause(.markupAdded, of: "u-1") { $0.replacing("u-1", with: "<b>u-1</b>") }
     }
 

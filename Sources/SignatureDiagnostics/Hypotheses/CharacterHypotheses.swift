@@ -7,10 +7,10 @@ struct CharacterHypotheses {
     ]
 
     /// A soft hyphen, a zero-width space, joiners and marks of direction.
-    static let widthless: [[UInt8]] = [
-        [0xC2, 0xAD], [0xE2, 0x80, 0x8B], [0xE2, 0x80, 0x8C], [0xE2, 0x80, 0x8D],
-        [0xE2, 0x80, 0x8E], [0xE2, 0x80, 0x8F], [0xE2, 0x81, 0xA0],
-    ]
+    static let widthless = [
+        [0xAD, 0x061C, 0x2060], Array(0x200B...0x200F), Array(0x202A...0x202E),
+        Array(0x2066...0x2069),
+    ].joined().compactMap { Unicode.Scalar($0 as UInt32) }.map { Array(String($0).utf8) }
 
     var trials: [HypothesisTrial] {
         substitutions(.nonBreakingSpaces, "spaces put for no-break spaces", Self.spaces, [0x20])

@@ -4,7 +4,7 @@ internal import WireText
 struct EscapeHypotheses {
     let message: ReceivedMessage
 
-    var trials: [HypothesisTrial] { references + backslashes + percent + markup }
+    var trials: [HypothesisTrial] { references + byteEscapes + backslashes + percent + markup }
 
     private func trial(
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
@@ -103,6 +103,17 @@ struct EscapeHypotheses {
                 .backslashesDoubled, "one backslash put for two",
                 changing { Array($0).substituting([0x5C], for: [0x5C, 0x5C]) }),
         ]
+    }
+
+    // MARK: Bytes
+
+    private var byteEscapes: [HypothesisTrial] {
+        let bytes = message.document.bytes
+        return ByteEscape.allCases.compactMap { escape in
+            escape.undone(in: bytes).map { undone in
+                trial(.bytesEscaped, "escapes of bytes that are not ASCII undone") { undone }
+            }
+        }
     }
 
     // MARK: Percent-encoding

@@ -229,6 +229,16 @@ extension ReasonPage {
         **What to do:** Raise the limit of the logger or of the column, and record again. What was
         cut off cannot be restored.
 
+        ### capture.disorderedMessage
+
+        An end tag of the message stands before its start tag, and none after it.
+
+        **Usually:** A tool that sorts lines or shows the newest first, pieces that were put
+        together in another order, or the end of one message followed by the beginning of another.
+
+        **What to do:** Export with the oldest line first, and put the pieces of a message
+        together by their numbers.
+
         ### capture.redactedMessage
 
         The recorder wrote something else in the place of the message, such as asterisks or the

@@ -144,6 +144,16 @@ extension ReasonPage {
 
         **In short:** have a spreadsheet's apostrophe: export from the source
 
+        ### bytesEscaped
+
+        Bytes that are not ASCII were written as escapes, such as \xc3 or #303.
+
+        **Usually:** Python printed bytes instead of text, PostgreSQL a bytea, or rsyslog escapes what is not ASCII.
+
+        **What to do:** Decode the bytes as UTF-8 before they are logged, or log the message as Base64.
+
+        **In short:** were written with escaped bytes: log them as UTF-8 or Base64
+
         ### percentEncoded
 
         Values were percent-encoded after signing.

@@ -204,7 +204,7 @@ extension ReasonPage {
 
         ### invisibleCharacters
 
-        Characters that nobody sees, such as U+200B or U+00AD, were inserted.
+        Characters that nobody sees, such as U+200B, U+00AD or U+202C, were inserted.
 
         **Usually:** A chat, a wiki or an editor marks where long words may be broken.
 

@@ -17,6 +17,7 @@ final class TextCapture: CaptureStream {
     private var hasEnded = false
     /// The number of bytes that come next and belong to a message that was cut off.
     private var cutCount = 0
+    private var strayEnds: Set<MessageRoot> = []
     /// The number of messages of a line with which the next one is compared.
     private static let window = 16
 
@@ -97,7 +98,9 @@ final class TextCapture: CaptureStream {
         let piece = reader.available
         let scan = MessageScan(
             of: piece, extent: extent, field: context.options.field,
-            cutCount: min(cutCount, piece.count), isLineStart: reader.consumedCount == 0)
+            cutCount: min(cutCount, piece.count), strayEnds: strayEnds,
+            isLineStart: reader.consumedCount == 0)
+        strayEnds = scan.strayEnds
         var place = piece.startIndex
         for found in scan.found {
             let start = piece.startIndex + found.offset

@@ -7,14 +7,21 @@ struct MarkupSpans {
     /// A message from its start tag to its end.
     struct Span {
         let range: Range<Int>
-        /// A Boolean value that indicates whether its end tag is missing.
-        let isCut: Bool
+        let end: End
+    }
+
+    /// Where the end tag of a message is.
+    enum End {
+        case found, missing
+        /// An end tag of its name stands before its start tag, and none after it.
+        case beforeStart
     }
 
     /// The messages that no other holds, in their order.
     private(set) var spans: [Span] = []
     /// The start of the message that may go on after the text.
     private(set) var openStart: Int?
+    private(set) var strayEnds: StrayEnds
 
     private let text: ArraySlice<UInt8>
     private let isWhole: Bool
@@ -35,7 +42,12 @@ struct MarkupSpans {
     ///   - text: The text.
     ///   - start: The place before which there are only the tags of a message that was cut off.
     ///   - isWhole: Whether nothing follows, so that a message without an end was cut off.
-    init(in text: ArraySlice<UInt8>, from start: Int, isWhole: Bool) {
+    ///   - strayEnds: The names of the end tags before the text that end nothing.
+    init(
+        in text: ArraySlice<UInt8>, from start: Int, isWhole: Bool,
+        strayEnds: Set<MessageRoot> = []
+    ) {
+        self.strayEnds = StrayEnds(strayEnds)
         self.text = text
         self.isWhole = isWhole
         // The name of a message's namespace may also be in what follows a piece.
@@ -81,7 +93,7 @@ struct MarkupSpans {
             if nameEnd == text.endIndex, slash == 0, open.isEmpty,
                 CutStartTag.isName(text[index..<nameEnd])
             {
-                spans.append(Span(range: start..<nameEnd, isCut: true))
+                spans.append(Span(range: start..<nameEnd, end: .missing))
             }
             return max(nameEnd, start + 1)
         }
@@ -120,7 +132,7 @@ struct MarkupSpans {
         guard isCandidate else { return tag.end }
         if tag.isEmpty {
             if open.isEmpty, root != .envelope {
-                spans.append(Span(range: start..<tag.end, isCut: false))
+                spans.append(Span(range: start..<tag.end, end: .found))
             }
         } else {
             open.append(
@@ -135,12 +147,16 @@ struct MarkupSpans {
         let tag = writing.tagEnd(from: nameEnd, in: text)
         guard
             let place = open.lastIndex(where: { $0.root == root && $0.writing == writing })
-        else { return tag.end }
+        else {
+            strayEnds.insert(root, at: nameEnd)
+            return tag.end
+        }
         if !tag.isClosed, tag.end == text.endIndex, !isWhole { return tag.end }
         let opened = open[place]
         open.removeSubrange(place...)
+        strayEnds.remove(root, at: nameEnd)
         if open.isEmpty, opened.holdsMessage {
-            spans.append(Span(range: opened.start..<tag.end, isCut: false))
+            spans.append(Span(range: opened.start..<tag.end, end: .found))
         }
         return tag.end
     }
@@ -148,7 +164,9 @@ struct MarkupSpans {
     /// Ends the open message where it was cut off.
     private mutating func cut(at end: Int) {
         if let first = open.first, first.holdsMessage {
-            spans.append(Span(range: first.start..<end, isCut: true))
+            let isEndBefore = open.contains { strayEnds.roots.contains($0.root) }
+            spans.append(
+                Span(range: first.start..<end, end: isEndBefore ? .beforeStart : .missing))
         }
         open.removeAll()
     }

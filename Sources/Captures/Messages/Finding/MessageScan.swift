@@ -18,6 +18,8 @@ struct MessageScan {
     private(set) var readCount = 0
     /// The offset of the end of the last message that was cut off; the tags before it are parts of that message.
     private(set) var cutCount = 0
+    /// The names of messages whose end tags, in what was read, end nothing.
+    private(set) var strayEnds: Set<MessageRoot> = []
 
     private let text: ArraySlice<UInt8>
     private let extent: Extent
@@ -55,10 +57,11 @@ struct MessageScan {
     ///   - extent: What is known of the text behind it.
     ///   - field: The name of one more field that holds messages.
     ///   - cutCount: The number of bytes at the beginning that belong to a message that was cut off.
+    ///   - strayEnds: The names of messages whose end tags, before the text, end nothing.
     ///   - isLineStart: Whether a line begins with the text.
     init(
         of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil, cutCount: Int = 0,
-        isLineStart: Bool = true
+        strayEnds: Set<MessageRoot> = [], isLineStart: Bool = true
     ) {
         self.isLineStart = isLineStart
         self.text = text
@@ -66,7 +69,8 @@ struct MessageScan {
         self.field = field.map { Array($0.utf8) }
         self.cutCount = cutCount
         markup = MarkupSpans(
-            in: text, from: text.startIndex + cutCount, isWhole: extent != .piece)
+            in: text, from: text.startIndex + cutCount, isWhole: extent != .piece,
+            strayEnds: strayEnds)
         index = text.startIndex
         lastEnd = text.startIndex
         edge =
@@ -74,6 +78,8 @@ struct MessageScan {
             ? text.endIndex : max(text.startIndex, text.endIndex - Self.lookahead)
         let stop = scan()
         readCount = stop - text.startIndex
+        self.strayEnds = markup.strayEnds.roots(
+            before: max(stop, text.startIndex + self.cutCount))
     }
 
     /// Reads on to the end, or to where something begins that may go on behind the text.
@@ -112,12 +118,12 @@ struct MessageScan {
         let start = prologStart(before: span.range.lowerBound)
         let lineBound = lineBound
         lastEnd = span.range.upperBound
-        if span.isCut {
+        if span.end != .found {
             cutCount = span.range.upperBound - text.startIndex
             let isTooLong = extent == .longest && span.range.upperBound == text.endIndex
             append(
                 at: start,
-                .failure(CaptureError(isTooLong ? .inputTooLarge : .truncatedMessage)))
+                .failure(isTooLong ? CaptureError(.inputTooLarge) : reasonWithoutEnd(of: span)))
             let rest = text[span.range.lowerBound..<span.range.upperBound]
             index = rest.firstIndex(of: UInt8(ascii: "\n")) ?? span.range.upperBound
             lastEnd = index
@@ -130,6 +136,17 @@ struct MessageScan {
             index = span.range.upperBound
         }
         return nil
+    }
+
+    /// Why the end of a message is not after its beginning.
+    private func reasonWithoutEnd(of span: MarkupSpans.Span) -> CaptureError {
+        if HexadecimalDump.mayHold(span.range.lowerBound, in: text) {
+            return CaptureError(
+                .convertFirst,
+                detail: "turn the hexadecimal dump back into the bytes that it shows, as xxd -r "
+                    + "does with what xxd wrote")
+        }
+        return CaptureError(span.end == .beforeStart ? .disorderedMessage : .truncatedMessage)
     }
 
     /// The earliest place where the line of the next message may begin.
