@@ -61,9 +61,8 @@ func check(_ message: String, assertionCount: Int) {
     guard let document = try? XML.Document(parsing: message.utf8) else {
         Fuzzing.fail("the message around it cannot be read")
     }
-    if genuine.ladder.finding(in: document) != nil {
-        Fuzzing.fail("accepted what nobody signed")
-    }
+    // The fuzzer puts whole assertions of the samples into encrypted parts, too.
+    if let finding = genuine.ladder.finding(in: document) { genuine.expect(finding) }
     guard let (response, isDecrypted) = genuine.ladder.decryptedClaims(of: document) else { return }
     guard response.id?.unverifiedValue == "_r",
         response.destination?.unverifiedValue == "https://sp.example/",
