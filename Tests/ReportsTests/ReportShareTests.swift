@@ -60,7 +60,9 @@ final class ReportShareTests: XCTestCase {
             tally.add(entry)
         }
         var remedies = ReportRemedies.test
-        remedies.causes = ["prettyPrinted": "were pretty-printed on the way: fix the logger"]
+        remedies.cause = { cause in
+            cause == "prettyPrinted" ? "were pretty-printed on the way: fix the logger" : nil
+        }
         let page = String(
             decoding: ReportPage(tally: tally, now: .reportTime, remedies: remedies).bytes,
             as: UTF8.self)

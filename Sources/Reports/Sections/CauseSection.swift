@@ -23,7 +23,7 @@ struct CauseSection {
         let rows = figures.shown(figures.causes).markup { figure in
             let issuer: Markup =
                 figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? "<i>(no message)</i>"
-            let text = figures.remedies.causes[figure.code] ?? ReportText.words(figure.code)
+            let text = figures.remedies.cause(figure.code) ?? ReportText.words(figure.code)
             return Block.row(
                 issuer,
                 "<td>\(text) <code>\(figure.code)</code></td>\(cell: figure.tally.all)")

@@ -97,7 +97,7 @@ struct OverviewSection {
     /// The most frequent cause with what to do about it, where one is known: the sentence a colleague would write.
     private var cause: Markup {
         let causes = figures.causesOfAll
-        guard let first = causes.first, let text = figures.remedies.causes[first.code] else {
+        guard let first = causes.first, let text = figures.remedies.cause(first.code) else {
             return ""
         }
         let count = first.count

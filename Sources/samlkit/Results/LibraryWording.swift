@@ -15,7 +15,7 @@ extension ReportRemedies {
             "With --require, the table shows required attributes."
         remedies.inspection = "samlkit inspect"
         remedies.verification = "samlkit verify"
-        remedies.causes = ReasonPage.shortForms
+        remedies.cause = { ReasonPage.shortForms[$0] }
         remedies.words = { reason in
             let words = Self.words(
                 reason.code.rawValue, reason.likelyCause, reason.sentence, reason.message)
