@@ -54,6 +54,7 @@ build() {
         --traits "$traits" --static-swift-stdlib -debug-info-format none \
         -Xswiftc -use-ld=lld -Xswiftc -DWithoutURLSession \
         -Xlinker "$(cat "$static/no-locales")" -Xlinker --no-export-dynamic \
+        -Xlinker --no-eh-frame-hdr -Xlinker "--script=$PWD/Scripts/no-unwinding.ld" \
         -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
     binary=$scratch/release/samlkit
 }
