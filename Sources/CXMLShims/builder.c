@@ -33,24 +33,33 @@ static unsigned uneven(const uint8_t *markup, size_t start, size_t count) {
     return found;
 }
 
-int CXMLShims_hasUnevenSpace(const uint8_t *markup, size_t count) {
-    size_t i = 1;
 #if defined(__SSE2__)
-    for (; i + 16 <= count; i += 16) {
-        const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(markup + i));
-        const __m128i before = _mm_loadu_si128((const __m128i *)(const void *)(markup + i - 1));
-        const __m128i space = _mm_set1_epi8(0x20);
-        const __m128i controls = _mm_cmpeq_epi8(_mm_max_epu8(x, _mm_set1_epi8(0x1F)),
-                                                _mm_set1_epi8(0x1F));
-        const __m128i beyond = _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xC2)),
-                                            _mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xE2)));
-        const __m128i doubled = _mm_and_si128(_mm_cmpeq_epi8(x, space),
-                                              _mm_cmpeq_epi8(before, space));
-        const __m128i found = _mm_or_si128(_mm_or_si128(controls, beyond), doubled);
-        if (_mm_movemask_epi8(found) != 0) return 1;
+/* The same of the 16 bytes from `start`, which is not the first. */
+static inline int uneven_block(const uint8_t *markup, size_t start) {
+    const uint8_t *const p = markup + start;
+    const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)p);
+    const __m128i before = _mm_loadu_si128((const __m128i *)(const void *)(p - 1));
+    const __m128i space = _mm_set1_epi8(0x20);
+    const __m128i controls = _mm_cmpeq_epi8(_mm_max_epu8(x, _mm_set1_epi8(0x1F)),
+                                            _mm_set1_epi8(0x1F));
+    const __m128i beyond = _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xC2)),
+                                        _mm_cmpeq_epi8(x, _mm_set1_epi8((char)0xE2)));
+    const __m128i doubled = _mm_and_si128(_mm_cmpeq_epi8(x, space), _mm_cmpeq_epi8(before, space));
+    return _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(controls, beyond), doubled)) != 0;
+}
+#endif
+
+int CXMLShims_hasUnevenSpace(const uint8_t *markup, size_t count) {
+#if defined(__SSE2__)
+    if (count > 16) {
+        for (size_t i = 1; i + 16 < count; i += 16) {
+            if (uneven_block(markup, i)) return 1;
+        }
+        /* The last 16, of which some were looked at before. */
+        return uneven_block(markup, count - 16);
     }
 #endif
-    return uneven(markup, i, count) != 0;
+    return uneven(markup, 1, count) != 0;
 }
 
 __attribute__((cold, noinline)) void CXMLShims_refuse(builder *b, CXMLShims_status status,

@@ -52,6 +52,12 @@ static int is_within(uint32_t c, const range *ranges, size_t count) {
 int CXMLShims_isNCName(const uint8_t *text, size_t count) {
     if (count == 0) return 0;
     for (size_t i = 0, length; i < count; i += length) {
+        /* Most characters of most names. */
+        const uint8_t lower = text[i] | 0x20;
+        if (lower >= 'a' && lower <= 'z') {
+            length = 1;
+            continue;
+        }
         const uint32_t c = CXMLShims_character(text + i, count - i, &length);
         if (c == 0) return 0;
         if (!is_within(c, starts, sizeof starts / sizeof *starts)
@@ -120,32 +126,26 @@ static int occupy(content_index *index, uint32_t hash, uint32_t id) {
 
 /* --- the tables --- */
 
-int CXMLShims_openNames(canonical_names *n, const uint8_t *bytes, uint64_t seed, uint32_t most) {
+void CXMLShims_openNames(canonical_names *n, const uint8_t *bytes, uint64_t seed, uint32_t most) {
     n->bytes = bytes;
     n->seed = seed;
     n->mostStrings = most;
     n->lookups = 0;
     n->latest = CXMLSHIMS_NONE;
-    const vector none = {NULL, 0, 0, 0, 0};
-    n->strings = n->names = n->written = n->bound = none;
     open_index(&n->stringIndex);
     open_index(&n->nameIndex);
     open_index(&n->writtenIndex);
-    return CXMLShims_grow(&n->strings, sizeof(CXMLShims_string), 0)
-        && CXMLShims_grow(&n->names, sizeof(CXMLShims_name), 0)
-        && CXMLShims_grow(&n->written, sizeof(written_name), 0)
-        && CXMLShims_grow(&n->bound, sizeof(uint32_t), 0);
 }
 
 void CXMLShims_closeNames(canonical_names *n, int isKept) {
     close_index(&n->stringIndex);
     close_index(&n->nameIndex);
     close_index(&n->writtenIndex);
-    free(n->written.items);
-    free(n->bound.items);
+    CXMLShims_freeItems(&n->written);
+    CXMLShims_freeItems(&n->bound);
     if (isKept) return;
-    free(n->strings.items);
-    free(n->names.items);
+    CXMLShims_freeItems(&n->strings);
+    CXMLShims_freeItems(&n->names);
 }
 
 names_status CXMLShims_findString(canonical_names *n, CXMLShims_string text, uint32_t *id) {

@@ -71,7 +71,8 @@ static inline int same_bytes(const uint8_t *one, const uint8_t *other, size_t co
 
 typedef enum names_status { names_ok = 0, names_memory, names_tooMany, names_invalid } names_status;
 
-int CXMLShims_openNames(canonical_names *n, const uint8_t *bytes, uint64_t seed, uint32_t most);
+/* Begins with nothing; the vectors stand where there is room for them. */
+void CXMLShims_openNames(canonical_names *n, const uint8_t *bytes, uint64_t seed, uint32_t most);
 
 /* Frees what is not in the arena, and all of it on failure. */
 void CXMLShims_closeNames(canonical_names *n, int isKept);

@@ -144,10 +144,12 @@ static uint8_t *make_block(canonical_reader *r, const uint8_t *form, size_t coun
     /* What is decoded has no more bytes than the form, the name of one namespace aside. */
     const size_t bytes = count + behind + count + 64 + behind;
     const size_t aligned = (bytes + 15) & ~(size_t)15;
+    const size_t strings = 96, names = 64;
     r->blockSize = aligned + nodes * sizeof(CXMLShims_node)
         + attributes * sizeof(CXMLShims_attribute)
         + namespaces * (sizeof(CXMLShims_namespace) + sizeof(uint32_t))
-        + 1; /* empty ones are inside */
+        + strings * (sizeof(CXMLShims_string) + sizeof(uint32_t))
+        + names * (sizeof(CXMLShims_name) + sizeof(written_name)) + 1; /* empty ones are inside */
     uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(r->blockSize);
     if (block == NULL) return NULL;
     memcpy(block, form, count);
@@ -160,7 +162,11 @@ static uint8_t *make_block(canonical_reader *r, const uint8_t *form, size_t coun
     r->nodes = borrowing(place, nodes);
     r->attributes = borrowing(place += nodes * sizeof(CXMLShims_node), attributes);
     r->namespaces = borrowing(place += attributes * sizeof(CXMLShims_attribute), namespaces);
-    r->shadowed = borrowing(place + namespaces * sizeof(CXMLShims_namespace), namespaces);
+    r->shadowed = borrowing(place += namespaces * sizeof(CXMLShims_namespace), namespaces);
+    r->names.strings = borrowing(place += namespaces * sizeof(uint32_t), strings);
+    r->names.bound = borrowing(place += strings * sizeof(CXMLShims_string), strings);
+    r->names.names = borrowing(place += strings * sizeof(uint32_t), names);
+    r->names.written = borrowing(place + names * sizeof(CXMLShims_name), names);
     r->work.bytesCopied += count;
     return block;
 }
@@ -208,10 +214,12 @@ CXMLShims_arena *CXMLShims_readCanonicalForm(const uint8_t *bytes, size_t count,
     memset(&r, 0, offsetof(canonical_reader, open));
     r.limits = CXMLShims_cappedLimits(limits);
     r.defaultNamespace = r.xmlNamespace = CXMLSHIMS_NONE;
+    const vector none = {NULL, 0, 0, 0, 0};
+    r.names.strings = r.names.names = r.names.written = r.names.bound = none;
     uint8_t *const block = make_block(&r, bytes, count);
     CXMLShims_arena *arena = NULL;
-    const int isOpen = CXMLShims_openNames(&r.names, block, seed, r.limits.distinctNames);
-    if (block != NULL && isOpen) {
+    CXMLShims_openNames(&r.names, block, seed, r.limits.distinctNames);
+    if (block != NULL) {
         owning_arena *const owner = calloc(1, sizeof *owner);
         if (owner != NULL) owner->blockSize = r.blockSize;
         arena = owner == NULL ? NULL : &owner->arena;

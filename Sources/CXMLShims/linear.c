@@ -209,8 +209,10 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
     /* What takes space in proportion to the document, in one block. */
     const size_t bindings = slots * sizeof *w.bound;
     const size_t few = 32, items = few * sizeof(item);
-    uint8_t *const block = malloc(2 * items + few * sizeof(change) + 2 * bindings + slots
-                                  + (size_t)arena->nameCount + 1);
+    const size_t size = 2 * items + few * sizeof(change) + 2 * bindings + slots
+        + (size_t)arena->nameCount + 1;
+    uint64_t small[1024];
+    uint8_t *const block = size <= sizeof small ? (uint8_t *)small : malloc(size);
     if (block == NULL) {
         w.status = CXMLShims_outOfMemory;
     } else {
@@ -248,7 +250,7 @@ CXMLShims_status CXMLShims_canonicalizeLinearly(const CXMLShims_arena *arena,
             put_subtree(&w, request->node, stack);
         }
     }
-    free(block);
+    if (size > sizeof small) free(block);
     CXMLShims_freeItems(&w.changes);
     CXMLShims_freeItems(&w.namespaces);
     CXMLShims_freeItems(&w.attributes);

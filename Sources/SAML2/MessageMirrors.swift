@@ -6,6 +6,7 @@ internal import WireText
 
 extension SAML.Response: Redacted {}
 extension SAML.AttributeQuery: Redacted {}
+extension SAML.AttributeQuery.Draft.RequestedAttribute: Redacted {}
 extension SAML.ProtocolMessage: Redacted {}
 extension SAML.ProtocolMessage.Detail: Redacted {}
 extension SAML.Status: Redacted {}

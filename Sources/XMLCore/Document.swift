@@ -104,7 +104,23 @@ extension XML {
         /// The element that has this identifier, which need not be an NCName: messages in use have
         /// identifiers that begin with a digit.
         package func element(withID identifier: String) -> Element? {
-            identifiers[identifier].map { Element(storage: storage, index: $0) }
+            var identifier = identifier
+            return identifier.withUTF8 { bytes in
+                unsafe element(withID: UnsafeRawBufferPointer(bytes))
+            }
+        }
+
+        /// Returns the element that a reference such as `#id` names: its first byte is no part of the identifier.
+        package func element(withIDAfterFirstByteOf reference: String) -> Element? {
+            var reference = reference
+            return reference.withUTF8 { bytes in
+                let bytes = UnsafeRawBufferPointer(bytes)
+                return unsafe element(withID: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+            }
+        }
+
+        private func element(withID identifier: UnsafeRawBufferPointer) -> Element? {
+            unsafe identifiers[identifier].map { Element(storage: storage, index: $0) }
         }
 
         /// The size of the document; never what it says.

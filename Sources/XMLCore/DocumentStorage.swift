@@ -127,7 +127,12 @@ extension XML.DocumentStorage {
     }
 
     private func isString(_ index: UInt32, _ expected: String) -> Bool {
-        let actual = unsafe bytes(strings[Int(index)])
+        unsafe isText(strings[Int(index)], expected)
+    }
+
+    /// Returns whether a run holds these bytes.
+    func isText(_ range: CXMLShims_string, _ expected: String) -> Bool {
+        let actual = unsafe bytes(range)
         guard actual.count == expected.utf8.count else { return false }
         let isEqual = unsafe expected.utf8.withContiguousStorageIfAvailable { expected in
             unsafe CXMLShims_equal(actual.baseAddress, expected.baseAddress, expected.count) != 0

@@ -64,9 +64,33 @@ extension XML {
 
         /// The value of the attribute with this name, or `nil` when there is none.
         public subscript(attribute name: QualifiedName) -> String? {
+            attributeValue(name).map { storage.string($0) }
+        }
+
+        /// The value of the attribute with this name, or `nil` when there is none.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - known: Values that are likely; one of them takes no memory of its own.
+        /// - Returns: The value.
+        package func value(ofAttribute name: QualifiedName, among known: [String]) -> String? {
+            guard let value = attributeValue(name) else { return nil }
+            return known.first { storage.isText(value, $0) } ?? storage.string(value)
+        }
+
+        /// Runs `body` with the bytes of the attribute with this name; `nil` when there is none.
+        package func withValue<Result>(
+            ofAttribute name: QualifiedName, _ body: (Span<UInt8>) -> Result
+        ) -> Result? {
+            guard let value = attributeValue(name) else { return nil }
+            let bytes = unsafe storage.bytes(value).assumingMemoryBound(to: UInt8.self)
+            return body(unsafe bytes.span)
+        }
+
+        private func attributeValue(_ name: QualifiedName) -> CXMLShims_string? {
             for index in attributeIndices {
                 let attribute = storage.attribute(index)
-                if storage.isName(attribute.name, name) { return storage.string(attribute.value) }
+                if storage.isName(attribute.name, name) { return attribute.value }
             }
             return nil
         }

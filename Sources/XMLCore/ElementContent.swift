@@ -38,6 +38,16 @@ extension XML.Element {
 
     /// The elements directly inside this one, in an array that is made in one go.
     package var childElementList: [XML.Element] {
+        let count = childElementCount
+        guard count > 0 else { return [] }
+        var list: [XML.Element] = []
+        list.reserveCapacity(count)
+        for child in childElements { list.append(child) }
+        return list
+    }
+
+    /// The number of elements directly inside this one.
+    package var childElementCount: Int {
         var count = 0
         let end = node.end
         var index = index + 1
@@ -46,11 +56,7 @@ extension XML.Element {
             if inner.kind == CXMLShims_element.rawValue { count += 1 }
             index = inner.end
         }
-        guard count > 0 else { return [] }
-        var list: [XML.Element] = []
-        list.reserveCapacity(count)
-        for child in childElements { list.append(child) }
-        return list
+        return count
     }
 
     /// The child elements with this name, in document order.
@@ -93,11 +99,18 @@ extension XML.Element {
 
     /// The element's text when it holds one text and nothing else, not even a comment.
     package var soleText: String? {
-        let end = node.end
-        guard end > index + 1 else { return "" }
+        node.end > index + 1 ? soleContent.map { storage.string($0) } : ""
+    }
+
+    /// The bytes of ``soleText``.
+    package var soleTextUTF8: [UInt8]? {
+        node.end > index + 1 ? soleContent.map { unsafe Array(storage.bytes($0)) } : []
+    }
+
+    private var soleContent: CXMLShims_string? {
         let inner = storage.node(index + 1)
-        guard inner.kind == CXMLShims_text.rawValue, inner.end == end else { return nil }
-        return storage.string(inner.content)
+        guard inner.kind == CXMLShims_text.rawValue, inner.end == node.end else { return nil }
+        return inner.content
     }
 
     /// A Boolean value that indicates whether the element holds character data other than white

@@ -21,26 +21,25 @@ struct IdentifierIndex: Sendable {
 
     private static let fewest = 8
 
-    private enum Role { case unknown, identifying, other }
-
     init(
         of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
     ) throws(XML.ParsingError) {
         self.storage = storage
-        // What the names of attributes are is found out once for each name that occurs.
-        var roles = [Role](repeating: .unknown, count: Int(storage.nameCount))
+        // What the names of attributes are is found out once for each of the first names.
+        var (known, names): (UInt64, UInt64) = (0, 0)
+        func isIdentifying(_ name: UInt32) -> Bool {
+            let bit: UInt64 = name < 64 ? 1 << UInt64(name) : 0
+            if known & bit != 0 { return names & bit != 0 }
+            let isIdentifying = identifying.contains { storage.isName(name, $0) }
+            known |= bit
+            if isIdentifying { names |= bit }
+            return isIdentifying
+        }
         for index in 1..<storage.nodeCount {
             let node = storage.node(index)
             for attribute in node.firstAttribute..<node.firstAttribute + node.attributeCount {
                 let attribute = storage.attribute(attribute)
-                let name = Int(attribute.name)
-                if roles[name] == .unknown {
-                    let isIdentifying = identifying.contains {
-                        storage.isName(attribute.name, $0)
-                    }
-                    roles[name] = isIdentifying ? .identifying : .other
-                }
-                guard roles[name] == .identifying else { continue }
+                guard isIdentifying(attribute.name) else { continue }
                 let identifier = Entry(element: index, value: attribute.value)
                 guard insert(identifier) else {
                     throw XML.ParsingError(
@@ -94,10 +93,7 @@ struct IdentifierIndex: Sendable {
         return nil
     }
 
-    subscript(identifier: String) -> UInt32? {
-        var identifier = identifier
-        return identifier.withUTF8 { bytes in
-            unsafe entry(of: UnsafeRawBufferPointer(bytes))?.element
-        }
+    subscript(identifier: UnsafeRawBufferPointer) -> UInt32? {
+        unsafe entry(of: identifier)?.element
     }
 }

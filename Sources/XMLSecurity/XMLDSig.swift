@@ -4,7 +4,13 @@ internal import XMLCore
 ///
 /// Types are named as in XML Signature Syntax and Processing (W3C Recommendation, second edition
 /// and version 1.1).
-public enum XMLDSig {}
+public enum XMLDSig {
+    /// The identifiers of the algorithms that most signatures name.
+    static let usualIdentifiers = [
+        XML.CanonicalizationMethod.Algorithm.exclusive.rawValue, Reference.envelopedSignature,
+        SignatureMethod.rsaSHA256.rawValue, DigestMethod.sha256.rawValue,
+    ]
+}
 
 extension XML.QualifiedName {
     private static func ds(_ localName: String) -> XML.QualifiedName {

@@ -164,7 +164,7 @@ extension MessageContent {
         _ selection: SAML.AttributeSelection, withOthers includesOthers: Bool
     ) {
         attributes = includesOthers ? selection.items + selection.others : selection.items
-        otherAttributes = selection.isOfRequired ? selection.others.map(\.name) : nil
+        otherAttributes = selection.isOfRequired ? selection.otherNames : nil
     }
 }
 

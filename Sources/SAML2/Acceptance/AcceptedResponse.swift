@@ -8,8 +8,10 @@ extension SAML {
         public let issuer: String
         /// The SHA-256 of the SubjectPublicKeyInfo of the key that signed it, in hexadecimal digits.
         public let keySHA256: String
-        /// Each attribute once, under its `Name`, in document order.
-        public let attributes: [SelectedAttribute]
+        /// Each attribute once, under its `Name`, in document order, read each time.
+        public var attributes: [SelectedAttribute] {
+            AttributeSelection(all: assertion.attributes).items
+        }
 
         init?(_ verified: VerifiedResponse) {
             guard let assertion = verified.assertion, let issuer = assertion.issuer,
@@ -18,7 +20,6 @@ extension SAML {
             self.assertion = assertion
             self.issuer = issuer.uri
             keySHA256 = key.keySHA256
-            attributes = AttributeSelection(all: assertion.attributes).items
         }
 
         /// The `ID` of the assertion.

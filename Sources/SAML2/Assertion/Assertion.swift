@@ -39,16 +39,13 @@ extension SAML {
             issueInstant = try element.instant("IssueInstant")
             var reader = try ElementReader(element)
             issuer = try NameID(reader.optional(.issuer))
-            hasSignature = !reader.all(.signature).isEmpty
+            hasSignature = reader.skip(.signature)
             subject = try Subject(reader.optional(.subject))
             conditions = try Conditions(reader.optional(.conditions))
             _ = try reader.optional(.advice)
             var authnStatements: [AuthnStatement] = []
             var attributeStatements: [AttributeStatement] = []
-            let statements: [XML.QualifiedName] = [
-                .authnStatement, .attributeStatement, .authzDecisionStatement, .statement,
-            ]
-            for (choice, child) in reader.all(of: statements) {
+            try reader.forEach(of: Self.statements) { choice, child throws(StructureError) in
                 switch choice {
                 case 0: authnStatements.append(try AuthnStatement(child))
                 case 1: attributeStatements.append(try AttributeStatement(child))
@@ -60,9 +57,15 @@ extension SAML {
             try reader.finish()
         }
 
+        private static let statements: [XML.QualifiedName] = [
+            .authnStatement, .attributeStatement, .authzDecisionStatement, .statement,
+        ]
+
         /// The attributes of all statements, in document order.
         public var attributes: [Attribute] {
-            attributeStatements.flatMap(\.attributes)
+            // Mostly there is one statement, whose list need not be copied.
+            attributeStatements.count == 1
+                ? attributeStatements[0].attributes : attributeStatements.flatMap(\.attributes)
         }
 
         /// The number of attributes; never what they say.

@@ -5,24 +5,40 @@ extension SAML {
     public struct Attribute: Hashable, Sendable, CustomStringConvertible {
         /// `Name`.
         public let name: String
+        /// The element, of which everything else is read when it is asked for: most receivers want a few
+        /// attributes of many.
+        private let element: XML.Element
+
         /// `NameFormat`, how to understand the name.
-        public let nameFormat: String?
+        public var nameFormat: String? { element.attribute("NameFormat") }
         /// `FriendlyName`, for people.
-        public let friendlyName: String?
-        /// The values, in document order.
-        public let values: [AttributeValue]
+        public var friendlyName: String? { element.attribute("FriendlyName") }
+        /// The values, in document order, read each time.
+        public var values: [AttributeValue] { element.childElementList.map(AttributeValue.init) }
+        /// A Boolean value that indicates whether there is a value.
+        var hasValues: Bool { element.childElementCount > 0 }
 
         /// The number of values; never the values.
-        public var description: String { "Attribute(\(values.count) values)" }
+        public var description: String { "Attribute(\(element.childElementCount) values)" }
 
         init(_ element: XML.Element) throws(StructureError) {
             guard let name = element.attribute("Name") else {
                 throw StructureError(.missingAttribute, element, attribute: "Name")
             }
             self.name = name
-            nameFormat = element.attribute("NameFormat")
-            friendlyName = element.attribute("FriendlyName")
-            values = try element.childElementList(of: .attributeValue).map(AttributeValue.init)
+            self.element = element
+            try element.refuseContent(besides: .attributeValue)
+        }
+
+        /// Returns whether both state the same values under the same name.
+        public static func == (one: Self, other: Self) -> Bool {
+            one.name == other.name && one.nameFormat == other.nameFormat
+                && one.friendlyName == other.friendlyName && one.values == other.values
+        }
+
+        /// Feeds the name into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
         }
     }
 

@@ -10,12 +10,11 @@ extension SAML {
 
         init(_ element: XML.Element) throws(StructureError) {
             guard !element.hasOwnText else { throw StructureError(.unexpectedText, element) }
-            let children = element.childElementList
             var attributes: [Attribute] = []
-            attributes.reserveCapacity(children.count)
+            attributes.reserveCapacity(element.childElementCount)
             var encryptedAttributeCount = 0
             var unexpected: XML.Element?
-            for child in children {
+            for child in element.childElements {
                 if child.isNamed(.attribute) {
                     attributes.append(try Attribute(child))
                 } else if child.isNamed(.encryptedAttribute) {

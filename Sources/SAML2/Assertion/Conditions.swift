@@ -28,10 +28,7 @@ extension SAML {
             var audienceRestrictions: [[String]] = []
             var isOneTimeUse = false
             var hasUnknownCondition = false
-            let names: [XML.QualifiedName] = [
-                .audienceRestriction, .oneTimeUse, .proxyRestriction, .condition,
-            ]
-            for (choice, child) in reader.all(of: names) {
+            try reader.forEach(of: Self.names) { choice, child throws(StructureError) in
                 switch choice {
                 case 0: audienceRestrictions.append(try Self.audiences(child))
                 case 1:
@@ -48,10 +45,15 @@ extension SAML {
             try reader.finish()
         }
 
+        private static let names: [XML.QualifiedName] = [
+            .audienceRestriction, .oneTimeUse, .proxyRestriction, .condition,
+        ]
+
         private static func audiences(_ element: XML.Element) throws(StructureError) -> [String] {
-            try element.childElementList(of: .audience).map {
-                child throws(StructureError) in try child.uriText()
-            }
+            try element.refuseContent(besides: .audience)
+            var audiences: [String] = []
+            for child in element.childElements { audiences.append(try child.uriText()) }
+            return audiences
         }
 
         /// The number of audience restrictions; never the audiences.

@@ -33,7 +33,7 @@ extension SAML {
         init?(_ element: XML.Element?) throws(StructureError) {
             guard let element else { return nil }
             value = try element.simpleText()
-            format = element.attribute("Format")
+            format = element.uriAttribute("Format")
             nameQualifier = element.attribute("NameQualifier")
             spNameQualifier = element.attribute("SPNameQualifier")
         }

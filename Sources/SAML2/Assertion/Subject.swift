@@ -17,9 +17,15 @@ extension SAML {
             let encryptedID = nameID == nil ? try reader.optional(.encryptedID) : nil
             hasEncryptedID = encryptedID != nil
             if nameID == nil, !hasEncryptedID { _ = try reader.optional(.baseID) }
-            confirmations = try reader.all(.subjectConfirmation).map(SubjectConfirmation.init)
+            var confirmations: [SubjectConfirmation] = []
+            try reader.forEach(of: Self.confirmationNames) { _, child throws(StructureError) in
+                confirmations.append(try SubjectConfirmation(child))
+            }
+            self.confirmations = confirmations
             try reader.finish()
         }
+
+        private static let confirmationNames: [XML.QualifiedName] = [.subjectConfirmation]
 
         /// The number of confirmations; never the name.
         public var description: String { "Subject(\(confirmations.count) confirmations)" }
@@ -39,7 +45,7 @@ extension SAML {
         package static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 
         init(_ element: XML.Element) throws(StructureError) {
-            method = element.attribute("Method")
+            method = element.uriAttribute("Method")
             var reader = try ElementReader(element)
             nameID = try NameID(reader.optional(.nameID))
             if nameID == nil, try reader.optional(.encryptedID) == nil {

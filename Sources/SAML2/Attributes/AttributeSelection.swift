@@ -34,8 +34,24 @@ extension SAML {
         package let missing: [String]
         /// The names in ``missing`` that several attributes with different `Name`s share as `FriendlyName`.
         package let ambiguous: [String]
-        /// The attributes that no required name selected, under their `Name`s.
-        package let others: [SelectedAttribute]
+        /// The attributes that no required name selected, under their `Name`s, read each time.
+        package var others: [SelectedAttribute] { Self.merged(attributes, without: selected) }
+        /// The `Name`s of the attributes that no required name selected, each once.
+        package var otherNames: [String] {
+            var names: [String] = []
+            names.reserveCapacity(attributes.count)
+            var places = Places()
+            for attribute in attributes
+            where !selected.contains(where: { $0.hasSameBytes(as: attribute.name) })
+                && places.place(of: attribute.name, among: names) == nil
+            {
+                names.append(attribute.name)
+            }
+            return names
+        }
+        /// The attributes picked from where names are required, and the `Name`s of those picked.
+        private let attributes: [Attribute]
+        private let selected: [String]
         /// A Boolean value that indicates whether names were required, so that others were not.
         package let isOfRequired: Bool
 
@@ -80,7 +96,8 @@ extension SAML {
             self.missing = missing
             self.ambiguous = ambiguous
             isOfRequired = true
-            others = Self.merged(attributes, without: selected)
+            self.attributes = attributes
+            self.selected = selected
         }
 
         /// The attributes that a required name selects.
@@ -118,26 +135,30 @@ extension SAML {
             items = Self.merged(attributes)
             missing = []
             ambiguous = []
-            others = []
             isOfRequired = false
+            self.attributes = []
+            selected = []
         }
 
         /// The attributes under their `Name`s, those of one name together.
         private static func merged(
             _ attributes: [Attribute], without selected: [String] = []
         ) -> [SelectedAttribute] {
-            var merged: [(name: String, values: [AttributeValue])] = []
+            var names: [String] = []
+            var merged: [[AttributeValue]] = []
+            names.reserveCapacity(attributes.count)
             merged.reserveCapacity(attributes.count)
             var places = Places()
             for attribute in attributes
             where !selected.contains(where: { $0.hasSameBytes(as: attribute.name) }) {
-                if let place = places.place(of: attribute.name, among: merged) {
-                    merged[place].values += attribute.values
+                if let place = places.place(of: attribute.name, among: names) {
+                    merged[place] += attribute.values
                 } else {
-                    merged.append((attribute.name, attribute.values))
+                    names.append(attribute.name)
+                    merged.append(attribute.values)
                 }
             }
-            return merged.map { SelectedAttribute(name: $0.name, values: $0.values) }
+            return zip(names, merged).map { SelectedAttribute(name: $0, values: $1) }
         }
 
         /// The positions of names in a growing list.
@@ -147,14 +168,12 @@ extension SAML {
         private struct Places {
             private var byName: [[UInt8]: Int] = [:]
 
-            mutating func place(
-                of name: String, among merged: [(name: String, values: [AttributeValue])]
-            ) -> Int? {
-                guard merged.count > 16 else {
-                    return merged.firstIndex { $0.name.hasSameBytes(as: name) }
+            mutating func place(of name: String, among names: [String]) -> Int? {
+                guard names.count > 16 else {
+                    return names.firstIndex { $0.hasSameBytes(as: name) }
                 }
-                for place in byName.count..<merged.count {
-                    byName[Array(merged[place].name.utf8)] = place
+                for place in byName.count..<names.count {
+                    byName[Array(names[place].utf8)] = place
                 }
                 return byName[Array(name.utf8)]
             }

@@ -98,11 +98,15 @@ extension SAML.Response {
     private func hasIssuerMismatch(expecting expected: String?) -> Bool {
         var first = expected
         var isNamed = false
-        for issuer in CollectionOfOne(issuer) + assertions.map(\.issuer) {
-            guard let name = issuer?.uri, !name.isEmpty else { continue }
+        func contradicts(_ issuer: SAML.NameID?) -> Bool {
+            guard let name = issuer?.uri, !name.isEmpty else { return false }
             isNamed = true
             if let first, !name.hasSameBytes(as: first) { return true }
             first = name
+            return false
+        }
+        if contradicts(issuer) || assertions.contains(where: { contradicts($0.issuer) }) {
+            return true
         }
         // Somebody is expected, and nobody says who they are.
         return expected != nil && !isNamed
@@ -140,14 +144,13 @@ extension SAML.Assertion {
         }
         // The subject is confirmed when one confirmation holds (SAML Core, section 2.4.1): time, recipient and
         // request come from one and the same.
-        let confirmations = confirmations.compactMap(\.data)
-            .map { $0.failures(in: context, naming: mustNameRequest) }
-        if let first = confirmations.first {
-            if !confirmations.contains(where: \.isEmpty) { failures += first }
-        } else if mustNameRequest {
-            failures.append(.inResponseToMismatch)
+        var firstFailures: [SAML.ConditionsFailure]?
+        for case let data? in confirmations.lazy.map(\.data) {
+            let found = data.failures(in: context, naming: mustNameRequest)
+            if found.isEmpty { return failures }
+            firstFailures = firstFailures ?? found
         }
-        return failures
+        return failures + (firstFailures ?? (mustNameRequest ? [.inResponseToMismatch] : []))
     }
 
     /// Returns the web SSO profile's requirements that the assertion lacks (SAML Profiles, section

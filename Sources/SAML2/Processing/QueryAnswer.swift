@@ -59,13 +59,13 @@ extension SAML.Assertion {
     ///
     /// A query that lists values wants no others (SAML Core, section 3.3.2.3).
     private func states(nothingBut requested: [SAML.Attribute]) -> Bool {
-        let listsValues = requested.contains { !$0.values.isEmpty }
+        let listsValues = requested.contains(where: \.hasValues)
         let asked = listsValues ? ValueIdentity.sets(of: requested) : []
         let stated = listsValues ? ValueIdentity.sets(of: attributes) : []
         return attributes.indices.allSatisfy { place in
             requested.indices.contains { other in
                 requested[other].names(attributes[place])
-                    && (requested[other].values.isEmpty
+                    && (!requested[other].hasValues
                         || stated[place].isSubset(of: asked[other]))
             }
         }

@@ -39,7 +39,7 @@ extension SAML {
             consent = element.attribute("Consent")
             var reader = try ElementReader(element)
             issuer = try NameID(reader.optional(.issuer))
-            hasSignature = !reader.all(.signature).isEmpty
+            hasSignature = reader.skip(.signature)
             _ = try reader.optional(.extensions)
             subject = try Subject(reader.optional(.subject))
             requestedAttributes = try reader.all(.attribute).map(Attribute.init)

@@ -62,12 +62,12 @@ extension SAML {
             var reader = try ElementReader(element)
             issuer = try NameID(reader.optional(.issuer))
             isIssuerFirst = element.childElements.first { _ in true }?.isNamed(.issuer) ?? false
-            hasSignature = !reader.all(.signature).isEmpty
+            hasSignature = reader.skip(.signature)
             _ = try reader.optional(.extensions)
             status = try Status(reader.optional(.status))
             var assertions: [Assertion] = []
             var encryptedAssertionCount = 0
-            for (choice, child) in reader.all(of: [.assertion, .encryptedAssertion]) {
+            try reader.forEach(of: Self.assertionNames) { choice, child throws(StructureError) in
                 if choice == 1 {
                     encryptedAssertionCount += 1
                 } else if readAssertions == nil {
@@ -79,6 +79,8 @@ extension SAML {
             self.encryptedAssertionCount = encryptedAssertionCount
             try reader.finish()
         }
+
+        private static let assertionNames: [XML.QualifiedName] = [.assertion, .encryptedAssertion]
 
         /// The assertion that is read: the first that carries a signature of its own, or else the
         /// first.

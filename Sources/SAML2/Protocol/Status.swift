@@ -45,7 +45,7 @@ extension SAML {
             var values: [String] = []
             var current: XML.Element? = element
             while let code = current {
-                guard let value = code.attribute("Value") else {
+                guard let value = code.uriAttribute("Value") else {
                     throw StructureError(.missingAttribute, code, attribute: "Value")
                 }
                 values.append(value)

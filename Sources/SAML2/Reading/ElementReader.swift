@@ -7,81 +7,105 @@ import XMLCore
 /// over in silence. The order of the children is not looked at: the schema fixes it, but identity
 /// providers that are in use put the signature last, and no meaning hangs on it.
 struct ElementReader {
-    private var unread: [XML.Element]
+    private let element: XML.Element
+    /// The children that were read, a bit each for the first 64.
+    private var read: UInt64 = 0
+    /// The children that were read of those behind them.
+    private var readBeyond: [Bool] = []
 
     init(_ element: XML.Element) throws(SAML.StructureError) {
         guard !element.hasOwnText else {
             throw SAML.StructureError(.unexpectedText, element)
         }
-        unread = element.childElementList
+        self.element = element
     }
 
     /// The child with this name, of which there may be one.
     mutating func optional(
         _ name: XML.QualifiedName
     ) throws(SAML.StructureError) -> XML.Element? {
-        guard let index = unread.firstIndex(where: { $0.isNamed(name) }) else { return nil }
-        let child = unread.remove(at: index)
-        if let another = unread.first(where: { $0.isNamed(name) }) {
-            throw SAML.StructureError(.repeatedElement, another)
+        var found: XML.Element?
+        for (place, child) in element.childElements.enumerated()
+        where !isRead(place) && child.isNamed(name) {
+            if found != nil { throw SAML.StructureError(.repeatedElement, child) }
+            found = child
+            markRead(place)
         }
-        return child
+        return found
     }
 
     /// The children with this name, in document order.
     mutating func all(_ name: XML.QualifiedName) -> [XML.Element] {
-        // Mostly those that are left all have the same name, or none has it.
-        guard let first = unread.first(where: { $0.isNamed(name) }) else { return [] }
-        if first == unread[0], unread.allSatisfy({ $0.isNamed(name) }) {
-            defer { unread = [] }
-            return unread
+        var found: [XML.Element] = []
+        for (place, child) in element.childElements.enumerated()
+        where !isRead(place) && child.isNamed(name) {
+            found.append(child)
+            markRead(place)
         }
-        let taken = unread.filter { $0.isNamed(name) }
-        unread.removeAll { $0.isNamed(name) }
-        return taken
+        return found
     }
 
-    /// The children with any of these names, in document order, each with its name's position
-    /// among them.
-    mutating func all(of names: [XML.QualifiedName]) -> [(choice: Int, child: XML.Element)] {
-        var taken: [(choice: Int, child: XML.Element)] = []
-        taken.reserveCapacity(unread.count)
-        unread.removeAll { child in
-            guard let choice = names.firstIndex(where: { child.isNamed($0) }) else { return false }
-            taken.append((choice, child))
-            return true
+    /// Passes over the children with this name, and tells whether there are any.
+    mutating func skip(_ name: XML.QualifiedName) -> Bool {
+        var isThere = false
+        for (place, child) in element.childElements.enumerated()
+        where !isRead(place) && child.isNamed(name) {
+            isThere = true
+            markRead(place)
         }
-        return taken
+        return isThere
+    }
+
+    /// Runs `body` with each child that has one of these names, in document order, and with its name's position
+    /// among them.
+    mutating func forEach(
+        of names: [XML.QualifiedName],
+        _ body: (Int, XML.Element) throws(SAML.StructureError) -> Void
+    ) throws(SAML.StructureError) {
+        for (place, child) in element.childElements.enumerated() where !isRead(place) {
+            guard let choice = names.firstIndex(where: { child.isNamed($0) }) else { continue }
+            markRead(place)
+            try body(choice, child)
+        }
     }
 
     /// Refuses a child that nobody asked for.
     func finish() throws(SAML.StructureError) {
-        if let child = unread.first { throw SAML.StructureError(.unexpectedElement, child) }
+        for (place, child) in element.childElements.enumerated() where !isRead(place) {
+            throw SAML.StructureError(.unexpectedElement, child)
+        }
+    }
+
+    private func isRead(_ place: Int) -> Bool {
+        if place < 64 { return read & (1 << UInt64(place)) != 0 }
+        return place - 64 < readBeyond.count && readBeyond[place - 64]
+    }
+
+    private mutating func markRead(_ place: Int) {
+        guard place >= 64 else { return read |= 1 << UInt64(place) }
+        while readBeyond.count <= place - 64 { readBeyond.append(false) }
+        readBeyond[place - 64] = true
     }
 }
 
 extension XML.Element {
-    /// The elements directly inside this one, which may hold nothing else than elements with this name.
-    func childElementList(
-        of name: XML.QualifiedName
-    ) throws(SAML.StructureError) -> [XML.Element] {
-        guard !hasOwnText else { throw SAML.StructureError(.unexpectedText, self) }
-        let children = childElementList
-        for child in children where !child.isNamed(name) {
-            throw SAML.StructureError(.unexpectedElement, child)
-        }
-        return children
-    }
-
     /// The attribute with this local name in no namespace.
     func attribute(_ localName: String) -> String? {
         self[attribute: XML.QualifiedName(localName)]
     }
 
+    /// The attribute as one of the URIs that messages usually have, or another.
+    func uriAttribute(_ localName: String) -> String? {
+        value(ofAttribute: XML.QualifiedName(localName), among: SAML.usualURIs)
+    }
+
     /// The attribute as an instant, `nil` when it is absent.
     func instant(_ localName: String) throws(SAML.StructureError) -> SAML.Instant? {
-        guard let text = attribute(localName) else { return nil }
-        guard let instant = SAML.Instant(parsing: text) else {
+        let instant = withValue(ofAttribute: XML.QualifiedName(localName)) {
+            SAML.Instant(parsing: $0)
+        }
+        guard let instant else { return nil }
+        guard let instant else {
             throw SAML.StructureError(.invalidValue, self, attribute: localName)
         }
         return instant
@@ -90,6 +114,14 @@ extension XML.Element {
     /// Refuses children and text of an element that has attributes only.
     func refuseContent() throws(SAML.StructureError) {
         try ElementReader(self).finish()
+    }
+
+    /// Refuses text, and children other than those with this name.
+    func refuseContent(besides name: XML.QualifiedName) throws(SAML.StructureError) {
+        guard !hasOwnText else { throw SAML.StructureError(.unexpectedText, self) }
+        for child in childElements where !child.isNamed(name) {
+            throw SAML.StructureError(.unexpectedElement, child)
+        }
     }
 
     /// The text of an element that may hold nothing else (comments aside).

@@ -1,5 +1,15 @@
 import XMLCore
 
+extension SAML {
+    /// The URIs of most status codes, formats and methods of confirmation.
+    static let usualURIs = [
+        StatusCode.success, SubjectConfirmation.bearer,
+        "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+        "urn:oasis:names:tc:SAML:2.0:nameid-format:transient",
+        "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
+    ]
+}
+
 /// The element and attribute names of the schemas, made once.
 extension XML.QualifiedName {
     private static func saml(_ localName: String) -> XML.QualifiedName {

@@ -48,8 +48,11 @@ extension SAML.Profile {
     /// too.
     package var issuerRoles: [SAML.Metadata.Role] {
         switch self {
-        case .attributeQuery: [.attributeAuthority, .identityProvider]
-        case .webSSO: [.identityProvider]
+        case .attributeQuery: Self.answering
+        case .webSSO: Self.signingOn
         }
     }
+
+    private static let answering: [SAML.Metadata.Role] = [.attributeAuthority, .identityProvider]
+    private static let signingOn: [SAML.Metadata.Role] = [.identityProvider]
 }

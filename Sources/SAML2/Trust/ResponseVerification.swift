@@ -70,7 +70,7 @@ struct ResponseVerification {
         sentAs message: VerifiedElement? = nil
     ) throws(Failure) -> SAML.VerifiedResponse {
         let root = try Failure.message(in: document)
-        let assertions = Array(root.childElements(named: .assertion))
+        let assertions = root.childElements(named: .assertion)
         let plan = plan(for: root)
         let signed = plan.assertions
         var encryption = encryption

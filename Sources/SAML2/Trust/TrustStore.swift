@@ -147,7 +147,8 @@ extension SAML {
             let name = IssuerName(text: issuer)
             var keys: [TrustedKey] = []
             var isMerged = false
-            for entries in [entities[name]?.signingKeys, boundKeys[name]] {
+            for isBound in [false, true] {
+                let entries = isBound ? boundKeys[name] : entities[name]?.signingKeys
                 for entry in entries ?? [] where roles.contains(entry.role) {
                     if let validUntil = entry.validUntil, let now, validUntil <= now { continue }
                     // Providers publish one key in several roles.

@@ -26,7 +26,7 @@ package struct VerificationPlan {
     ) {
         self.wrapper = wrapper.flatMap { $0.hasSignature ? $0 : nil }
         root = message.hasSignature ? message : nil
-        assertions = message.childElements(named: .assertion).filter(\.hasSignature)
+        assertions = message.childElements.filter { $0.isNamed(.assertion) && $0.hasSignature }
         roles =
             switch SAML.MessageKind(of: message) {
             case .response, .artifactResponse: profile.issuerRoles
@@ -52,7 +52,7 @@ package struct VerificationPlan {
             guard let message = try SAML.CarriedMessage.message(in: element) else { return nil }
             return try issuer(of: message)
         }
-        let assertions = element.childElements(named: .assertion)
+        let assertions = element.childElements.lazy.filter { $0.isNamed(.assertion) }
         let first = assertions.first(where: \.hasSignature) ?? assertions.first { _ in true }
         return try SAML.NameID(first?.firstChild(named: .issuer))?.uri
     }

@@ -18,7 +18,7 @@ extension SAML.AttributeQuery {
         /// The subject's name, whose attributes are asked for.
         package var subject: SAML.NameID
         /// The attributes asked for; none asks for all there are.
-        package var requestedAttributes: [SAML.Attribute]
+        package var requestedAttributes: [RequestedAttribute]
 
         /// Creates a draft.
         ///
@@ -31,7 +31,7 @@ extension SAML.AttributeQuery {
         ///   - requestedAttributes: The attributes asked for; none asks for all there are.
         package init(
             id: String, issueInstant: SAML.Instant, issuer: String, subject: SAML.NameID,
-            destination: String? = nil, requestedAttributes: [SAML.Attribute] = []
+            destination: String? = nil, requestedAttributes: [RequestedAttribute] = []
         ) {
             self.id = id
             self.issueInstant = issueInstant
@@ -121,15 +121,29 @@ extension SAML.NameID {
     }
 }
 
-extension SAML.Attribute {
-    /// Creates an attribute to ask for; its values are for the responder to say.
-    package init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
-        self.name = name
-        self.nameFormat = nameFormat
-        self.friendlyName = friendlyName
-        values = []
-    }
+extension SAML.AttributeQuery.Draft {
+    /// An attribute to ask for; its values are for the responder to say.
+    package struct RequestedAttribute: Hashable, Sendable, CustomStringConvertible {
+        /// `Name`.
+        package let name: String
+        /// `NameFormat`, how to understand the name.
+        package let nameFormat: String?
+        /// `FriendlyName`, for people.
+        package let friendlyName: String?
 
+        /// Creates an attribute.
+        package init(_ name: String, nameFormat: String? = nil, friendlyName: String? = nil) {
+            self.name = name
+            self.nameFormat = nameFormat
+            self.friendlyName = friendlyName
+        }
+
+        /// The kind of the value; never the name.
+        package var description: String { "RequestedAttribute" }
+    }
+}
+
+extension SAML.Attribute {
     /// The URIs of `NameFormat` that SAML Core, section 8.2, defines.
     package enum NameFormat {
         /// The parties agree on the interpretation of the name.

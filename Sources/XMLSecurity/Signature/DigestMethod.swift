@@ -28,23 +28,33 @@ extension XMLDSig {
             unsafe bytes.withUnsafeBytes { unsafe digest(of: $0) }
         }
 
-        /// The digest of `bytes`, or `nil` for a method that is not supported.
-        func digest(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        /// Returns whether a value is the digest of `bytes`; `false` for a method that is not supported.
+        func isDigest(_ value: [UInt8], of bytes: UnsafeRawBufferPointer) -> Bool {
             switch self {
-            case .sha256: unsafe Self.digest(SHA256(), bytes)
-            case .sha384: unsafe Self.digest(SHA384(), bytes)
-            case .sha512: unsafe Self.digest(SHA512(), bytes)
-            case .sha1: unsafe Self.digest(Insecure.SHA1(), bytes)
+            case .sha256: unsafe Self.digest(SHA256.self, bytes) == value
+            case .sha384: unsafe Self.digest(SHA384.self, bytes) == value
+            case .sha512: unsafe Self.digest(SHA512.self, bytes) == value
+            case .sha1: unsafe Self.digest(Insecure.SHA1.self, bytes) == value
+            default: false
+            }
+        }
+
+        private func digest(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+            switch self {
+            case .sha256: unsafe Array(Self.digest(SHA256.self, bytes))
+            case .sha384: unsafe Array(Self.digest(SHA384.self, bytes))
+            case .sha512: unsafe Array(Self.digest(SHA512.self, bytes))
+            case .sha1: unsafe Array(Self.digest(Insecure.SHA1.self, bytes))
             default: nil
             }
         }
 
-        private static func digest(
-            _ function: some HashFunction, _ bytes: UnsafeRawBufferPointer
-        ) -> [UInt8] {
-            var function = function
+        private static func digest<Function: HashFunction>(
+            _ type: Function.Type, _ bytes: UnsafeRawBufferPointer
+        ) -> Function.Digest {
+            var function = Function()
             unsafe function.update(bufferPointer: bytes)
-            return Array(function.finalize())
+            return function.finalize()
         }
     }
 }

@@ -16,24 +16,31 @@ package struct Signature {
     ///
     /// - Throws: A ``VerificationFailure`` when it is not in the layout SAML allows.
     package init(_ element: XML.Element) throws(VerificationFailure) {
-        let children = element.childElementList
-        guard children.count >= 2, children[0].isNamed(.signedInfo),
-            children[1].isNamed(.signatureValue), !element.hasOwnText
+        var children = element.childElements.makeIterator()
+        guard let info = children.next(), info.isNamed(.signedInfo), let value = children.next(),
+            value.isNamed(.signatureValue), !element.hasOwnText
         else { throw VerificationFailure(.malformedSignature, at: element) }
-        var rest = children.dropFirst(2)
-        keyInfo = rest.first?.isNamed(.keyInfo) == true ? rest.popFirst() : nil
+        var next = children.next()
+        keyInfo = next?.isNamed(.keyInfo) == true ? next : nil
+        if keyInfo != nil { next = children.next() }
         // A second SignedInfo or KeyInfo is never innocent, and objects could hold a copy of what
         // was signed.
-        if let extra = rest.first { throw VerificationFailure(.malformedSignature, at: extra) }
+        if let next { throw VerificationFailure(.malformedSignature, at: next) }
         self.element = element
-        signedInfoElement = children[0]
-        signedInfo = try XMLDSig.SignedInfo(signedInfoElement)
-        signatureValue = try children[1].base64()
+        signedInfoElement = info
+        signedInfo = try XMLDSig.SignedInfo(info)
+        signatureValue = try value.base64()
     }
 
     /// The certificates in `KeyInfo`, in Base64; they only choose among trusted keys.
     package var certificateTexts: [String] {
-        (keyInfo?.childElements(named: .x509Data) ?? [])
-            .flatMap { $0.childElements(named: .x509Certificate) }.map(\.textContent)
+        guard let keyInfo else { return [] }
+        var texts: [String] = []
+        for data in keyInfo.childElements where data.isNamed(.x509Data) {
+            for certificate in data.childElements where certificate.isNamed(.x509Certificate) {
+                texts.append(certificate.textContent)
+            }
+        }
+        return texts
     }
 }

@@ -15,21 +15,23 @@ extension XMLDSig {
         ///
         /// - Throws: A ``VerificationFailure`` when it is not in the layout SAML allows.
         package init(_ element: XML.Element) throws(VerificationFailure) {
-            let children = element.childElementList
-            guard children.count >= 3, children[0].isNamed(.canonicalizationMethod),
-                children[1].isNamed(.signatureMethod),
-                children[2...].allSatisfy({ $0.isNamed(.reference) })
+            var children = element.childElements.makeIterator()
+            guard let canonicalization = children.next(),
+                canonicalization.isNamed(.canonicalizationMethod), let method = children.next(),
+                method.isNamed(.signatureMethod), let first = children.next(),
+                first.isNamed(.reference),
+                element.childElements.dropFirst(3).allSatisfy({ $0.isNamed(.reference) })
             else { throw VerificationFailure(.malformedSignature, at: element) }
-            for other in children.dropFirst(3) {
+            if let other = children.next() {
                 throw VerificationFailure(.severalReferences, at: other)
             }
-            canonicalizationMethod = try XML.CanonicalizationMethod(signing: children[0])
-            signatureMethod = SignatureMethod(rawValue: try children[1].algorithm())
+            canonicalizationMethod = try XML.CanonicalizationMethod(signing: canonicalization)
+            signatureMethod = SignatureMethod(rawValue: try method.algorithm())
             // HMACOutputLength and the parameters of RSASSA-PSS would be here.
-            for parameter in children[1].childElements {
+            for parameter in method.childElements {
                 throw VerificationFailure(.signatureMethodParameters, at: parameter)
             }
-            reference = try Reference(children[2])
+            reference = try Reference(first)
         }
 
         /// The methods; never what is referred to.
@@ -55,19 +57,19 @@ extension XMLDSig {
                 throw VerificationFailure(.referenceElsewhere, at: element)
             }
             self.uri = uri
-            var children = element.childElementList[...]
-            let transforms =
-                children.first?.isNamed(.transforms) == true ? children.popFirst() : nil
-            guard children.count == 2, let method = children.popFirst(),
-                let value = children.popFirst(), method.isNamed(.digestMethod),
-                value.isNamed(.digestValue)
+            var children = element.childElements.makeIterator()
+            var next = children.next()
+            let transforms = next?.isNamed(.transforms) == true ? next : nil
+            if transforms != nil { next = children.next() }
+            guard let method = next, method.isNamed(.digestMethod), let value = children.next(),
+                value.isNamed(.digestValue), children.next() == nil
             else { throw VerificationFailure(.malformedSignature, at: element) }
             for parameter in method.childElements {
                 throw VerificationFailure(.malformedSignature, at: parameter)
             }
             // The children of Transforms need not all be called Transform.
             canonicalizationMethod = try Self.canonicalization(
-                transforms?.childElementList ?? [], of: element)
+                transforms, of: element)
             digestMethod = DigestMethod(rawValue: try method.algorithm())
             digestValue = try value.base64()
         }
@@ -77,22 +79,27 @@ extension XMLDSig {
         /// Without one it is Canonical XML 1.0 (XML Signature, section 4.4.3.2). Anything else would
         /// let the sender choose what of the message counts.
         private static func canonicalization(
-            _ steps: [XML.Element], of reference: XML.Element
+            _ transforms: XML.Element?, of reference: XML.Element
         ) throws(VerificationFailure) -> XML.CanonicalizationMethod {
-            guard let first = steps.first, first.isNamed(.transform),
-                try first.algorithm() == envelopedSignature
-            else { throw VerificationFailure(.transformNotAllowed, at: steps.first ?? reference) }
+            var steps = transforms?.childElements.makeIterator()
+            guard let first = steps?.next() else {
+                throw VerificationFailure(.transformNotAllowed, at: reference)
+            }
+            guard first.isNamed(.transform), try first.algorithm() == envelopedSignature else {
+                throw VerificationFailure(.transformNotAllowed, at: first)
+            }
             for parameter in first.childElements {
                 throw VerificationFailure(.transformNotAllowed, at: parameter)
             }
-            guard steps.count <= 2 else {
-                throw VerificationFailure(.transformNotAllowed, at: steps[2])
+            let second = steps?.next()
+            if let third = steps?.next() {
+                throw VerificationFailure(.transformNotAllowed, at: third)
             }
-            guard steps.count == 2 else { return XML.CanonicalizationMethod(.canonicalXML10) }
-            guard steps[1].isNamed(.transform) else {
-                throw VerificationFailure(.transformNotAllowed, at: steps[1])
+            guard let second else { return XML.CanonicalizationMethod(.canonicalXML10) }
+            guard second.isNamed(.transform) else {
+                throw VerificationFailure(.transformNotAllowed, at: second)
             }
-            return try XML.CanonicalizationMethod(signing: steps[1])
+            return try XML.CanonicalizationMethod(signing: second)
         }
 
         /// The digest's method; neither the digest nor what it is of.
@@ -103,10 +110,10 @@ extension XMLDSig {
 extension XML.CanonicalizationMethod {
     /// The method an element names by its `Algorithm` and `InclusiveNamespaces`.
     init(signing element: XML.Element) throws(VerificationFailure) {
-        let children = element.childElementList
+        var children = element.childElements.makeIterator()
         var inclusiveNamespaces: XML.InclusiveNamespaces?
-        if let only = children.first {
-            guard children.count == 1, only.isNamed(.inclusiveNamespaces),
+        if let only = children.next() {
+            guard children.next() == nil, only.isNamed(.inclusiveNamespaces),
                 only.childElements.first(where: { _ in true }) == nil
             else {
                 throw VerificationFailure(.transformNotAllowed, at: only)
@@ -125,7 +132,8 @@ extension XML.CanonicalizationMethod {
 
 extension XML.Element {
     func algorithm() throws(VerificationFailure) -> String {
-        guard let algorithm = self[attribute: .algorithm] else {
+        let usual = XMLDSig.usualIdentifiers
+        guard let algorithm = value(ofAttribute: .algorithm, among: usual) else {
             throw VerificationFailure(.malformedSignature, at: self)
         }
         return algorithm
@@ -134,8 +142,7 @@ extension XML.Element {
     /// The bytes that the element holds in Base64, and nothing else: a comment inside could hide
     /// what other readers take for the value.
     func base64() throws(VerificationFailure) -> [UInt8] {
-        guard let text = soleText,
-            let bytes = try? Base64.decodeWrapped(Array(text.utf8))
+        guard let text = soleTextUTF8, let bytes = try? Base64.decodeWrapped(text)
         else { throw VerificationFailure(.malformedSignature, at: self) }
         return bytes
     }

@@ -7,6 +7,7 @@ extension [TrustedKey] {
         for method: XMLDSig.SignatureMethod,
         hintedAtBy certificateTexts: @autoclosure () -> [String]
     ) -> [TrustedKey] {
+        if count == 1 { return self[0].fits(method) ? self : [] }
         let candidates = filter { $0.fits(method) }
         return candidates.count > 1
             ? candidates.ordered(hintedAtBy: certificateTexts()) : candidates

@@ -49,10 +49,11 @@ package struct SignatureVerifier: Sendable {
     private func verified(
         _ element: XML.Element, in document: XML.Document
     ) throws(VerificationFailure) -> VerifiedElement {
-        let signatures = element.childElements(named: .signature)
-        guard let only = signatures.first else { throw VerificationFailure(.absent, at: element) }
-        guard signatures.count == 1 else {
-            throw VerificationFailure(.severalSignatures, at: signatures[1])
+        var signatures = element.childElements.lazy.filter { $0.isNamed(.signature) }
+            .makeIterator()
+        guard let only = signatures.next() else { throw VerificationFailure(.absent, at: element) }
+        if let other = signatures.next() {
+            throw VerificationFailure(.severalSignatures, at: other)
         }
         let signature = try Signature(only)
         try check(signature, signs: element, in: document)
@@ -101,8 +102,7 @@ package struct SignatureVerifier: Sendable {
     ) -> Bool {
         if uri.isEmpty { return element == document.rootElement }
         guard uri.utf8.first == UInt8(ascii: "#") else { return false }
-        // The first character may be more than "#": combining marks belong to it.
-        return document.element(withID: String(uri.unicodeScalars.dropFirst())) == element
+        return document.element(withIDAfterFirstByteOf: uri) == element
     }
 
     /// Returns whether a signature method is supported, and allowed by the policy.
@@ -162,8 +162,10 @@ package struct SignatureVerifier: Sendable {
         let form = try canonicalForm(
             of: element, using: reference.canonicalizationMethod.withoutComments,
             excluding: signature.element)
-        let digest = unsafe form.withBytes { unsafe reference.digestMethod.digest(of: $0) }
-        guard let digest, digest == reference.digestValue else {
+        let isSame = unsafe form.withBytes {
+            unsafe reference.digestMethod.isDigest(reference.digestValue, of: $0)
+        }
+        guard isSame else {
             throw VerificationFailure(.digestMismatch, at: element)
         }
         return form

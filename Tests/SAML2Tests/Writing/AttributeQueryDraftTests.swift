@@ -154,7 +154,7 @@ final class AttributeQueryDraftTests: XCTestCase {
         XCTAssertEqual("\(draft)", "Draft(3 attributes)")
         XCTAssertEqual(
             "\(draft.requestedAttributes)",
-            "[Attribute(0 values), Attribute(0 values), Attribute(0 values)]")
+            "[RequestedAttribute, RequestedAttribute, RequestedAttribute]")
         XCTAssertEqual("\(draft.subject)", "NameID(12 bytes)")
     }
 
