@@ -9,7 +9,6 @@ SAMPLE_OPTIONS = --now 2026-01-15T12:00:00Z --audience https://saml.sp.auth.adob
 SAMLKIT = .build/release/samlkit
 # The sample run needs no trait; built apart, it never replaces the whole program of `make build`.
 RUN_SAMLKIT = .build/run/release/samlkit
-DEBUG_BUILD = --enable-all-traits --explicit-target-dependency-import-check error
 
 .PHONY: all run build test check check-all install release wheel image clean
 
@@ -34,7 +33,7 @@ build:
 
 test:
 	@Scripts/setup.sh --test
-	$(SWIFT) build --build-tests $(DEBUG_BUILD)
+	SWIFT=$(SWIFT) Scripts/all-traits.sh build --build-tests
 	Scripts/test.py
 
 # The short tier for every change: lint, imports, linkage, records, damages, kernels, sanitizers, fuzzing for seconds,

@@ -13,6 +13,9 @@ cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
+# Scripts/all-traits.sh tells why.
+swift() { SWIFT_DETERMINISTIC_HASHING=1 command swift "$@"; }
+
 scratch=${CHECK_SCRATCH:-.build/check}
 imports=(--explicit-target-dependency-import-check error)
 # A package that shares a folder of products: a plan kept from the package before would build that one once more.
@@ -22,7 +25,7 @@ traits=(Archives AsyncHTTPClient FoundationBaseline Sandbox SQLite VideoSubscrib
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint workflows imports trust_programs records python damages linkage front_door benchmarks kernels secrets ubsan asan leaks fuzz traits tsan documentation)
+short_steps=(lint workflows imports trust_programs records python damages linkage front_door kernels secrets ubsan asan leaks fuzz traits tsan benchmarks documentation)
 all_steps=(lint workflows imports trust_programs records python damages linkage benchmarks kernels secrets ubsan endurance spark release asan leaks tsan traits
     embedding front_door attacks floods mutants fuzz documentation)
 
@@ -33,7 +36,7 @@ fail() {
 
 # The debug build of `make test`: every trait, and each target imports exactly what Package.swift lets it.
 build_debug() {
-    swift build --enable-all-traits "${imports[@]}" "$@"
+    Scripts/all-traits.sh build "$@"
 }
 
 # A package beside the products of the debug build; what comes after it, by hand too, must not take its plan.
@@ -44,19 +47,19 @@ build_beside() {
 
 # AddressSanitizer: the short tier leaves out the traits that bring NIO.
 build_address() {
-    local -a chosen=(--traits Archives)
-    if $all; then chosen=(--enable-all-traits); fi
+    local -a build=(swift build --traits Archives "${imports[@]}")
+    if $all; then build=(Scripts/all-traits.sh build); fi
     # A package of our own names the traits in its manifest.
-    if [ "${1:-}" = --package-path ]; then chosen=(); fi
-    swift build --sanitize address --scratch-path "$scratch/address" "${chosen[@]}" "${imports[@]}" \
-        "${counters[@]}" "$@"
+    if [ "${1:-}" = --package-path ]; then build=(swift build "${beside[@]}"); fi
+    "${build[@]}" --sanitize address --scratch-path "$scratch/address" "${counters[@]}" "$@"
 }
 
 # ThreadSanitizer: the short tier builds without any trait, and so is the build that `traits` looks at.
 build_thread() {
-    local -a chosen=()
-    if $all; then chosen=(--enable-all-traits); fi
-    swift build --sanitize thread --scratch-path "$scratch/thread" "${chosen[@]}" "${imports[@]}" "$@"
+    local -a build=(swift build "${imports[@]}")
+    if $all; then build=(Scripts/all-traits.sh build); fi
+    if [ "${1:-}" = --package-path ]; then build=(swift build "${beside[@]}"); fi
+    "${build[@]}" --sanitize thread --scratch-path "$scratch/thread" "$@"
 }
 
 check_lint() {
@@ -138,9 +141,15 @@ check_linkage() {
 # The performance tests and the Swift contenders compile against the package; the whole tier builds what they
 # are compared with, too, and lets each answer once.
 check_benchmarks() {
+    if ! $all; then
+        # It names no traits, as the build with ThreadSanitizer does here.
+        build_thread --package-path Benchmarks --build-tests
+        rm -f "$scratch/thread/debug.yaml"
+        "$scratch/thread/debug/StageRunner" cookbook swift 1024 1
+        return
+    fi
     build_beside Benchmarks --build-tests
     .build/debug/StageRunner cookbook swift 1024 1
-    if ! $all; then return; fi
     local folder=$scratch/benchmarks
     mkdir -p "$folder"
     make -s -C Benchmarks/compare/encoding BUILD="$PWD/$folder"
@@ -377,7 +386,7 @@ check_fuzz() {
         local library
         library=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" \
             --print-file-name=libclang_rt.fuzzer_no_main-"$(uname -m)".a)
-        build_address --package-path Fuzzing --disable-build-manifest-caching -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
+        build_address --package-path Fuzzing -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
         rm -f "$scratch/address/debug.yaml"
         FUZZ_SCRATCH=$scratch/fuzz FUZZ_BINARIES=$scratch/address/debug Scripts/fuzz.sh "${FUZZ_SECONDS:-15}"
     fi

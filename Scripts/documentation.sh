@@ -15,7 +15,7 @@ mkdir -p "$output"
 
 # The command also tries the test runner, which has no symbols, and fails for it; whether the
 # libraries' graphs are there is seen below.
-swift package --enable-all-traits dump-symbol-graph \
+Scripts/all-traits.sh package dump-symbol-graph \
     --minimum-access-level public --skip-synthesized-members >"$output.log" 2>&1 || true
 dumped=$(sed -n 's/^Files written to //p' "$output.log" | tail -1)
 

@@ -16,7 +16,7 @@ build=$root/.build/debug
 if [ "${2:-}" = --build ]; then
     build=$3
 else
-    (cd "$root" && swift build --build-tests --enable-all-traits --explicit-target-dependency-import-check error)
+    (cd "$root" && Scripts/all-traits.sh build --build-tests)
 fi
 
 scratch=$(mktemp -d)
