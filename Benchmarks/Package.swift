@@ -18,6 +18,10 @@ let package = Package(
         .executableTarget(name: "EncodingContenders", dependencies: [payloadCoding]),
         // What thresholds.py counts the instructions of; synchronous and without Foundation.
         .executableTarget(name: "StageRunner", dependencies: [payloadCoding]),
+        // What compare/allocations.py --library counts the allocations of.
+        .executableTarget(
+            name: "AcceptanceRunner", dependencies: [.product(name: "SAML2", package: "swift-saml")]
+        ),
         // What million/measure.py compares `samlkit batch` with.
         .executableTarget(
             name: "VerifierAlone",

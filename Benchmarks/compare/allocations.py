@@ -6,9 +6,15 @@ BoringSSL ask for is told apart from the rest, which is ours. Needs Linux, a C c
 release build with symbols; the messages are those of verify.py.
 
     Benchmarks/compare/allocations.py [--samlkit PATH] [--top 40]
+
+With --library it counts those of the library alone, from bytes to an accepted response:
+
+    swift build -c release --package-path Benchmarks --product AcceptanceRunner
+    Benchmarks/compare/allocations.py --library Benchmarks/.build/release/AcceptanceRunner
 """
 
 import argparse
+import base64
 import bisect
 import os
 import re
@@ -18,7 +24,7 @@ from collections import Counter
 from pathlib import Path
 
 from machine import BUILD, SAMLKIT
-from verify import OPTIONS
+from verify import AUDIENCE, METADATA, NOW, OPTIONS
 from workloads import Workload, in_base64, several, write_capture
 
 FEW, MANY = 1200, 3600
@@ -37,10 +43,9 @@ def symbols(program: Path) -> tuple[list[int], list[str]]:
     return [place for place, _ in found], [name for _, name in found]
 
 
-def counted(samlkit: Path, library: Path, capture: Path, folder: Path) -> dict[tuple, int]:
+def counted(command: list, library: Path, folder: Path) -> dict[tuple, int]:
     """The allocations of one run, by module and addresses."""
     output = folder / "allocations"
-    command = [samlkit, "batch", capture, *OPTIONS, "--output", folder / "out.ndjson"]
     environment = os.environ | {"LD_PRELOAD": str(library), "ALLOCATIONS": str(output)}
     subprocess.run(command, check=True, env=environment)
     result = {}
@@ -53,6 +58,7 @@ def counted(samlkit: Path, library: Path, capture: Path, folder: Path) -> dict[t
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--samlkit", type=Path, default=SAMLKIT)
+    parser.add_argument("--library", type=Path, help="count those of AcceptanceRunner instead")
     parser.add_argument("--top", type=int, default=40)
     options = parser.parse_args()
     BUILD.mkdir(parents=True, exist_ok=True)
@@ -64,10 +70,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         runs = []
+        messages = folder / "messages.txt"
+        messages.write_bytes(b"".join(base64.b64encode(m) + b"\n" for m in workload.messages))
         for count in (FEW, MANY):
-            write_capture(folder / f"{count}.ndjson", workload, count)
-            runs.append(counted(options.samlkit, library, folder / f"{count}.ndjson", folder))
-    places, names = symbols(options.samlkit)
+            if options.library:
+                command = [options.library, messages, METADATA, NOW, AUDIENCE, str(count)]
+            else:
+                write_capture(folder / f"{count}.ndjson", workload, count)
+                command = [options.samlkit, "batch", folder / f"{count}.ndjson", *OPTIONS]
+                command += ["--output", folder / "out.ndjson"]
+            runs.append(counted(command, library, folder))
+    places, names = symbols(options.library or options.samlkit)
     shares: Counter[str] = Counter()
     for key in runs[1]:
         module, *chain = key

@@ -32,9 +32,11 @@ from workloads import DIFFERENT, KEY_ARGUMENTS, Workload, workloads, write_captu
 
 PYTHON = BUILD / "venv/bin/python"
 CONTENDERS = Path(__file__).parent / "contenders.py"
+NOW = "2026-01-15T12:00:00Z"
+AUDIENCE = "https://saml.sp.auth.adobe.com"
+METADATA = ROOT / "Samples/metadata/all-idps.xml"
 OPTIONS = [
-    "--now", "2026-01-15T12:00:00Z", "--audience", "https://saml.sp.auth.adobe.com",
-    "--require", "uid,uniqueId", "--trust", ROOT / "Samples/metadata/all-idps.xml",
+    "--now", NOW, "--audience", AUDIENCE, "--require", "uid,uniqueId", "--trust", METADATA,
     "--jobs", "1", "--quiet",
 ]  # fmt: skip
 LIBRARY = "libxmlsec1, "

@@ -63,8 +63,8 @@ static void count_moves(builder *b) {
     }
 }
 
-/* One block for what most documents of this size need: the source, and the vectors as they begin. */
-static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_t *size) {
+/* One block for what most documents of this size need: the arena, the vectors as they begin, and the source. */
+static owning_arena *make_block(builder *b, const uint8_t *bytes, size_t count) {
     struct part {
         vector *vector;
         size_t itemSize, capacity;
@@ -79,11 +79,14 @@ static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_
         {&b->bytes, 1, count},
     };
     const size_t partCount = sizeof parts / sizeof *parts;
-    size_t total = 0;
+    size_t total = sizeof(owning_arena);
     for (size_t i = 0; i < partCount; i++) total += parts[i].itemSize * parts[i].capacity;
     uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(total + count);
     if (block == NULL) return NULL;
-    size_t offset = 0;
+    owning_arena *const owner = (owning_arena *)(void *)block;
+    memset(owner, 0, sizeof *owner);
+    owner->blockSize = total + count;
+    size_t offset = sizeof *owner;
     for (size_t i = 0; i < partCount; i++) {
         *parts[i].vector = borrowing(block + offset, parts[i].capacity);
         offset += parts[i].itemSize * parts[i].capacity;
@@ -91,8 +94,7 @@ static uint8_t *make_block(builder *b, const uint8_t *bytes, size_t count, size_
     memcpy(block + offset, bytes, count);
     b->source = block + offset;
     b->sourceCount = count;
-    *size = total + count;
-    return block;
+    return owner;
 }
 
 static uint32_t lesser(uint32_t one, uint32_t other) { return one < other ? one : other; }
@@ -110,11 +112,10 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLS
                                  CXMLShims_diagnostic *diagnostic) {
     const CXMLShims_limits capped = CXMLShims_cappedLimits(limits);
     if (CXMLShims_screen(bytes, count, &capped, diagnostic) != CXMLShims_ok) return NULL;
-    owning_arena *const owner = calloc(1, sizeof *owner);
     builder b;
     memset(&b, 0, offsetof(builder, stringTable));
-    uint8_t *const block = owner == NULL ? NULL : make_block(&b, bytes, count, &owner->blockSize);
-    if (block == NULL) {
+    owning_arena *const owner = make_block(&b, bytes, count);
+    if (owner == NULL) {
         diagnostic->status = CXMLShims_outOfMemory;
     } else {
         CXMLShims_openTable(&b.stringTable);
@@ -129,8 +130,7 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLS
         count_moves(&b);
     }
     if (diagnostic->status != CXMLShims_ok) {
-        if (block != NULL) free_vectors(&b);
-        free(block);
+        if (owner != NULL) free_vectors(&b);
         free(owner);
         return NULL;
     }
@@ -151,7 +151,6 @@ CXMLShims_arena *CXMLShims_parse(const uint8_t *bytes, size_t count, const CXMLS
     arena->byteCount = b.bytes.count;
     arena->sourceCount = count;
     arena->hasPlainMarkup = b.hasPlainMarkup;
-    arena->block = block;
     return arena;
 }
 
@@ -161,11 +160,10 @@ void CXMLShims_free(CXMLShims_arena *arena) {
     /* The members are const for readers only; every one of them was allocated here. */
     const void *const all[] = {arena->nodes,   arena->attributes, arena->namespaces, arena->names,
                                arena->strings, arena->bytes,      arena->source};
-    const uintptr_t start = (uintptr_t)arena->block;
+    const uintptr_t start = (uintptr_t)arena;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const uintptr_t place = (uintptr_t)all[i];
         if (place < start || place - start >= owner->blockSize) free((void *)place);
     }
-    free(arena->block);
     free(arena);
 }

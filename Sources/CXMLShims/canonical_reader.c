@@ -137,27 +137,31 @@ static void read_form(canonical_reader *r, uint64_t greatestWork) {
 
 /* --- memory --- */
 
-/* One block for the bytes, and for what most forms of this size need. */
-static uint8_t *make_block(canonical_reader *r, const uint8_t *form, size_t count) {
+/* One block for the arena, the bytes, and what most forms of this size need. */
+static owning_arena *make_block(canonical_reader *r, const uint8_t *form, size_t count) {
     const size_t nodes = count / 24, attributes = count / 48, namespaces = count / 96;
     const size_t behind = READABLE_BEHIND;
     /* What is decoded has no more bytes than the form, the name of one namespace aside. */
     const size_t bytes = count + behind + count + 64 + behind;
-    const size_t aligned = (bytes + 15) & ~(size_t)15;
+    const size_t aligned = (sizeof(owning_arena) + bytes + 15) & ~(size_t)15;
     const size_t strings = 96, names = 64;
-    r->blockSize = aligned + nodes * sizeof(CXMLShims_node)
+    const size_t size = aligned + nodes * sizeof(CXMLShims_node)
         + attributes * sizeof(CXMLShims_attribute)
         + namespaces * (sizeof(CXMLShims_namespace) + sizeof(uint32_t))
         + strings * (sizeof(CXMLShims_string) + sizeof(uint32_t))
         + names * (sizeof(CXMLShims_name) + sizeof(written_name)) + 1; /* empty ones are inside */
-    uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(r->blockSize);
+    uint8_t *const block = count > SIZE_MAX / 16 ? NULL : malloc(size);
     if (block == NULL) return NULL;
-    memcpy(block, form, count);
-    memset(block + count, 0, behind);
-    memset(block + bytes - behind, 0, behind);
-    r->bytes = r->at = block;
-    r->end = block + count;
-    r->decoded = block + count + behind;
+    owning_arena *const owner = (owning_arena *)(void *)block;
+    memset(owner, 0, sizeof *owner);
+    owner->blockSize = size;
+    uint8_t *const copy = block + sizeof *owner;
+    memcpy(copy, form, count);
+    memset(copy + count, 0, behind);
+    memset(copy + bytes - behind, 0, behind);
+    r->bytes = r->at = copy;
+    r->end = copy + count;
+    r->decoded = copy + count + behind;
     uint8_t *place = block + aligned;
     r->nodes = borrowing(place, nodes);
     r->attributes = borrowing(place += nodes * sizeof(CXMLShims_node), attributes);
@@ -168,7 +172,7 @@ static uint8_t *make_block(canonical_reader *r, const uint8_t *form, size_t coun
     r->names.names = borrowing(place += strings * sizeof(uint32_t), names);
     r->names.written = borrowing(place + names * sizeof(CXMLShims_name), names);
     r->work.bytesCopied += count;
-    return block;
+    return owner;
 }
 
 static void free_vectors(canonical_reader *r) {
@@ -184,8 +188,7 @@ static uint64_t moved_bytes(const canonical_reader *r) {
 
 /* --- the door --- */
 
-static void fill_arena(CXMLShims_arena *arena, const canonical_reader *r, uint8_t *block,
-                       size_t count) {
+static void fill_arena(CXMLShims_arena *arena, const canonical_reader *r, size_t count) {
     arena->nodes = r->nodes.items;
     arena->attributes = r->attributes.items;
     arena->namespaces = r->namespaces.items;
@@ -199,7 +202,6 @@ static void fill_arena(CXMLShims_arena *arena, const canonical_reader *r, uint8_
     arena->stringCount = r->names.strings.count;
     arena->byteCount = (size_t)(r->decoded - r->bytes);
     arena->sourceCount = count;
-    arena->block = block;
 }
 
 CXMLShims_arena *CXMLShims_readCanonicalForm(const uint8_t *bytes, size_t count,
@@ -216,15 +218,9 @@ CXMLShims_arena *CXMLShims_readCanonicalForm(const uint8_t *bytes, size_t count,
     r.defaultNamespace = r.xmlNamespace = CXMLSHIMS_NONE;
     const vector none = {NULL, 0, 0, 0, 0};
     r.names.strings = r.names.names = r.names.written = r.names.bound = none;
-    uint8_t *const block = make_block(&r, bytes, count);
-    CXMLShims_arena *arena = NULL;
-    CXMLShims_openNames(&r.names, block, seed, r.limits.distinctNames);
-    if (block != NULL) {
-        owning_arena *const owner = calloc(1, sizeof *owner);
-        if (owner != NULL) owner->blockSize = r.blockSize;
-        arena = owner == NULL ? NULL : &owner->arena;
-    }
-    if (arena == NULL) {
+    owning_arena *const owner = make_block(&r, bytes, count);
+    CXMLShims_openNames(&r.names, r.bytes, seed, r.limits.distinctNames);
+    if (owner == NULL) {
         r.status = CXMLShims_outOfMemory;
     } else {
         read_form(&r, limits->workBase + (uint64_t)limits->workPerByte * count);
@@ -237,14 +233,13 @@ CXMLShims_arena *CXMLShims_readCanonicalForm(const uint8_t *bytes, size_t count,
     diagnostic->work = r.work;
     CXMLShims_spend(&r.work);
     if (r.status != CXMLShims_ok) {
-        if (block != NULL) {
-            CXMLShims_locate(block, count, (size_t)(r.at - r.bytes), diagnostic);
+        if (owner != NULL) {
+            CXMLShims_locate(r.bytes, count, (size_t)(r.at - r.bytes), diagnostic);
+            free_vectors(&r);
         }
-        if (block != NULL) free_vectors(&r);
-        free(block);
-        free(arena);
+        free(owner);
         return NULL;
     }
-    fill_arena(arena, &r, block, count);
-    return arena;
+    fill_arena(&owner->arena, &r, count);
+    return &owner->arena;
 }

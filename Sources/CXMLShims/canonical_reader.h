@@ -13,7 +13,6 @@ typedef struct canonical_reader {
     CXMLShims_limits limits;
     CXMLShims_status status;
     CXMLShims_work work;
-    size_t blockSize;
     vector nodes, attributes, namespaces;
     vector shadowed;           /* by declaration: what its prefix was bound to before */
     uint32_t defaultNamespace; /* in `strings`, CXMLSHIMS_NONE for none */

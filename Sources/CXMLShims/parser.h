@@ -31,7 +31,8 @@ void CXMLShims_spend(const CXMLShims_work *work);
 CXMLShims_status CXMLShims_screen(const uint8_t *bytes, size_t count,
                                   const CXMLShims_limits *limits, CXMLShims_diagnostic *diagnostic);
 
-/* What CXMLShims_free gets: an arena, and how long its block is. Whatever lies outside has a block of its own. */
+/* What CXMLShims_free gets: the beginning of a block, and how long that is. Whatever lies outside has a block of its
+ * own. */
 typedef struct owning_arena {
     CXMLShims_arena arena;
     size_t blockSize;

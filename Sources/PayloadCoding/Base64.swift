@@ -38,6 +38,11 @@ public enum Base64 {
         try decodeWrapped(text, with: nil)
     }
 
+    /// Decodes bytes that are part of others.
+    package static func decodeWrapped(_ text: Span<UInt8>) throws(PayloadDecodingError) -> [UInt8] {
+        try decodeWrapped(text, with: nil)
+    }
+
     /// Appends the encoding, percent-encoded if `isPercentEncoded` says so.
     static func encode(
         _ bytes: [UInt8], with kernel: PayloadKernel?, isPercentEncoded: Bool = false,
@@ -90,23 +95,44 @@ public enum Base64 {
     static func decodeWrapped(
         _ text: [UInt8], with kernel: PayloadKernel?
     ) throws(PayloadDecodingError) -> [UInt8] {
-        guard text.count >= 4, let table = unsafe PayloadKernel.table(kernel) else {
-            return try ScalarBase64.decodeWrapped(text)
+        try unsafe text.withUnsafeBufferPointer { (text) throws(PayloadDecodingError) in
+            try decodeWrapped(unsafe text.span, with: kernel)
         }
-        var rest: [UInt8] = []
-        var output = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
-            unsafe text.withUnsafeBufferPointer { text in
-                guard let source = text.baseAddress, let target = buffer.baseAddress else { return }
-                let digits = unsafe table.pointee.removeWhiteSpace(source, text.count, target)
-                let decoded = unsafe table.pointee.decodeBase64(target, digits, target)
-                rest = unsafe Array(buffer[decoded..<digits])
-                count = decoded / 4 * 3
+    }
+
+    private static func decodeWrapped(
+        _ text: Span<UInt8>, with kernel: PayloadKernel?
+    ) throws(PayloadDecodingError) -> [UInt8] {
+        var isWhole = false
+        if text.count >= 4, let table = unsafe PayloadKernel.table(kernel) {
+            let output = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
+                unsafe text.withUnsafeBufferPointer { text in
+                    guard let source = text.baseAddress, let target = buffer.baseAddress else {
+                        return
+                    }
+                    let digits = unsafe table.pointee.removeWhiteSpace(source, text.count, target)
+                    let decoded = unsafe table.pointee.decodeBase64(target, digits, target)
+                    count = decoded / 4 * 3
+                    // One group may be left, with padding.
+                    guard digits - decoded <= 4 else { return }
+                    let plain = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<digits])
+                    do throws(PayloadDecodingError) {
+                        let last = try unsafe ScalarBase64.lastBytes(of: plain, from: decoded)
+                        if let first = last?.first {
+                            unsafe buffer[count] = first
+                            count += 1
+                        }
+                        if let second = last?.second {
+                            unsafe buffer[count] = second
+                            count += 1
+                        }
+                        isWhole = true
+                    } catch {}
+                }
             }
+            if isWhole { return output }
         }
-        // One group may be left, with padding. Where there is anything else, the definition says
-        // what is wrong and where.
-        guard rest.count <= 4, (try? ScalarBase64.finish(rest, from: 0, into: &output)) != nil
-        else { return try ScalarBase64.decodeWrapped(text) }
-        return output
+        // Where there is anything else, the definition says what is wrong and where.
+        return try ScalarBase64.decodeWrapped(text.indices.map { text[$0] })
     }
 }

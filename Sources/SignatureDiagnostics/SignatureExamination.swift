@@ -205,7 +205,7 @@ extension SignatureVerifier {
             using: signature.signedInfo.canonicalizationMethod, limits: limits)
         var examined = SignatureExplanation.SignedInfo(
             content: signature.signedInfo, bytes: form?.bytes, keys: [])
-        for key in keys.ordered(hintedAtBy: signature.certificateTexts)
+        for key in keys.ordered(hintedAtBy: signature)
         where examined.tries(key, .trusted, on: signature) { return examined }
         let hints = signature.certificateTexts
             .prefix(budget.otherKeyCount > 0 ? Self.mostHints : 1)

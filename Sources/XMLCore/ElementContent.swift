@@ -102,9 +102,13 @@ extension XML.Element {
         node.end > index + 1 ? soleContent.map { storage.string($0) } : ""
     }
 
-    /// The bytes of ``soleText``.
-    package var soleTextUTF8: [UInt8]? {
-        node.end > index + 1 ? soleContent.map { unsafe Array(storage.bytes($0)) } : []
+    /// Runs `body` with the bytes of ``soleText``; `nil` when there is none.
+    package func withSoleText<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+        guard node.end > index + 1 else {
+            return body(unsafe UnsafeBufferPointer(start: nil, count: 0).span)
+        }
+        guard let content = soleContent else { return nil }
+        return body(unsafe storage.bytes(content).assumingMemoryBound(to: UInt8.self).span)
     }
 
     private var soleContent: CXMLShims_string? {

@@ -11,7 +11,6 @@ struct GeneralSignature {
     let macMethod: XMLDSig.MACMethod?
     let signatureValue: [UInt8]
     let references: [GeneralReference]
-    private let parts: SignatureParts
 
     init(
         _ element: XML.Element, policy: XMLDSig.InteroperabilityPolicy
@@ -20,7 +19,7 @@ struct GeneralSignature {
         guard element.isNamed(.signature) else {
             throw XMLDSig.InteroperabilityFailure(.malformedSignature, at: element)
         }
-        parts = try SignatureParts(element)
+        let parts = try SignatureParts(element)
         let info = try SignedInfoParts(parts.signedInfo)
         signedInfo = parts.signedInfo
         signatureValue = try parts.signatureValue.base64()
@@ -41,9 +40,6 @@ struct GeneralSignature {
         }
         self.references = references
     }
-
-    /// The certificates in `KeyInfo`, in Base64; they only choose among given keys.
-    var certificateTexts: [String] { parts.certificateTexts }
 
     private static func signatureMethod(
         _ element: XML.Element, policy: XMLDSig.InteroperabilityPolicy

@@ -72,7 +72,6 @@ extension XMLDSig {
         ) throws(InteroperabilityFailure) -> VerifiedSignature.Signer {
             let method = signature.signatureMethod
             let candidates = keys.filter { $0.fits(method) }
-                .ordered(hintedAtBy: signature.certificateTexts)
             guard signature.macMethod == nil ? !candidates.isEmpty : !secrets.isEmpty else {
                 throw InteroperabilityFailure(.noKey, at: signature.element)
             }

@@ -7,7 +7,6 @@ struct SignatureParts {
     let element: XML.Element
     let signedInfo: XML.Element
     let signatureValue: XML.Element
-    let keyInfo: XML.Element?
 
     init(_ element: XML.Element) throws(XMLDSig.InteroperabilityFailure) {
         let children = Array(element.childElements)
@@ -15,7 +14,7 @@ struct SignatureParts {
             children[1].isNamed(.signatureValue), !element.hasOwnText
         else { throw XMLDSig.InteroperabilityFailure(.malformedSignature, at: element) }
         var rest = children.dropFirst(2)
-        keyInfo = rest.first?.isNamed(.keyInfo) == true ? rest.popFirst() : nil
+        if rest.first?.isNamed(.keyInfo) == true { rest.removeFirst() }
         // A second SignedInfo or KeyInfo is never innocent.
         if let extra = rest.first(where: { !$0.isNamed(.object) }) {
             throw XMLDSig.InteroperabilityFailure(.malformedSignature, at: extra)
@@ -23,12 +22,6 @@ struct SignatureParts {
         self.element = element
         signedInfo = children[0]
         signatureValue = children[1]
-    }
-
-    /// The certificates in `KeyInfo`, in Base64; they only choose among trusted keys.
-    var certificateTexts: [String] {
-        (keyInfo?.childElements(named: .x509Data) ?? [])
-            .flatMap { $0.childElements(named: .x509Certificate) }.map(\.textContent)
     }
 }
 

@@ -174,8 +174,6 @@ typedef struct CXMLShims_arena {
      * any but single spaces, and there are no character references, CDATA sections, comments,
      * processing instructions or "]]". 0 for a canonical form, which nobody asks. */
     int32_t hasPlainMarkup;
-    /* What most of these are parts of. */
-    void *_Nullable block;
 } CXMLShims_arena;
 
 /* Prepares libxml2 for use by several threads. Call once before anything else. */

@@ -82,8 +82,17 @@ enum ScalarBase64 {
     static func finish(
         _ digits: [UInt8], from start: Int, into output: inout [UInt8]
     ) throws(PayloadDecodingError) {
+        guard let last = try lastBytes(of: digits, from: start) else { return }
+        output.append(last.first)
+        if let second = last.second { output.append(second) }
+    }
+
+    /// The one or two bytes that the last group stands for, `nil` when there is none.
+    static func lastBytes<Digits: RandomAccessCollection<UInt8>>(
+        of digits: Digits, from start: Int
+    ) throws(PayloadDecodingError) -> (first: UInt8, second: UInt8?)? where Digits.Index == Int {
         let group = digits[start..<min(start + 4, digits.count)]
-        guard !group.isEmpty else { return }
+        guard !group.isEmpty else { return nil }
         let significant = group.prefix { values[Int($0)] < 64 }
         for (offset, byte) in zip(group.indices, group).dropFirst(significant.count)
         where byte != padding || significant.count < 2 {
@@ -100,12 +109,8 @@ enum ScalarBase64 {
         guard bits & spareBits == 0 else {
             throw PayloadDecodingError(.spareBitsNotZero, at: significant.endIndex - 1)
         }
-        if significant.count == 2 {
-            output.append(UInt8(truncatingIfNeeded: bits >> 4))
-        } else {
-            output.append(UInt8(truncatingIfNeeded: bits >> 10))
-            output.append(UInt8(truncatingIfNeeded: bits >> 2))
-        }
+        if significant.count == 2 { return (UInt8(truncatingIfNeeded: bits >> 4), nil) }
+        return (UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2))
     }
 
     /// Calls `body` with the six bits of each digit, and with 64 for each padding character.

@@ -37,8 +37,10 @@ struct ResponseVerification {
             throw .structure(SAML.StructureError(.unexpectedRoot, root))
         }
         // As it was received: nobody signs a wrapper before what is in it is encrypted.
-        try verifier.verifyWrapper(
-            of: VerificationPlan(for: carried, in: verifier.profile), in: document)
+        if carried.artifactResponse != nil {
+            try verifier.verifyWrapper(
+                of: VerificationPlan(for: carried, in: verifier.profile), in: document)
+        }
         let parts = EncryptedPart.assertions(of: root)
         guard let decryptor, !parts.isEmpty else {
             return try verifiedInClear(document, SAML.Encryption(), sentAs: message)

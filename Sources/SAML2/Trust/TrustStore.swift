@@ -147,20 +147,21 @@ extension SAML {
             let name = IssuerName(text: issuer)
             var keys: [TrustedKey] = []
             var isMerged = false
-            for isBound in [false, true] {
-                let entries = isBound ? boundKeys[name] : entities[name]?.signingKeys
-                for entry in entries ?? [] where roles.contains(entry.role) {
+            func add(_ entries: [Metadata.SigningKeys]) {
+                for entry in entries where roles.contains(entry.role) {
                     if let validUntil = entry.validUntil, let now, validUntil <= now { continue }
                     // Providers publish one key in several roles.
                     guard !keys.isEmpty else {
                         keys = entry.keys
                         continue
                     }
-                    guard keys.count > 1 || entry.keys != keys else { continue }
+                    guard entry.keys != keys else { continue }
                     keys += entry.keys
                     isMerged = true
                 }
             }
+            if let published = entities[name]?.signingKeys { add(published) }
+            if let bound = boundKeys[name] { add(bound) }
             // Each is tried once.
             if isMerged {
                 var seen: Set<TrustedKey> = []

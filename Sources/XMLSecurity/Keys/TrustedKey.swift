@@ -93,14 +93,12 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         try PEMBlocks(text).blocks.map(TrustedKey.init)
     }
 
-    /// Returns whether the key probably came in the certificate with this Base64 text.
-    ///
-    /// Only the end is compared, white space aside: it is of the certificate's signature, and so
-    /// tells certificates apart.
-    func isProbablyOfCertificate(_ text: String) -> Bool {
-        guard let certificateText else { return false }
-        let end = text.utf8.reversed().lazy.filter { $0 > 0x20 }.prefix(48)
-        return end.elementsEqual(certificateText.suffix(48).reversed())
+    /// The number of digits at the end of a certificate's text that tell it apart: they are of its signature.
+    static let certificateEndCount = 48
+
+    /// Returns whether the key probably came in the certificate whose Base64 text ends in these digits.
+    func isProbablyOfCertificate(endingIn digits: [UInt8]) -> Bool {
+        certificateText?.suffix(Self.certificateEndCount).elementsEqual(digits) ?? false
     }
 
     /// Returns whether this key made `signature` over `bytes`; `false` too where method and key do
@@ -108,13 +106,26 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     package func isValidSignature(
         _ signature: [UInt8], over bytes: [UInt8], method: XMLDSig.SignatureMethod
     ) -> Bool {
+        unsafe bytes.withUnsafeBytes {
+            unsafe isValidSignature(signature, over: $0, method: method)
+        }
+    }
+
+    func isValidSignature(
+        _ signature: [UInt8], over bytes: UnsafeRawBufferPointer, method: XMLDSig.SignatureMethod
+    ) -> Bool {
+        func isValid<Function: HashFunction>(
+            _ type: Function.Type, _ scheme: XMLDSig.SignatureMethod.Scheme
+        ) -> Bool {
+            let digest = unsafe XMLDSig.DigestMethod.digest(type, bytes)
+            return self.isValid(signature, for: digest, scheme: scheme)
+        }
         guard let (scheme, digest) = method.parts else { return false }
         switch digest {
-        case .sha1:
-            return isValid(signature, for: Insecure.SHA1.hash(data: bytes), scheme: scheme)
-        case .sha256: return isValid(signature, for: SHA256.hash(data: bytes), scheme: scheme)
-        case .sha384: return isValid(signature, for: SHA384.hash(data: bytes), scheme: scheme)
-        case .sha512: return isValid(signature, for: SHA512.hash(data: bytes), scheme: scheme)
+        case .sha1: return isValid(Insecure.SHA1.self, scheme)
+        case .sha256: return isValid(SHA256.self, scheme)
+        case .sha384: return isValid(SHA384.self, scheme)
+        case .sha512: return isValid(SHA512.self, scheme)
         default: return false
         }
     }

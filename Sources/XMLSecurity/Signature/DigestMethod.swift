@@ -49,7 +49,7 @@ extension XMLDSig {
             }
         }
 
-        private static func digest<Function: HashFunction>(
+        static func digest<Function: HashFunction>(
             _ type: Function.Type, _ bytes: UnsafeRawBufferPointer
         ) -> Function.Digest {
             var function = Function()

@@ -43,4 +43,33 @@ package struct Signature {
         }
         return texts
     }
+
+    /// Calls `body` with the end of each of ``certificateTexts``, its last 48 digits, until it returns `false`.
+    ///
+    /// It is for four of them at most, as a message could carry any number. Texts with comments inside are left out.
+    func forEachCertificateEnd(_ body: ([UInt8]) -> Bool) {
+        guard let keyInfo else { return }
+        var count = 0
+        for data in keyInfo.childElements where data.isNamed(.x509Data) {
+            for certificate in data.childElements where certificate.isNamed(.x509Certificate) {
+                count += 1
+                guard count <= 4 else { return }
+                // Read once, however many keys it is compared with.
+                guard let end = certificate.withSoleText(Self.lastDigits) else { continue }
+                guard body(end) else { return }
+            }
+        }
+    }
+
+    private static func lastDigits(of text: Span<UInt8>) -> [UInt8] {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(TrustedKey.certificateEndCount)
+        var index = text.count
+        while index > 0, digits.count < TrustedKey.certificateEndCount {
+            index -= 1
+            if text[index] > 0x20 { digits.append(text[index]) }
+        }
+        digits.reverse()
+        return digits
+    }
 }

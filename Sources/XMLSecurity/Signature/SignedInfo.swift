@@ -142,8 +142,9 @@ extension XML.Element {
     /// The bytes that the element holds in Base64, and nothing else: a comment inside could hide
     /// what other readers take for the value.
     func base64() throws(VerificationFailure) -> [UInt8] {
-        guard let text = soleTextUTF8, let bytes = try? Base64.decodeWrapped(text)
-        else { throw VerificationFailure(.malformedSignature, at: self) }
+        guard let bytes = withSoleText({ try? Base64.decodeWrapped($0) }), let bytes else {
+            throw VerificationFailure(.malformedSignature, at: self)
+        }
         return bytes
     }
 }

@@ -1,30 +1,38 @@
 extension [TrustedKey] {
-    /// The keys of the kind a method needs, with one first whose certificate the message carries.
+    /// The first key of the kind a method needs that made a signature; one whose certificate the message carries is
+    /// tried before the others.
     ///
     /// That is a hint and nothing more, so that text is compared: reading a certificate costs more
     /// than trying another key.
-    func candidates(
-        for method: XMLDSig.SignatureMethod,
-        hintedAtBy certificateTexts: @autoclosure () -> [String]
-    ) -> [TrustedKey] {
-        if count == 1 { return self[0].fits(method) ? self : [] }
-        let candidates = filter { $0.fits(method) }
-        return candidates.count > 1
-            ? candidates.ordered(hintedAtBy: certificateTexts()) : candidates
+    func first(
+        fitting method: XMLDSig.SignatureMethod, hintedAtBy signature: Signature?,
+        where isMaker: (TrustedKey) -> Bool
+    ) -> TrustedKey? {
+        var hinted: Int?
+        if count > 1, let signature {
+            signature.forEachCertificateEnd { end in
+                hinted = firstIndex { $0.isProbablyOfCertificate(endingIn: end) }
+                return hinted == nil
+            }
+        }
+        if let hinted, self[hinted].fits(method), isMaker(self[hinted]) { return self[hinted] }
+        for index in indices
+        where index != hinted && self[index].fits(method) && isMaker(self[index]) {
+            return self[index]
+        }
+        return nil
     }
 
-    /// The keys with one first whose certificate is among these.
-    package func ordered(hintedAtBy certificateTexts: [String]) -> [TrustedKey] {
-        // A message could carry any number of certificates.
-        for text in certificateTexts.prefix(4) {
-            guard let named = firstIndex(where: { $0.isProbablyOfCertificate(text) }) else {
-                continue
-            }
-            var ordered = self
+    /// The keys with one first whose certificate the message carries.
+    package func ordered(hintedAtBy signature: Signature) -> [TrustedKey] {
+        var ordered = self
+        signature.forEachCertificateEnd { end in
+            guard let named = firstIndex(where: { $0.isProbablyOfCertificate(endingIn: end) })
+            else { return true }
             ordered.swapAt(0, named)
-            return ordered
+            return false
         }
-        return self
+        return ordered
     }
 }
 

@@ -14,10 +14,10 @@ extension SignatureVerifier {
 
     private func verified(_ query: SignedQuery) throws(VerificationFailure) -> VerifiedElement {
         let (method, value) = try signature(of: query)
-        let key = try key(
-            thatMade: value, by: method, hintedAtBy: [],
+        let key = try unsafe key(
+            thatMade: value, by: method, hintedAtBy: nil,
             failing: { VerificationFailure(overQuery: $0) }
-        ) { () throws(VerificationFailure) in query.signedBytes }
+        ) { unsafe query.signedBytes.withUnsafeBytes($0) }
         guard let document = try? XML.Document(parsing: query.xml, limits: parsingLimits) else {
             throw VerificationFailure(overQuery: .canonicalizationFailed)
         }

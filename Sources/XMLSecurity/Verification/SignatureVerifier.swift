@@ -112,15 +112,14 @@ package struct SignatureVerifier: Sendable {
 
     /// The trusted key that made the signature over `SignedInfo`.
     private func signingKey(of signature: Signature) throws(VerificationFailure) -> TrustedKey {
-        try key(
+        try unsafe key(
             thatMade: signature.signatureValue, by: signature.signedInfo.signatureMethod,
-            hintedAtBy: signature.certificateTexts,
-            failing: { VerificationFailure($0, at: signature.element) }
-        ) { () throws(VerificationFailure) in
-            try canonicalForm(
+            hintedAtBy: signature, failing: { VerificationFailure($0, at: signature.element) }
+        ) { isMaker throws(VerificationFailure) in
+            let form = try canonicalForm(
                 of: signature.signedInfoElement,
-                using: signature.signedInfo.canonicalizationMethod, excluding: nil
-            ).bytes
+                using: signature.signedInfo.canonicalizationMethod, excluding: nil)
+            return unsafe form.withBytes(isMaker)
         }
     }
 
@@ -129,26 +128,27 @@ package struct SignatureVerifier: Sendable {
     /// - Parameters:
     ///   - value: The signature value.
     ///   - method: The signature method.
-    ///   - certificateTexts: The certificates that came along.
+    ///   - signature: The signature whose certificates came along.
     ///   - failure: The failure with a code, where the signature stands.
-    ///   - bytes: The bytes, which are made when there is a key to try.
+    ///   - withBytes: Hands over the bytes, which are made when there is a key to try.
     /// - Returns: The key.
     /// - Throws: The failure, when no trusted key made the signature.
     func key(
         thatMade value: [UInt8], by method: XMLDSig.SignatureMethod,
-        hintedAtBy certificateTexts: @autoclosure () -> [String],
+        hintedAtBy signature: Signature?,
         failing failure: (VerificationFailure.Code) -> VerificationFailure,
-        over bytes: () throws(VerificationFailure) -> [UInt8]
+        over withBytes: (
+            _ body: (UnsafeRawBufferPointer) -> TrustedKey?
+        ) throws(VerificationFailure) -> TrustedKey?
     ) throws(VerificationFailure) -> TrustedKey {
         guard !keys.isEmpty else { throw failure(.noTrustedKey) }
-        let candidates = keys.candidates(for: method, hintedAtBy: certificateTexts())
-        guard !candidates.isEmpty else { throw failure(.keyOfOtherKind) }
-        let bytes = try bytes()
-        guard
-            let key = candidates.first(where: {
-                $0.isValidSignature(value, over: bytes, method: method)
-            })
-        else { throw failure(.signatureMismatch) }
+        guard keys.contains(where: { $0.fits(method) }) else { throw failure(.keyOfOtherKind) }
+        let maker = try unsafe withBytes { bytes in
+            keys.first(fitting: method, hintedAtBy: signature) {
+                unsafe $0.isValidSignature(value, over: bytes, method: method)
+            }
+        }
+        guard let key = maker else { throw failure(.signatureMismatch) }
         guard !key.isSmaller(thanRSABits: policy.minimumRSABits) else {
             throw failure(.keyTooSmall)
         }
