@@ -80,6 +80,12 @@ for name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)' 
 }
 
 check_imports() {
+    # The traits are named in two scripts: a new one must not be left out of the tests.
+    local trait
+    for trait in $(swift package dump-package | jq -r '.traits[].name'); do
+        grep -qw "$trait" Scripts/all-traits.sh || fail "Scripts/all-traits.sh does not name the trait $trait"
+        [[ " ${traits[*]} " = *" $trait "* ]] || fail "Scripts/check.sh does not name the trait $trait"
+    done
     build_debug --build-tests
 }
 

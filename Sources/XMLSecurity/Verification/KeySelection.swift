@@ -8,13 +8,7 @@ extension [TrustedKey] {
         fitting method: XMLDSig.SignatureMethod, hintedAtBy signature: Signature?,
         where isMaker: (TrustedKey) -> Bool
     ) -> TrustedKey? {
-        var hinted: Int?
-        if count > 1, let signature {
-            signature.forEachCertificateEnd { end in
-                hinted = firstIndex { $0.isProbablyOfCertificate(endingIn: end) }
-                return hinted == nil
-            }
-        }
+        let hinted = count > 1 ? signature.flatMap(index(hintedAtBy:)) : nil
         if let hinted, self[hinted].fits(method), isMaker(self[hinted]) { return self[hinted] }
         for index in indices
         where index != hinted && self[index].fits(method) && isMaker(self[index]) {
@@ -25,14 +19,19 @@ extension [TrustedKey] {
 
     /// The keys with one first whose certificate the message carries.
     package func ordered(hintedAtBy signature: Signature) -> [TrustedKey] {
+        guard let hinted = index(hintedAtBy: signature) else { return self }
         var ordered = self
-        signature.forEachCertificateEnd { end in
-            guard let named = firstIndex(where: { $0.isProbablyOfCertificate(endingIn: end) })
-            else { return true }
-            ordered.swapAt(0, named)
-            return false
-        }
+        ordered.swapAt(0, hinted)
         return ordered
+    }
+
+    private func index(hintedAtBy signature: Signature) -> Int? {
+        var hinted: Int?
+        signature.forEachCertificateEnd { end in
+            hinted = firstIndex { $0.isProbablyOfCertificate(endingIn: end) }
+            return hinted == nil
+        }
+        return hinted
     }
 }
 
