@@ -390,7 +390,7 @@ check_fuzz() {
         FUZZ_SCRATCH=$scratch/fuzz Scripts/fuzz.sh "${FUZZ_SECONDS:-120}"
     else
         local library
-        library=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" \
+        library=$("$(dirname "$(readlink -f "$(type -P swift)")")/clang" \
             --print-file-name=libclang_rt.fuzzer_no_main-"$(uname -m)".a)
         build_address --package-path Fuzzing -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
         rm -f "$scratch/address/debug.yaml"
