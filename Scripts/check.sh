@@ -13,13 +13,9 @@ cd "$(dirname "$0")/.."
 # A crash must end the run, not wait for a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
-# Scripts/all-traits.sh tells why.
-swift() { SWIFT_DETERMINISTIC_HASHING=1 command swift "$@"; }
-
 scratch=${CHECK_SCRATCH:-.build/check}
-imports=(--explicit-target-dependency-import-check error)
 # A package that shares a folder of products: a plan kept from the package before would build that one once more.
-beside=("${imports[@]}" --disable-build-manifest-caching)
+beside=(--disable-build-manifest-caching)
 traits=(Archives AsyncHTTPClient FoundationBaseline Sandbox SQLite VideoSubscriberAccountStub)
 # The counters that libFuzzer reads; the tests pay little for them and the fuzzers then need no build.
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
@@ -41,24 +37,24 @@ build_debug() {
 
 # A package beside the products of the debug build; what comes after it, by hand too, must not take its plan.
 build_beside() {
-    swift build --scratch-path .build "${beside[@]}" --package-path "$@"
+    Scripts/plan.sh build --scratch-path .build "${beside[@]}" --package-path "$@"
     rm -f .build/debug.yaml
 }
 
 # AddressSanitizer: the short tier leaves out the traits that bring NIO.
 build_address() {
-    local -a build=(swift build --traits Archives "${imports[@]}")
+    local -a build=(Scripts/plan.sh build --traits Archives)
     if $all; then build=(Scripts/all-traits.sh build); fi
     # A package of our own names the traits in its manifest.
-    if [ "${1:-}" = --package-path ]; then build=(swift build "${beside[@]}"); fi
+    if [ "${1:-}" = --package-path ]; then build=(Scripts/plan.sh build "${beside[@]}"); fi
     "${build[@]}" --sanitize address --scratch-path "$scratch/address" "${counters[@]}" "$@"
 }
 
 # ThreadSanitizer: the short tier builds without any trait, and so is the build that `traits` looks at.
 build_thread() {
-    local -a build=(swift build "${imports[@]}")
+    local -a build=(Scripts/plan.sh build)
     if $all; then build=(Scripts/all-traits.sh build); fi
-    if [ "${1:-}" = --package-path ]; then build=(swift build "${beside[@]}"); fi
+    if [ "${1:-}" = --package-path ]; then build=(Scripts/plan.sh build "${beside[@]}"); fi
     "${build[@]}" --sanitize thread --scratch-path "$scratch/thread" "$@"
 }
 
@@ -103,12 +99,12 @@ check_traits() {
         return
     fi
     local trait build=$scratch/traits/debug
-    swift build --build-tests --scratch-path "$scratch/traits" "${imports[@]}"
+    Scripts/plan.sh build --build-tests --scratch-path "$scratch/traits"
     says_how_to_build_it "$build/samlkit"
     Scripts/test.py --build "$build"
     for trait in "${traits[@]}"; do
         printf '== traits: %s alone\n' "$trait"
-        swift build --build-tests --scratch-path "$scratch/traits" --traits "$trait" "${imports[@]}"
+        Scripts/plan.sh build --build-tests --scratch-path "$scratch/traits" --traits "$trait"
         # The modules in which the trait makes a difference, found in the sources.
         local modules
         modules=$(grep -rlE "^ *#(if|elseif) .*\b$trait\b" Sources Tests --include='*.swift' |
@@ -161,7 +157,7 @@ check_benchmarks() {
     make -s -C Benchmarks/compare/encoding BUILD="$PWD/$folder"
     make -s -C Benchmarks/compare/xmlsec BUILD="$PWD/$folder"
     Benchmarks/compare/kernels/run.sh Samples/captures/01-*.xml 1 >/dev/null
-    swift test --package-path Benchmarks --scratch-path .build "${beside[@]}"
+    Scripts/plan.sh test --package-path Benchmarks --scratch-path .build "${beside[@]}"
     rm -f .build/debug.yaml
 }
 
@@ -390,7 +386,7 @@ check_fuzz() {
         FUZZ_SCRATCH=$scratch/fuzz Scripts/fuzz.sh "${FUZZ_SECONDS:-120}"
     else
         local library
-        library=$("$(dirname "$(readlink -f "$(type -P swift)")")/clang" \
+        library=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" \
             --print-file-name=libclang_rt.fuzzer_no_main-"$(uname -m)".a)
         build_address --package-path Fuzzing -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
         rm -f "$scratch/address/debug.yaml"

@@ -13,8 +13,21 @@ final class ReportMessageBrowserTests: XCTestCase {
         return try await driver.browser()
     }
 
+    private static let samplesFolder = Result { try ScratchFolder() }
+    /// The address of the report on the samples, which takes seconds to make and is only read.
+    private static let samplesReport = Result {
+        try report(
+            Repository.samplePath("captures"), in: samplesFolder.get(),
+            Samlkit.reference + ["--trust", Repository.samplePath("metadata/all-idps.xml")])
+    }
+
+    override class func tearDown() {
+        try? samplesFolder.get().removeAll()
+        super.tearDown()
+    }
+
     /// The address of a report on messages.
-    private func report(
+    private static func report(
         _ input: String, in folder: ScratchFolder, _ options: [String] = Samlkit.reference
     ) throws -> String {
         let result = try Samlkit.run(
@@ -43,7 +56,7 @@ final class ReportMessageBrowserTests: XCTestCase {
             lines += Data("<p:Response \(text)".utf8).base64EncodedString() + "\n"
         }
         let name = "<img src=x onerror=window.ran=1>.txt"
-        return try report(try folder.write(lines.utf8, to: name), in: folder)
+        return try Self.report(try folder.write(lines.utf8, to: name), in: folder)
     }
 
     /// Shows every message and opens them, in steps that a slow machine does in time.
@@ -114,7 +127,7 @@ final class ReportMessageBrowserTests: XCTestCase {
         process.standardOutput = FileHandle(forWritingAtPath: path)
         try process.run()
         process.waitUntilExit()
-        let address = try report(path, in: folder, Samlkit.reference + ["--field", "message"])
+        let address = try Self.report(path, in: folder, Samlkit.reference + ["--field", "message"])
         let browser = try await browser()
         try await browser.navigate(to: address)
         try await openAll(browser)
@@ -134,7 +147,7 @@ final class ReportMessageBrowserTests: XCTestCase {
             lines += Data(message.utf8).base64EncodedString() + "\n"
         }
         let input = try folder.write(lines.utf8, to: "capture.txt")
-        let address = try report(
+        let address = try Self.report(
             input, in: folder,
             ["--now", "2026-01-15T12:10:00Z", "--audience", "https://sp.example/"])
         let browser = try await browser()
@@ -160,10 +173,7 @@ final class ReportMessageBrowserTests: XCTestCase {
     }
 
     func testTheTableIsFilteredSortedAndSaved() async throws {
-        let folder = try scratchFolder()
-        let address = try report(
-            Repository.samplePath("captures"), in: folder,
-            Samlkit.reference + ["--trust", Repository.samplePath("metadata/all-idps.xml")])
+        let address = try Self.samplesReport.get()
         let browser = try await browser()
         try await browser.navigate(to: address)
         try await browser.run(
@@ -196,8 +206,7 @@ final class ReportMessageBrowserTests: XCTestCase {
     }
 
     func testAnExampleLeadsToItsMessage() async throws {
-        let folder = try scratchFolder()
-        let address = try report(Repository.samplePath("captures"), in: folder)
+        let address = try Self.samplesReport.get()
         let browser = try await browser()
         try await browser.navigate(to: address)
         let index = try await browser.run(
@@ -211,10 +220,7 @@ final class ReportMessageBrowserTests: XCTestCase {
     }
 
     func testEveryTextHasTheContrastOfWCAGInBothThemes() async throws {
-        let folder = try scratchFolder()
-        let address = try report(
-            Repository.samplePath("captures"), in: folder,
-            Samlkit.reference + ["--trust", Repository.samplePath("metadata/all-idps.xml")])
+        let address = try Self.samplesReport.get()
         let browser = try await browser()
         try await browser.navigate(to: address)
         let audit = """
@@ -258,8 +264,7 @@ final class ReportMessageBrowserTests: XCTestCase {
     }
 
     func testAPhoneScrollsTablesAndNotThePage() async throws {
-        let folder = try scratchFolder()
-        let address = try report(Repository.samplePath("captures"), in: folder)
+        let address = try Self.samplesReport.get()
         let browser = try await browser()
         try await browser.resize(width: 390, height: 800)
         try await browser.navigate(to: address)
