@@ -177,8 +177,8 @@ let package = Package(
             "ProfileProcessing", "Captures", "PayloadCoding", "SAML2", "SAMLBindings",
             "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
         module(
-            "BatchEngine", "Captures", "ProfileProcessing", "SAML2", "SAMLBindings", "WireText",
-            "XMLCore", "XMLSecurity", crypto, grdb, systemPackage),
+            "BatchEngine", "Captures", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "SAMLBindings", "WireText", "XMLCore", "XMLSecurity", crypto, grdb, systemPackage),
         module(
             "Reports", "BatchEngine", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
@@ -263,11 +263,12 @@ let package = Package(
             "PassSandbox", "AdobePass", "AdobePassHTTP", "Captures", "PassAudit",
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
-            cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
+            crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
         tests("PassAudit", "Captures", "PayloadCoding"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
-            "samlkit", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2", "XMLSecurity"),
+            "samlkit", "AdobePass", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "XMLSecurity", httpTypes),
         .testTarget(
             name: "AttackTests",
             dependencies: [

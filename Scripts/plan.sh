@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The package manager as tests and checks build with it: each target imports what Package.swift lets it, and the same
-# command always gives the same plan.
+# The package manager as tests and checks build with it: the same command always gives the same plan.
 #
 #   Scripts/plan.sh build --build-tests
 #
@@ -33,5 +32,4 @@ if [ -n "${CI:-}" ] && [ "$(uname -s)" = Linux ]; then
     fi
     whole+=(-Xcxx -O1 -Xcxx -include-pch -Xcxx "$folder/$name.pch")
 fi
-SWIFT_DETERMINISTIC_HASHING=1 exec "${SWIFT:-swift}" "$1" "${whole[@]}" \
-    --explicit-target-dependency-import-check error "${@:2}"
+SWIFT_DETERMINISTIC_HASHING=1 exec "${SWIFT:-swift}" "$1" "${whole[@]}" "${@:2}"
