@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # What comes with the toolchain and the systems.
 PLATFORM = {
-    "Android", "AuthenticationServices", "Bionic", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking",
-    "Glibc", "Musl", "Security", "SwiftUI", "Swift", "Synchronization", "TVUIKit", "UIKit", "XCTest",
+    "Android", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc",
+    "Musl", "Security", "Synchronization", "XCTest",
 }  # fmt: skip
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
