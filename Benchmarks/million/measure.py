@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 METADATA = ROOT / "Samples/metadata/all-idps.xml"
 TICKS = os.sysconf("SC_CLK_TCK")
 CORES = len(os.sched_getaffinity(0))
+INDEX = re.compile(rb'\{"schema":\d+,"index":(\d+),')
 OUTCOME = re.compile(rb'"outcome":"([a-z]+)","reasons":\[(?:\{"code":"([A-Za-z0-9.]+)")?')
 
 
@@ -125,7 +126,8 @@ def account(results: Path, expected: dict) -> dict:
     disorder = number = 0
     with results.open("rb") as file:
         for number, line in enumerate(file, start=1):
-            disorder += not line.startswith(b'{"index":%d,' % (number - 1))
+            place = INDEX.match(line)
+            disorder += place is None or int(place[1]) != number - 1
             outcome, reason = OUTCOME.search(line).groups()
             outcomes[outcome.decode()] += 1
             reasons[reason.decode() if reason else "none"] += 1

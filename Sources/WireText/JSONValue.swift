@@ -32,18 +32,13 @@ package enum JSONValue: Sendable {
     /// The value in UTF-8 with a line feed at its end.
     package var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 
-    /// A member's name as it stands before the value: in quotes, with a colon.
-    package static func label(_ name: String) -> [UInt8] {
-        JSONValue.string(name).bytes + [UInt8(ascii: ":")]
-    }
-
     package func append(to output: inout [UInt8]) {
         switch self {
         case .null: output += "null".utf8
         case .boolean(let value): output += (value ? "true" : "false").utf8
         case .integer(let value): output += String(value).utf8
         case .number(let value): output += (value.isFinite ? "\(value)" : "null").utf8
-        case .string(let text): Self.quote(text, to: &output)
+        case .string(let text): Self.append(text, to: &output)
         case .plain(let text):
             output.append(UInt8(ascii: "\""))
             output += text
@@ -59,7 +54,7 @@ package enum JSONValue: Sendable {
             output.append(UInt8(ascii: "{"))
             for (number, member) in members.enumerated() {
                 if number > 0 { output.append(UInt8(ascii: ",")) }
-                Self.quote(member.name, to: &output)
+                Self.append(member.name, to: &output)
                 output.append(UInt8(ascii: ":"))
                 member.value.append(to: &output)
             }
@@ -67,17 +62,26 @@ package enum JSONValue: Sendable {
         }
     }
 
-    private static func quote(_ text: String, to output: inout [UInt8]) {
-        var text = text
+    /// Appends a text in quotes, with escapes where it needs them.
+    package static func append(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        text.withUTF8 { utf8 in
-            if unsafe mayNeedEscapes(UnsafeRawBufferPointer(utf8)) {
-                unsafe appendEscaped(UnsafeRawBufferPointer(utf8), to: &output)
-            } else {
-                unsafe output.append(contentsOf: utf8)
-            }
+        // What is contiguous need not be copied first.
+        let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
+            unsafe append(UnsafeRawBufferPointer(utf8), to: &output)
+        }
+        if isWritten == nil {
+            var copy = text
+            copy.withUTF8 { unsafe append(UnsafeRawBufferPointer($0), to: &output) }
         }
         output.append(UInt8(ascii: "\""))
+    }
+
+    private static func append(_ utf8: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+        if unsafe mayNeedEscapes(utf8) {
+            unsafe appendEscaped(utf8, to: &output)
+        } else {
+            unsafe output.append(contentsOf: utf8)
+        }
     }
 
     /// Returns whether a byte may need an escape, found eight bytes at a time.

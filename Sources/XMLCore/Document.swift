@@ -11,7 +11,7 @@ extension XML {
 
         /// The names of the attributes that identify elements: `ID` as in SAML, `Id` as in XML
         /// Signature and XML Encryption, and `xml:id`.
-        package static let standardIdentifierAttributes: Set<QualifiedName> = [
+        package static let standardIdentifierAttributes: [QualifiedName] = [
             QualifiedName("ID"), QualifiedName("Id"), QualifiedName("id", in: .xml),
         ]
 
@@ -33,7 +33,7 @@ extension XML {
         /// ones: there is no document type declaration to say so.
         package init(
             parsing bytes: some Collection<UInt8>, limits: ParsingLimits = .standard,
-            identifierAttributes: Set<QualifiedName>
+            identifierAttributes: [QualifiedName]
         ) throws(ParsingError) {
             let bytes = Array(bytes)
             guard bytes.count <= limits.byteCount else { throw ParsingError(.tooManyBytes) }
@@ -50,7 +50,7 @@ extension XML {
 
         private init(
             _ storage: DocumentStorage,
-            identifierAttributes: Set<QualifiedName> = Self.standardIdentifierAttributes
+            identifierAttributes: [QualifiedName] = Self.standardIdentifierAttributes
         ) throws(ParsingError) {
             self.storage = storage
             identifiers = try IdentifierIndex(of: storage, attributes: identifierAttributes)

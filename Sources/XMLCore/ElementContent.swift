@@ -36,6 +36,43 @@ extension XML.Element {
     /// The elements directly inside this one.
     public var childElements: Children { Children(parent: self) }
 
+    /// A place among the elements directly inside another one.
+    ///
+    /// Unlike an element it keeps no document alive, so that passing over many costs no counting.
+    package struct ChildPlace {
+        /// The number of child elements before it.
+        package fileprivate(set) var number = -1
+        fileprivate var index: UInt32 = 0
+        fileprivate var nextIndex: UInt32
+    }
+
+    /// The place before the first child element.
+    package var placeBeforeChildren: ChildPlace { ChildPlace(nextIndex: index + 1) }
+
+    /// Moves to the next child element, and returns whether there is one.
+    package func advance(_ place: inout ChildPlace) -> Bool {
+        let end = node.end
+        while place.nextIndex < end {
+            place.index = place.nextIndex
+            let inner = storage.node(place.index)
+            place.nextIndex = inner.end
+            guard inner.kind == CXMLShims_element.rawValue else { continue }
+            place.number += 1
+            return true
+        }
+        return false
+    }
+
+    /// The child element at a place that ``advance(_:)`` found.
+    package func child(at place: ChildPlace) -> XML.Element {
+        XML.Element(storage: storage, index: place.index)
+    }
+
+    /// Returns whether the child element at a place that ``advance(_:)`` found has this name.
+    package func isChild(at place: ChildPlace, named name: XML.QualifiedName) -> Bool {
+        storage.isName(storage.node(place.index).name, name)
+    }
+
     /// The elements directly inside this one, in an array that is made in one go.
     package var childElementList: [XML.Element] {
         let count = childElementCount
@@ -61,12 +98,21 @@ extension XML.Element {
 
     /// The child elements with this name, in document order.
     public func childElements(named name: XML.QualifiedName) -> [XML.Element] {
-        childElements.filter { $0.isNamed(name) }
+        var found: [XML.Element] = []
+        var place = placeBeforeChildren
+        while advance(&place) {
+            if isChild(at: place, named: name) { found.append(child(at: place)) }
+        }
+        return found
     }
 
     /// The first child element with this name.
     public func firstChild(named name: XML.QualifiedName) -> XML.Element? {
-        childElements.first { $0.isNamed(name) }
+        var place = placeBeforeChildren
+        while advance(&place) {
+            if isChild(at: place, named: name) { return child(at: place) }
+        }
+        return nil
     }
 
     /// The element's character data: every text and CDATA section inside it, in document order.

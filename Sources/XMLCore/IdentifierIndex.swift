@@ -22,7 +22,7 @@ struct IdentifierIndex: Sendable {
     private static let fewest = 8
 
     init(
-        of storage: XML.DocumentStorage, attributes identifying: Set<XML.QualifiedName>
+        of storage: XML.DocumentStorage, attributes identifying: [XML.QualifiedName]
     ) throws(XML.ParsingError) {
         self.storage = storage
         // What the names of attributes are is found out once for each of the first names.

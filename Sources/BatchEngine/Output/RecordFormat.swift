@@ -35,7 +35,8 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     package func append(_ record: ProfileRecord, to output: inout [UInt8]) {
         switch self {
         case .ndjson:
-            ObjectLine.append(record, to: &output)
+            record.appendJSON(to: &output)
+            output.append(UInt8(ascii: "\n"))
         case .arrow:
             var records = ArrowRecords()
             records.append(record)
@@ -45,49 +46,6 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
         case .rawCSV:
             TableRow.append(record, marksFormulas: false, to: &output)
         }
-    }
-}
-
-/// Writes a record as `ProfileRecord.json` and a line feed, without making the value first.
-private enum ObjectLine {
-    static func append(_ record: ProfileRecord, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "{"))
-        var isFirst = true
-        for section in RecordColumn.sections {
-            guard section.isGroup else {
-                for column in section.columns {
-                    append(column, of: record, isFirst: &isFirst, to: &output)
-                }
-                continue
-            }
-            if !isFirst { output.append(UInt8(ascii: ",")) }
-            isFirst = false
-            output += section.label
-            output.append(UInt8(ascii: "{"))
-            var isEmpty = true
-            for column in section.columns {
-                append(column, of: record, isFirst: &isEmpty, to: &output)
-            }
-            if isEmpty {
-                output.removeLast()
-                output += "null".utf8
-            } else {
-                output.append(UInt8(ascii: "}"))
-            }
-        }
-        output.append(UInt8(ascii: "}"))
-        output.append(UInt8(ascii: "\n"))
-    }
-
-    private static func append(
-        _ column: RecordColumn, of record: ProfileRecord, isFirst: inout Bool,
-        to output: inout [UInt8]
-    ) {
-        guard let value = column.value(record) else { return }
-        if !isFirst { output.append(UInt8(ascii: ",")) }
-        isFirst = false
-        output += column.label
-        value.append(to: &output)
     }
 }
 

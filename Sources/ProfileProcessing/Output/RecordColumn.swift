@@ -4,7 +4,8 @@ internal import SAMLBindings
 package import WireText
 internal import XMLCore
 
-/// One field of a record: the single description that every output format is made from.
+/// One field of a record: the description that every output format is made from, and that lines of NDJSON, which
+/// ``ProfileRecord/appendJSON(to:)`` writes, are held against.
 ///
 /// It is a class because every record goes through all of them, and copying one costs a single count.
 package final class RecordColumn: Sendable {
@@ -16,8 +17,6 @@ package final class RecordColumn: Sendable {
     package let form: Form
     /// The field's value, `nil` where the field is absent.
     package let value: @Sendable (ProfileRecord) -> JSONValue?
-    /// The name as a JSON object has it before the value: in quotes, with a colon.
-    package let label: [UInt8]
 
     /// The kind of a field's value.
     package enum Form: Sendable {
@@ -38,7 +37,6 @@ package final class RecordColumn: Sendable {
         group = parts.count > 1 ? parts.first : nil
         name = parts.last ?? path
         self.form = form
-        label = JSONValue.label(name)
         self.value = value
     }
 
@@ -128,8 +126,6 @@ package final class RecordColumn: Sendable {
     /// A field by itself, or the fields of one group.
     package struct Section: Sendable {
         package let name: String
-        /// The name as a JSON object has it before the value.
-        package let label: [UInt8]
         package let isGroup: Bool
         package fileprivate(set) var columns: [RecordColumn]
     }
@@ -149,7 +145,6 @@ package final class RecordColumn: Sendable {
                 sections.append(
                     Section(
                         name: column.group ?? column.name,
-                        label: JSONValue.label(column.group ?? column.name),
                         isGroup: column.group != nil, columns: [column]))
             }
         }
@@ -157,7 +152,7 @@ package final class RecordColumn: Sendable {
 }
 
 extension Reason {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var members: [(name: String, value: JSONValue)] = [
             ("code", .string(code.rawValue)), ("message", .string(message)),
         ]
@@ -175,7 +170,7 @@ extension Reason {
 
 extension MessagePlace {
     /// What is known of the place.
-    fileprivate var jsonMembers: [(name: String, value: JSONValue)] {
+    var jsonMembers: [(name: String, value: JSONValue)] {
         var members: [(name: String, value: JSONValue)] = []
         if let entry { members.append(("entry", .integer(entry))) }
         if let line { members.append(("line", .integer(line))) }

@@ -31,6 +31,9 @@ package struct ValueTexts {
 }
 
 extension SAML.AttributeValue {
+    /// A Boolean value that indicates whether it is XML, so that its text is made with those of others.
+    var isXML: Bool { element != nil }
+
     /// The element of a value that is XML.
     fileprivate var element: XML.Element? {
         guard case .xml(let element) = content else { return nil }

@@ -87,7 +87,8 @@ extension SAML {
         ///
         /// A response with several is never accepted, as receivers disagree on which of them counts.
         public var assertion: Assertion? {
-            assertions.first(where: \.hasSignature) ?? assertions.first
+            let index = assertions.firstIndex { $0.hasSignature } ?? 0
+            return assertions.isEmpty ? nil : assertions[index]
         }
 
         /// The number of assertions; never what they say.

@@ -25,11 +25,13 @@ struct ElementReader {
         _ name: XML.QualifiedName
     ) throws(SAML.StructureError) -> XML.Element? {
         var found: XML.Element?
-        for (place, child) in element.childElements.enumerated()
-        where !isRead(place) && child.isNamed(name) {
+        var place = element.placeBeforeChildren
+        while element.advance(&place) {
+            guard isUnread(place, named: name) else { continue }
+            let child = element.child(at: place)
             if found != nil { throw SAML.StructureError(.repeatedElement, child) }
             found = child
-            markRead(place)
+            markRead(place.number)
         }
         return found
     }
@@ -37,10 +39,11 @@ struct ElementReader {
     /// The children with this name, in document order.
     mutating func all(_ name: XML.QualifiedName) -> [XML.Element] {
         var found: [XML.Element] = []
-        for (place, child) in element.childElements.enumerated()
-        where !isRead(place) && child.isNamed(name) {
-            found.append(child)
-            markRead(place)
+        var place = element.placeBeforeChildren
+        while element.advance(&place) {
+            guard isUnread(place, named: name) else { continue }
+            found.append(element.child(at: place))
+            markRead(place.number)
         }
         return found
     }
@@ -48,10 +51,11 @@ struct ElementReader {
     /// Passes over the children with this name, and tells whether there are any.
     mutating func skip(_ name: XML.QualifiedName) -> Bool {
         var isThere = false
-        for (place, child) in element.childElements.enumerated()
-        where !isRead(place) && child.isNamed(name) {
+        var place = element.placeBeforeChildren
+        while element.advance(&place) {
+            guard isUnread(place, named: name) else { continue }
             isThere = true
-            markRead(place)
+            markRead(place.number)
         }
         return isThere
     }
@@ -62,18 +66,28 @@ struct ElementReader {
         of names: [XML.QualifiedName],
         _ body: (Int, XML.Element) throws(SAML.StructureError) -> Void
     ) throws(SAML.StructureError) {
-        for (place, child) in element.childElements.enumerated() where !isRead(place) {
-            guard let choice = names.firstIndex(where: { child.isNamed($0) }) else { continue }
-            markRead(place)
-            try body(choice, child)
+        var place = element.placeBeforeChildren
+        while element.advance(&place) {
+            guard !isRead(place.number),
+                let choice = names.firstIndex(where: { element.isChild(at: place, named: $0) })
+            else { continue }
+            markRead(place.number)
+            try body(choice, element.child(at: place))
         }
     }
 
     /// Refuses a child that nobody asked for.
     func finish() throws(SAML.StructureError) {
-        for (place, child) in element.childElements.enumerated() where !isRead(place) {
-            throw SAML.StructureError(.unexpectedElement, child)
+        var place = element.placeBeforeChildren
+        while element.advance(&place) {
+            guard isRead(place.number) else {
+                throw SAML.StructureError(.unexpectedElement, element.child(at: place))
+            }
         }
+    }
+
+    private func isUnread(_ place: XML.Element.ChildPlace, named name: XML.QualifiedName) -> Bool {
+        !isRead(place.number) && element.isChild(at: place, named: name)
     }
 
     private func isRead(_ place: Int) -> Bool {
@@ -119,8 +133,11 @@ extension XML.Element {
     /// Refuses text, and children other than those with this name.
     func refuseContent(besides name: XML.QualifiedName) throws(SAML.StructureError) {
         guard !hasOwnText else { throw SAML.StructureError(.unexpectedText, self) }
-        for child in childElements where !child.isNamed(name) {
-            throw SAML.StructureError(.unexpectedElement, child)
+        var place = placeBeforeChildren
+        while advance(&place) {
+            guard isChild(at: place, named: name) else {
+                throw SAML.StructureError(.unexpectedElement, child(at: place))
+            }
         }
     }
 

@@ -91,6 +91,7 @@ func withCStrings<Result>(
     _ strings: [String],
     _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) throws(XML.CanonicalizationError) -> Result
 ) throws(XML.CanonicalizationError) -> Result {
+    if strings.isEmpty { return try unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
     var bytes: [CChar] = []
     var offsets: [Int] = []
     for string in strings {

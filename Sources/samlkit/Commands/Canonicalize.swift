@@ -97,7 +97,7 @@ struct Canonicalize: ParsableCommand {
         // Only a lookup by ID can be led astray by two equal ones.
         let identifiers =
             id == nil
-            ? [] : XML.Document.standardIdentifierAttributes.union([XML.QualifiedName("id")])
+            ? [] : XML.Document.standardIdentifierAttributes + [XML.QualifiedName("id")]
         let document = try XML.Document(
             parsing: bytes, limits: Self.limits, identifierAttributes: identifiers)
         let limits = Self.canonicalizationLimits

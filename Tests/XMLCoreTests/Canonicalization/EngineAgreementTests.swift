@@ -22,7 +22,7 @@ final class EngineAgreementTests: XCTestCase {
 
     /// Both engines' bytes, or both engines' refusals.
     private func assertAgreement(
-        on bytes: [UInt8], _ name: String, identifiers: Set<XML.QualifiedName> = []
+        on bytes: [UInt8], _ name: String, identifiers: [XML.QualifiedName] = []
     ) throws {
         let document = try XML.Document(parsing: bytes, identifierAttributes: identifiers)
         for method in methods {

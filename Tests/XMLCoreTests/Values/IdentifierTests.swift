@@ -110,7 +110,7 @@ final class IdentifierTests: XCTestCase, ReachesUnsafeCode {
 
     func testChosenAttributesDecideWhatADuplicateIs() throws {
         let text = "<a ID='x'><b Id='x'/></a>"
-        for attributes: Set<XML.QualifiedName> in [[], [XML.QualifiedName("ID")]] {
+        for attributes: [XML.QualifiedName] in [[], [XML.QualifiedName("ID")]] {
             XCTAssertNoThrow(
                 try XML.Document(parsing: text.utf8, identifierAttributes: attributes))
         }

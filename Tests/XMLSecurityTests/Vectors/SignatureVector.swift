@@ -26,8 +26,8 @@ struct SignatureVector {
             parsing: Data(contentsOf: folder.appending(path: vector.path)),
             limits: XML.ParsingLimits(nodeCount: 2_000_000),
             identifierAttributes: XML.Document.standardIdentifierAttributes
-                .union(names.map { XML.QualifiedName($0) })
-                .union([XML.QualifiedName("Id", in: Self.securityUtility)]))
+                + names.map { XML.QualifiedName($0) }
+                + [XML.QualifiedName("Id", in: Self.securityUtility)])
         let ordinal = vector.parameters["sig"].flatMap { Int($0) } ?? 0
         let signatures = document.rootElement.signatures.dropFirst(ordinal)
         signature = try XCTUnwrap(signatures.first, "There is no signature \(ordinal).")

@@ -13,6 +13,7 @@ enum ValueMarks {
         "private", "redacted", "masked", "mask.hash", "filtered", "hidden", "removed", "sanitized",
         "sensitive", "omitted", "scrubbed", "protected",
     ]
+    private static let longestMask = 16
     private static let nothings = [
         "null", "nil", "none", "undefined", "true", "false", "yes", "no", "-", "0", "1", "present",
         "absent", "missing", "empty", "n/a", "optional",
@@ -58,7 +59,12 @@ enum ValueMarks {
         if head.starts(with: [0xE2, 0x96, 0x88]) || head.starts(with: [0xE2, 0x80, 0xA2]) {
             return true
         }
-        let word = Self.word(at: index, in: text)
+        let bytes = wordBytes(at: index, in: text)
+        // A message is one long word, and so are few masks.
+        if bytes.count > longestMask, bytes.first.map({ $0 | 0x20 }) != UInt8(ascii: "m") {
+            return false
+        }
+        let word = String(decoding: bytes, as: UTF8.self).lowercased()
         return masks.contains { word == $0 || (word.hasPrefix($0) && $0.contains(".")) }
     }
 
@@ -81,8 +87,15 @@ enum ValueMarks {
             || byte == UInt8(ascii: "#")
     }
 
-    /// The word at an index in lower case, without brackets and what HTML writes for them.
+    /// The word at an index in lower case.
     private static func word(at index: Int, in text: ArraySlice<UInt8>) -> String {
+        String(decoding: wordBytes(at: index, in: text), as: UTF8.self).lowercased()
+    }
+
+    /// The bytes of the word at an index, without brackets and what HTML writes for them.
+    private static func wordBytes(
+        at index: Int, in text: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8> {
         var head = text[index...].prefix(40)
         for bracket: StaticString in ["&lt;", "%5B", "%3C", "\\u003c"]
         where ByteText.isText(bracket, at: index, in: text) {
@@ -92,9 +105,8 @@ enum ValueMarks {
             [UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{")]
                 .contains(byte)
         }
-        let word = head.prefix { byte in
+        return head.prefix { byte in
             Base64Run.isDigit[Int(byte)] || byte == UInt8(ascii: ".")
         }
-        return String(decoding: word, as: UTF8.self).lowercased()
     }
 }
