@@ -6,7 +6,7 @@ import WireText
 
 struct Attributes: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attributes",
+        commandName: "attributes", _superCommandName: "samlkit",
         abstract: "Print the signed attributes of messages.",
         discussion: """
             A name in --require matches an attribute's Name, or else its FriendlyName; NameID is \

@@ -10,7 +10,7 @@ import WireText
 
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit",
+        commandName: "audit", _superCommandName: "samlkit",
         abstract: "Judge an app's traffic with Adobe Pass by Adobe's checklist.",
         discussion: """
             Reads captures of any format that samlkit reads, and judges the calls of REST API v2 \

@@ -9,7 +9,7 @@ import UnixSignals
 
 struct Batch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "batch",
+        commandName: "batch", _superCommandName: "samlkit",
         abstract: "Process captures in bulk into records, with a summary.",
         discussion: """
             Directories are read recursively. Every input gets a record, in input order. The \

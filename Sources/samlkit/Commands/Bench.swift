@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bench",
+        commandName: "bench", _superCommandName: "samlkit",
         abstract: "Measure encoding and decoding speed on this machine.",
         discussion: """
             Measures every stage with every kernel that this processor supports, and with memcpy \

@@ -6,7 +6,7 @@ internal import XMLCore
 
 struct Bundle: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bundle",
+        commandName: "bundle", _superCommandName: "samlkit",
         abstract: "Write messages to an archive that can be mailed: same failures, no values.",
         discussion: """
             Replaces values by pseudonyms of the same length, removes keys and tokens, and signs each \

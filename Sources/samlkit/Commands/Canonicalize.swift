@@ -3,7 +3,7 @@ public import XMLCore
 
 struct Canonicalize: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "canonicalize",
+        commandName: "canonicalize", _superCommandName: "samlkit",
         abstract: "Write the canonical bytes of a document or part of it.",
         discussion: """
             The output is the canonical bytes and nothing else, so you can pipe it into a digest.

@@ -7,7 +7,7 @@ import SystemPackage
 
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "decode",
+        commandName: "decode", _superCommandName: "samlkit",
         abstract: "Extract the message from a payload.",
         discussion: """
             Unpacks forms, percent-encoding, Base64 and DEFLATE. The output is the message's bytes \

@@ -5,7 +5,7 @@ import XMLCore
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff",
+        commandName: "diff", _superCommandName: "samlkit",
         abstract: "Compare two messages, as documents and in the bytes that are signed.",
         discussion: """
             Shows what was added, removed, moved or changed, element by element, and what it means \

@@ -4,7 +4,7 @@ import SystemPackage
 
 struct Encode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "encode",
+        commandName: "encode", _superCommandName: "samlkit",
         abstract: "Write the payload of each file: normalized, Base64, percent-encoded.",
         discussion: """
             Each file is one message, encoded byte for byte; with --unwrap it may be a capture \

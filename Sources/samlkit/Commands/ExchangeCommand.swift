@@ -8,7 +8,7 @@ import XMLSecurity
 
 struct Exchange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "exchange",
+        commandName: "exchange", _superCommandName: "samlkit",
         abstract: "Send a captured response to Adobe Pass and show the resulting profile.",
         discussion: """
             Unpacks the response and sends it as an app does. First warns about what white-space \

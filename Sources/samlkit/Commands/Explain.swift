@@ -4,7 +4,7 @@ import WireText
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain",
+        commandName: "explain", _superCommandName: "samlkit",
         abstract: "Explain a reason code or a likely cause: what it means, and what to do.",
         discussion: """
             Records, screens, summaries and reports name codes such as conditions.expired and causes \

@@ -9,7 +9,7 @@ import XMLCore
 
 struct Extract: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "extract",
+        commandName: "extract", _superCommandName: "samlkit",
         abstract: "Write the XML of every message in captures to files.",
         discussion: """
             The bytes are those that were captured, so that signatures stay valid; with --pretty \

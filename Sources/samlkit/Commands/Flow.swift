@@ -3,7 +3,7 @@ import ArgumentParser
 
 struct Flow: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "flow",
+        commandName: "flow", _superCommandName: "samlkit",
         abstract: "Draw the sign-on with Apple's TV provider account as a diagram.",
         discussion: """
             The diagram shows every step and transition of samlkit sso; both use the same table.

@@ -8,7 +8,7 @@ import WireText
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect",
+        commandName: "inspect", _superCommandName: "samlkit",
         abstract: "Show each message on one screen: issuer, audience, times, attributes, problems.",
         discussion: """
             --html writes the same as a page that loads nothing from the network: why, what happened \

@@ -6,7 +6,7 @@ import WireText
 /// Tells a program that divides a run among others what there is to divide.
 struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan",
+        commandName: "plan", _superCommandName: "samlkit",
         abstract: "List the files that batch would read, or count its records.",
         discussion: """
             Writes one JSON object per file in the order of samlkit batch, with file and bytes (null \

@@ -8,7 +8,7 @@ import XMLSecurity
 
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "query",
+        commandName: "query", _superCommandName: "samlkit",
         abstract: "Read a verificationToken (an AttributeQuery), or make one.",
         discussion: """
             The token may be XML, Base64, percent-encoded Base64, a SAMLRequest parameter, JSON with \

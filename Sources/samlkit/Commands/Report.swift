@@ -8,7 +8,7 @@ import SystemPackage
 
 struct Report: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report",
+        commandName: "report", _superCommandName: "samlkit",
         abstract: "Write an HTML report from saved results.",
         discussion: """
             The report is one HTML file that loads nothing from the network: outcomes over time \

@@ -7,7 +7,7 @@ import ProfileProcessing
 
 struct SSO: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sso",
+        commandName: "sso", _superCommandName: "samlkit",
         abstract: "Sign on with Apple's TV provider account and obtain a media token.",
         discussion: """
             Follows Adobe's cookbook step by step, as an app does. If Apple's sign-on does not \

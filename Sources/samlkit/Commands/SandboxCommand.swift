@@ -10,7 +10,7 @@ import UnixSignals
 
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sandbox",
+        commandName: "sandbox", _superCommandName: "samlkit",
         abstract: "Run a local Adobe Pass with TV providers that really sign.",
         discussion: """
             Answers REST API v2 and v1, registers clients, plays Apple's framework for samlkit \

@@ -8,7 +8,7 @@ internal import XMLSecurity
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
+        commandName: "verify", _superCommandName: "samlkit",
         abstract: "Verify the signatures and conditions of messages.",
         discussion: """
             Metadata is trusted for the issuers it describes, and a key of --trust-key for its \

@@ -6,7 +6,7 @@ import WireText
 
 struct Worker: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "worker",
+        commandName: "worker", _superCommandName: "samlkit",
         abstract: "Judge messages for another program, over pipes.",
         discussion: """
             Reads requests from standard input and writes one answer for each, in order, until the \
