@@ -215,13 +215,7 @@ extension [UInt8] {
     }
 
     fileprivate mutating func put(_ label: StaticString, _ texts: some Sequence<String>) {
-        put(label)
-        var isFirst = true
-        for text in texts {
-            put(isFirst ? "[" : ",", text)
-            isFirst = false
-        }
-        put(isFirst ? "[]" : "]")
+        put(label, texts.lazy.map(Optional.some))
     }
 
     fileprivate mutating func put(_ label: StaticString, _ texts: some Sequence<String?>) {
