@@ -10,7 +10,7 @@ SAMLKIT = .build/release/samlkit
 # The sample run needs no trait; built apart, it never replaces the whole program of `make build`.
 RUN_SAMLKIT = .build/run/release/samlkit
 
-.PHONY: all run build test check check-all install release wheel image clean
+.PHONY: all run build lint test check check-all install release wheel image clean
 
 all: build
 
@@ -33,8 +33,13 @@ build:
 
 test:
 	@Scripts/setup.sh --test
-	SWIFT=$(SWIFT) Scripts/all-traits.sh build --build-tests
+	SWIFT=$(SWIFT) Scripts/checked.sh build --build-tests
 	Scripts/test.py
+
+# What needs no build: formats, rules of the house, imports, snippets, workflows.
+lint:
+	@Scripts/setup.sh --check
+	Scripts/check.sh --first
 
 # The short tier for every change: lint, imports, linkage, records, damages, kernels, sanitizers, fuzzing for seconds,
 # documentation. CONTRIBUTING.md tells what each step uses.

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# The checks that are slower than the tests, in two tiers. A table of the steps with their seconds ends each run.
+# The checks beside the tests, in two tiers. A table of the steps with their seconds ends each run.
 #
+#   Scripts/check.sh --first    # what needs no build: `make lint`
 #   Scripts/check.sh            # the short tier, for every change: `make check`
 #   Scripts/check.sh --all      # everything whole, before a release: `make check-all`
 #   Scripts/check.sh [--all] STEP...
 #
-# The whole tier takes hours. Run again on the same commit, it leaves out what has passed; CHECK_AGAIN=1 does not.
+# Run again on the same commit, a tier leaves out what has passed; CHECK_AGAIN=1 does not. The short tier also leaves out
+# what nothing since the last whole `make check-all` can affect (Scripts/touched.py).
 #
 # CONTRIBUTING.md tells which step uses which build.
 set -euo pipefail
@@ -14,6 +16,9 @@ cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
 
 scratch=${CHECK_SCRATCH:-.build/check}
+# The build of `make test`, and the folder of its products.
+checked=.build/checked
+products=$checked/debug
 # A package that shares a folder of products: a plan kept from the package before would build that one once more.
 beside=(--disable-build-manifest-caching)
 traits=(Archives AsyncHTTPClient FoundationBaseline Sandbox SQLite VideoSubscriberAccountStub)
@@ -21,41 +26,59 @@ traits=(Archives AsyncHTTPClient FoundationBaseline Sandbox SQLite VideoSubscrib
 counters=(-Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table
     -Xcc -fsanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp)
 
-short_steps=(lint workflows imports trust_programs records python damages linkage front_door kernels secrets ubsan asan leaks fuzz traits tsan benchmarks documentation)
-all_steps=(lint workflows imports trust_programs records python damages linkage benchmarks kernels secrets ubsan endurance spark release asan leaks tsan traits
-    embedding front_door attacks floods mutants fuzz documentation)
+first_steps=(lint imports workflows)
+short_steps=("${first_steps[@]}" records trust_programs python front_door linkage damages documentation kernels ubsan
+    secrets leaks asan fuzz tsan traits benchmarks)
+all_steps=("${first_steps[@]}" records trust_programs python front_door linkage damages documentation kernels ubsan
+    newest_libxml2 secrets leaks asan tsan traits benchmarks attacks floods endurance embedding spark mutants
+    release fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
     exit 1
 }
 
-# The debug build of `make test`, with every trait.
-build_debug() {
-    Scripts/all-traits.sh build "$@"
+# The build of `make test`.
+build_checked() {
+    Scripts/checked.sh build "$@"
 }
 
-# A package beside the products of the debug build; what comes after it, by hand too, must not take its plan.
+# A package beside its products; what comes after it, by hand too, must not take its plan.
 build_beside() {
-    Scripts/plan.sh build --scratch-path .build "${beside[@]}" --package-path "$@"
-    rm -f .build/debug.yaml
+    Scripts/plan.sh --checked build --scratch-path "$checked" "${beside[@]}" --package-path "$@"
+    rm -f "$checked/debug.yaml"
 }
 
-# AddressSanitizer: the short tier leaves out the traits that bring NIO.
+# AddressSanitizer: a copy of the package with the modules that have C or unsafe code, and their marked tests.
+address_modules=(WireTextTests XMLCoreTests PayloadCodingTests SAMLBindingsTests CapturesTests XMLSecurityTests SAML2Tests
+    SignatureDiagnosticsTests ProfileProcessingTests BatchEngineTests ReportsTests)
 build_address() {
-    local -a build=(Scripts/plan.sh build --traits Archives)
-    if $all; then build=(Scripts/all-traits.sh build); fi
-    # A package of our own names the traits in its manifest.
-    if [ "${1:-}" = --package-path ]; then build=(Scripts/plan.sh build "${beside[@]}"); fi
-    "${build[@]}" --sanitize address --scratch-path "$scratch/address" "${counters[@]}" "$@"
+    local package
+    package=$(Scripts/part.py "$scratch/address" --marked ReachesUnsafeCode "${address_modules[@]}")
+    local -a options=(--sanitize address --scratch-path "$scratch/address/build" "${counters[@]}")
+    if [ "${1:-}" = --package-path ]; then
+        options+=("${beside[@]}" --package-path "$package/$2")
+        shift 2
+    else
+        options+=(--package-path "$package" --traits Archives)
+    fi
+    Scripts/plan.sh --checked build "${options[@]}" "$@"
 }
 
-# ThreadSanitizer: the short tier builds without any trait, and so is the build that `traits` looks at.
+# ThreadSanitizer: a copy with the marked tests of the modules that share state, and the program. No trait is on, so that
+# `traits` and `benchmarks` look at the same build.
+thread_modules=(XMLCoreTests SAML2Tests AdobePassTests BatchEngineTests PassSandboxTests samlkitTests)
 build_thread() {
-    local -a build=(Scripts/plan.sh build)
-    if $all; then build=(Scripts/all-traits.sh build); fi
-    if [ "${1:-}" = --package-path ]; then build=(Scripts/plan.sh build "${beside[@]}"); fi
-    "${build[@]}" --sanitize thread --scratch-path "$scratch/thread" "$@"
+    local package
+    package=$(Scripts/part.py "$scratch/thread" --marked SharesState "${thread_modules[@]}")
+    local -a options=(--sanitize thread --scratch-path "$scratch/thread/build")
+    if [ "${1:-}" = --package-path ]; then
+        options+=("${beside[@]}" --package-path "$package/$2")
+        shift 2
+    else
+        options+=(--package-path "$package")
+    fi
+    Scripts/plan.sh build "${options[@]}" "$@"
 }
 
 check_lint() {
@@ -67,6 +90,8 @@ check_lint() {
     Scripts/snippets.py --check
     Scripts/lint.py --prove
     Scripts/lint.py
+    Scripts/touched.py --prove
+    Scripts/test.py --prove
     bash -n Scripts/*.sh Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
     # Python without writing caches beside the sources.
     Scripts/mutants.py --check
@@ -81,37 +106,31 @@ check_imports() {
     # The traits are named in two scripts: a new one must not be left out of the tests.
     local trait
     for trait in $(swift package dump-package | jq -r '.traits[].name'); do
-        grep -qw "$trait" Scripts/all-traits.sh || fail "Scripts/all-traits.sh does not name the trait $trait"
+        grep -qw "$trait" Scripts/checked.sh || fail "Scripts/checked.sh does not name the trait $trait"
         [[ " ${traits[*]} " = *" $trait "* ]] || fail "Scripts/check.sh does not name the trait $trait"
     done
 }
 
 # Programs that confuse what was verified with what is claimed do not compile.
 check_trust_programs() {
-    build_debug --build-tests
-    Scripts/trust-programs.py .build/debug
+    build_checked --build-tests
+    Scripts/trust-programs.py "$checked"
 }
 
-# Without its trait a command says how to build it.
+# Without its trait a command says how to build it. The whole tier also tests without any trait, and compiles each alone.
 check_traits() {
     if ! $all; then
-        build_thread
-        says_how_to_build_it "$scratch/thread/debug/samlkit"
+        build_thread --product samlkit
+        says_how_to_build_it "$scratch/thread/build/debug/samlkit"
         return
     fi
-    local trait build=$scratch/traits/debug
-    Scripts/plan.sh build --build-tests --scratch-path "$scratch/traits"
-    says_how_to_build_it "$build/samlkit"
-    Scripts/test.py --build "$build"
+    local trait build=$scratch/traits
+    Scripts/plan.sh --checked build --build-tests --scratch-path "$build"
+    says_how_to_build_it "$build/debug/samlkit"
+    Scripts/test.py --build "$build/debug"
     for trait in "${traits[@]}"; do
         printf '== traits: %s alone\n' "$trait"
-        Scripts/plan.sh build --build-tests --scratch-path "$scratch/traits" --traits "$trait"
-        # The modules in which the trait makes a difference, found in the sources.
-        local modules
-        modules=$(grep -rlE "^ *#(if|elseif) .*\b$trait\b" Sources Tests --include='*.swift' |
-            sed -E 's#^Sources/([^/]+)/.*#\1Tests#; s#^Tests/([^/]+)/.*#\1#' | sort -u | paste -sd'|')
-        [ -n "$modules" ] || fail "no source asks for the trait $trait"
-        Scripts/test.py --build "$build" --only "^($modules)\\."
+        Scripts/plan.sh build --product samlkit --scratch-path "$build-alone" --traits "$trait"
     done
 }
 
@@ -129,7 +148,7 @@ says_how_to_build_it() {
 # An embedder of the Foundation-free modules links libxml2 and zlib, and neither Foundation nor ICU.
 check_linkage() {
     build_beside Tests/LinkageTest
-    local program=.build/debug/LinkageTest libraries
+    local program=$products/LinkageTest libraries
     [ "$("$program")" = '<a> <b>text</b></a>' ] || fail "the linkage test gives a wrong answer"
     case $(uname -s) in
     Linux) libraries=$(readelf -d "$program" | grep NEEDED) ;;
@@ -145,71 +164,70 @@ check_linkage() {
 # are compared with, too, and lets each answer once.
 check_benchmarks() {
     if ! $all; then
-        # It names no traits, as the build with ThreadSanitizer does here.
+        # It names no traits, as the build with ThreadSanitizer.
         build_thread --package-path Benchmarks --build-tests
-        rm -f "$scratch/thread/debug.yaml"
-        "$scratch/thread/debug/StageRunner" cookbook swift 1024 1
+        rm -f "$scratch/thread/build/debug.yaml"
+        "$scratch/thread/build/debug/StageRunner" cookbook swift 1024 1
         return
     fi
-    build_beside Benchmarks --build-tests
-    .build/debug/StageRunner cookbook swift 1024 1
     local folder=$scratch/benchmarks
     mkdir -p "$folder"
+    Scripts/plan.sh --checked build --package-path Benchmarks --scratch-path "$scratch/benchmarks-build" --build-tests
+    "$scratch/benchmarks-build/debug/StageRunner" cookbook swift 1024 1
     make -s -C Benchmarks/compare/encoding BUILD="$PWD/$folder"
     make -s -C Benchmarks/compare/xmlsec BUILD="$PWD/$folder"
     Benchmarks/compare/kernels/run.sh Samples/captures/01-*.xml 1 >/dev/null
-    Scripts/plan.sh test --package-path Benchmarks --scratch-path .build "${beside[@]}"
-    rm -f .build/debug.yaml
+    Scripts/plan.sh --checked test --skip-build --package-path Benchmarks --scratch-path "$scratch/benchmarks-build"
 }
 
 # The program of README judges the samples as samlkit does, and the programs of the tutorials print what the
 # tutorials show; the whole tier builds them as an embedder does, without any trait.
 check_front_door() {
-    local folder=.build tutorials=.build/debug
-    # As a dependency of another package everything is compiled anew: what the step before has built is enough.
-    [ -x .build/debug/samlkit ] || build_debug --product samlkit
+    local folder=$products tutorials=$products
+    build_checked --product samlkit
     if $all; then
-        folder=$scratch/embedding/verify-response
-        swift build --package-path Samples/embedding/verify-response --scratch-path "$folder"
-        tutorials=$scratch/embedding/tutorials
-        swift build --package-path Samples/embedding/tutorials --scratch-path "$tutorials"
-        tutorials=$tutorials/debug
+        folder=$scratch/embedding/verify-response/debug
+        swift build --package-path Samples/embedding/verify-response --scratch-path "${folder%/debug}"
+        tutorials=$scratch/embedding/tutorials/debug
+        swift build --package-path Samples/embedding/tutorials --scratch-path "${tutorials%/debug}"
     else
+        # As a dependency of another package everything is compiled anew: what is built beside ours is enough.
         build_beside Tests/LinkageTest
     fi
-    Scripts/front-door.py "$folder/debug/verify-response" .build/debug/samlkit
-    Scripts/tutorials.py "$tutorials" "$folder/debug" .build/debug
+    Scripts/front-door.py "$folder/verify-response" "$products/samlkit"
+    Scripts/tutorials.py "$tutorials" "$folder" "$products"
 }
 
 # The sample packages are what an embedder writes.
 check_embedding() {
     CHECK_SCRATCH=$scratch Scripts/samples-embedding.sh
-    [ -x .build/debug/samlkit ] || build_debug --product samlkit
-    Scripts/samples-strict.py .build/debug "$scratch"/embedding/exchange-{script,service}/debug
+    build_checked --product samlkit
+    Scripts/samples-strict.py "$products" "$scratch"/embedding/exchange-{script,service}/debug
 }
 
 check_documentation() {
-    Scripts/documentation.sh "$scratch/documentation" --warnings-as-errors
+    build_checked --build-tests
+    Scripts/documentation.sh "$checked" "$scratch/documentation" --warnings-as-errors
     Scripts/api.py "$scratch/documentation/graphs"
 }
 
 # The true cause of damaged messages is named, and never a wrong one. The families left out are judged by their conditions
 # and keys, and not by what happened to them.
 check_damages() {
-    build_debug --product samlkit
-    python3 Tests/Damages/score.py .build/debug/samlkit --jobs 2 --require 90 |
+    build_checked --product samlkit
+    python3 Tests/Damages/score.py $products/samlkit --jobs 2 --require 90 |
         tail -n 7
     # A sample: all of them take ten minutes. Each must come out of its bundle as it went in, or be refused, as a capture
     # without a message is. One in twelve is such, and the randomness of pseudonyms may refuse one more.
-    python3 Tests/Damages/bundle.py .build/debug/samlkit --jobs 2 --stride 12 --require 86 |
+    python3 Tests/Damages/bundle.py $products/samlkit --jobs 2 --stride 12 --require 86 |
         tail -n 1
 }
 
 # Real output against the published schema, by a JSON Schema implementation that is not ours, and against the pages.
 check_records() {
-    local folder=$scratch/records samlkit=.build/debug/samlkit
+    local folder=$scratch/records samlkit=$products/samlkit
     mkdir -p "$folder"
-    build_debug --product samlkit
+    build_checked --product samlkit
     "$samlkit" batch Samples/captures --now 2026-01-15T12:00:00Z --payload \
         --audience https://saml.sp.auth.adobe.com --require uid,uniqueId --quiet \
         --output "$folder/samples.ndjson" || [ $? -eq 1 ]
@@ -246,18 +264,18 @@ check_workflows() {
 # The Python module as the wheel has it, around the debug build.
 check_python() {
     local folder=$PWD/$scratch/python
-    build_debug --product samlkit
+    build_checked --product samlkit
     python_environment
     "$folder/venv/bin/mypy" --config-file Python/pyproject.toml --cache-dir "$folder/mypy" \
         Python/src/samlkit Python/src/pyspark_samlkit
-    Scripts/wheel.py --tree "$folder/package" --binary .build/debug/samlkit
+    Scripts/wheel.py --tree "$folder/package" --binary $products/samlkit
     (cd Python && PYTHONPATH=$folder/package PYTHONDONTWRITEBYTECODE=1 "$folder/venv/bin/python" -m pytest tests)
 }
 
 # The data source in local mode, row for row against the same run on one machine, with tasks that fail.
 check_spark() {
-    build_debug --product samlkit
-    SAMLKIT=.build/debug/samlkit Samples/spark/check.sh "$scratch/spark"
+    build_checked --product samlkit
+    SAMLKIT=$PWD/$products/samlkit Samples/spark/check.sh "$scratch/spark"
 }
 
 # Everything that a release consists of, made, installed in bare systems, used and removed.
@@ -309,38 +327,34 @@ check_secrets() {
     done
 }
 
-# Exchanges with a sandbox in which one request in ten goes wrong. A debug build runs them for longer
-# than an optimized one would, and is there sooner by more than that.
+# Exchanges with a sandbox in which one request in ten goes wrong.
 check_endurance() {
-    build_debug --build-tests
+    build_checked --build-tests
     ENDURANCE_EXCHANGES=${ENDURANCE_EXCHANGES:-10000} Scripts/test.py --only EnduranceTests
 }
 
-# What reads received bytes through C or unsafe code. XCTest itself leaks in asynchronous tests, so that leaks
-# are looked for in samlkit.
+# What reads received bytes through C or unsafe code.
 check_asan() {
     build_address --build-tests
-    local -a chosen=(--marked ReachesUnsafeCode)
-    if $all; then chosen=(); fi
     # Long call stacks by the million are what slows it down; the default quarantine is more memory than some
-    # tests allow.
+    # tests allow. XCTest itself leaks in asynchronous tests; `leaks` looks for ours.
     ASAN_OPTIONS=detect_leaks=0:malloc_context_size=4:quarantine_size_mb=16 \
-        TEST_SANITIZER=address Scripts/test.py --build "$scratch/address/debug" "${chosen[@]}"
+        TEST_SANITIZER=address Scripts/test.py --build "$scratch/address/build/debug" --marked ReachesUnsafeCode
 }
 
+# The program as it is tested, with LeakSanitizer in front of its allocations.
 check_leaks() {
-    build_address --product samlkit
-    ASAN_OPTIONS=detect_leaks=1 "$scratch/address/debug/samlkit" batch Samples/captures --jobs 2 \
+    build_checked --product samlkit
+    local library
+    library=$(gcc -print-file-name=liblsan.so)
+    LD_PRELOAD=$library "$products/samlkit" batch Samples/captures --jobs 2 \
         --trust Samples/metadata/all-idps.xml --now 2026-01-15T12:00:00Z \
         --quiet --output "$scratch/leaks.ndjson" || [ $? -eq 1 ]
 }
 
 check_tsan() {
     build_thread --build-tests
-    local -a chosen=(--marked SharesState)
-    # URLSession and chromedriver are not built with the sanitizer.
-    if $all; then chosen=(--only '^(?!AdobePassHTTPTests\.URLSession)'); fi
-    TEST_SANITIZER=thread Scripts/test.py --build "$scratch/thread/debug" "${chosen[@]}"
+    TEST_SANITIZER=thread Scripts/test.py --build "$scratch/thread/build/debug" --marked SharesState
 }
 
 # The generator of Tests/Attacks writes the same bytes again.
@@ -375,6 +389,11 @@ check_ubsan() {
         Samples/captures/malformed/* Samples/metadata/*.xml Fuzzing/Corpus/parse/*
 }
 
+# Our C code against the newest libxml2 of Debian's unstable release.
+check_newest_libxml2() {
+    Scripts/newest-libxml2.sh --prove "$scratch/newest-libxml2"
+}
+
 # Every command over every flood, in seconds; `make test` compares the counters of the same floods.
 check_floods() {
     swift build -c release --product samlkit --scratch-path .build/run
@@ -390,26 +409,38 @@ check_fuzz() {
         library=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" \
             --print-file-name=libclang_rt.fuzzer_no_main-"$(uname -m)".a)
         build_address --package-path Fuzzing -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
-        rm -f "$scratch/address/debug.yaml"
-        FUZZ_SCRATCH=$scratch/fuzz FUZZ_BINARIES=$scratch/address/debug Scripts/fuzz.sh "${FUZZ_SECONDS:-15}"
+        rm -f "$scratch/address/build/debug.yaml"
+        FUZZ_SCRATCH=$scratch/fuzz FUZZ_BINARIES=$scratch/address/build/debug Scripts/fuzz.sh "${FUZZ_SECONDS:-10}"
     fi
 }
 
-all=false
-if [ "${1:-}" = --all ]; then
-    all=true
-    shift
-fi
-steps=("$@")
-# The commit that steps of the whole tier pass on; nothing is noted of changes that are not committed, nor of less
-# than the whole.
-commit='' is_resumed=false
-if $all && [ -z "${MUTANTS:-}${FUZZ_SECONDS:-}${ENDURANCE_EXCHANGES:-}" ] && [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; then commit=$(git rev-parse HEAD); fi
-has_passed() { [ -n "$commit" ] && grep -qxF "$commit $1" "$scratch/passed.txt" 2>/dev/null; }
+all=false steps=()
+case ${1:-} in
+--all) all=true && shift ;;
+--first) steps=("${first_steps[@]}") && shift ;;
+esac
+steps+=("$@")
+whole=false
 if [ ${#steps[@]} -eq 0 ]; then
-    if [ -z "${CHECK_AGAIN:-}" ]; then is_resumed=true; fi
+    whole=true
     if $all; then steps=("${all_steps[@]}"); else steps=("${short_steps[@]}"); fi
 fi
+for step in "${steps[@]}"; do
+    declare -F "check_$step" >/dev/null || fail "no such step: $step (there are ${all_steps[*]})"
+done
+mkdir -p "$scratch"
+
+# The commit that steps pass on; nothing is noted of changes that are not committed, nor of less than a whole step.
+commit='' tier=short
+if $all; then tier=all; fi
+is_clean() { [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; }
+if [ -z "${MUTANTS:-}${FUZZ_SECONDS:-}${ENDURANCE_EXCHANGES:-}" ] && is_clean; then commit=$(git rev-parse HEAD); fi
+has_passed() {
+    [ -n "$commit" ] && [ -z "${CHECK_AGAIN:-}" ] && grep -qxF "$commit $tier $1" "$scratch/passed.txt" 2>/dev/null
+}
+# What nothing since the last whole `make check-all` can affect.
+untouched=''
+if $whole && ! $all && [ -z "${CHECK_AGAIN:-}" ]; then untouched=$(Scripts/touched.py "${steps[@]}"); fi
 
 table=() current='' started=0
 # The table also ends a run that failed, and names the step.
@@ -420,23 +451,28 @@ print_table() {
     printf '%s\n' "${table[@]}"
     printf '%6d s  in all\n' "$SECONDS"
 }
-mkdir -p "$scratch"
-for step in "${steps[@]}"; do
-    declare -F "check_$step" >/dev/null || fail "no such step: $step (there are ${all_steps[*]})"
-done
 trap print_table EXIT
 for step in "${steps[@]}"; do
     current=$step started=$SECONDS
     printf '== %s\n' "$step"
-    if $is_resumed && has_passed "$step"; then
-        table+=("$(printf '%8s  %s' before "$step")")
+    if $whole && has_passed "$step"; then
+        table+=("$(printf '%8s  %s: passed on this commit' before "$step")")
+        continue
+    fi
+    if reason=$(grep "^skip $step:" <<<"$untouched"); then
+        printf '%s\n' "$reason"
+        table+=("$(printf '%8s  %s' skipped "${reason#skip }")")
         continue
     fi
     "check_$step"
     # What was changed meanwhile was not checked.
-    if [ -n "$commit" ] && [ -z "$(git status --porcelain)" ] && [ "$(git rev-parse HEAD)" = "$commit" ]; then
-        printf '%s %s\n' "$commit" "$step" >>"$scratch/passed.txt"
+    if [ -n "$commit" ] && is_clean && [ "$(git rev-parse HEAD)" = "$commit" ]; then
+        printf '%s %s %s\n' "$commit" "$tier" "$step" >>"$scratch/passed.txt"
     fi
     table+=("$(printf '%6d s  %s' $((SECONDS - started)) "$step")")
 done
+if $all && $whole && [ -n "$commit" ]; then
+    Scripts/touched.py --record
+    printf 'check: .ci/checked names this commit now; commit it, so that make check skips what nothing touches\n'
+fi
 printf 'check: all passed\n'

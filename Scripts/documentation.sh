@@ -1,25 +1,27 @@
 #!/usr/bin/env bash
-# Builds the documentation of every library with DocC, from symbol graphs, so that the package and
-# those who embed it carry no documentation plugin.
+# Builds the documentation of every library with DocC, from symbol graphs of modules that are built already, so that the
+# package and those who embed it carry no documentation plugin.
 #
-#   Scripts/documentation.sh FOLDER [--warnings-as-errors]
+#   Scripts/documentation.sh SCRATCH FOLDER [--warnings-as-errors]     # SCRATCH is a build folder, .build/checked
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-output=${1:?usage: Scripts/documentation.sh FOLDER [--warnings-as-errors]}
-shift
-docc=$(command -v docc || true)
+usage='usage: Scripts/documentation.sh SCRATCH FOLDER [--warnings-as-errors]'
+scratch=${1:?$usage} output=${2:?$usage}
+shift 2
 # The toolchain's tools need not be on PATH beside swift.
+tools=$(dirname "$(readlink -f "$(command -v swift)")")
+docc=$(command -v docc || printf '%s/docc' "$tools")
 mkdir -p "$output"
-[ -n "$docc" ] || docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
 
-# The command also tries the test runner, which has no symbols, and fails for it; whether the
-# libraries' graphs are there is seen below.
-Scripts/all-traits.sh package dump-symbol-graph \
-    --minimum-access-level public --skip-synthesized-members >"$output.log" 2>&1 || true
-dumped=$(sed -n 's/^Files written to //p' "$output.log" | tail -1)
-
-[ -n "$dumped" ] || { cat "$output.log" >&2; exit 1; }
+# Where the modules are, ours in C and those of the packages among them.
+search=(-I "$scratch/debug/Modules")
+while IFS= read -r map; do search+=(-Xcc -I -Xcc "$(dirname "$map")"); done < <(
+    find Sources CLibXML2 "$scratch"/checkouts/*/Sources -name module.modulemap)
+for headers in Sources/*/include; do search+=(-Xcc -I -Xcc "$headers"); done
+for map in "$scratch"/debug/*.build/module.modulemap; do search+=(-Xcc "-fmodule-map-file=$map"); done
+for flag in $(pkg-config --cflags-only-I libxml-2.0 2>/dev/null); do search+=(-Xcc "$flag"); done
+target=$(swift -print-target-info | jq -r .target.unversionedTriple)
 
 rm -rf "$output/graphs" "$output/catalogs"
 mkdir -p "$output/catalogs"
@@ -28,8 +30,8 @@ for catalog in Sources/*/*.docc; do
     graphs=$output/graphs/$module
     mkdir -p "$graphs"
     # A module's own symbols, and those it adds to the types of other modules.
-    cp "$dumped/$module".symbols.json "$graphs"
-    find "$dumped" -name "$module@*.symbols.json" -exec cp {} "$graphs" \;
+    "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$target" "${search[@]}" \
+        -minimum-access-level public -skip-synthesized-members -output-dir "$graphs"
     # The code of a tutorial is cut from the program that is compiled.
     cp -R "$catalog" "$output/catalogs"
     catalog=$output/catalogs/${catalog##*/}

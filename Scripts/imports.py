@@ -48,20 +48,24 @@ def declared(target: dict) -> set[str]:
     return {next(iter(dependency.values()))[0] for dependency in target["dependencies"]}
 
 
+def imported(text: str) -> list[tuple[int, str]]:
+    """The modules that a source imports, with their lines."""
+    # Programs in other languages stand in some literals.
+    text = LITERAL.sub(lambda match: "\n" * match[0].count("\n"), text)
+    return [(text.count("\n", 0, match.start(1)) + 1, match[1]) for match in IMPORT.finditer(text)]
+
+
 def violations(package: dict, root: Path) -> tuple[list[str], int]:
     """The imports that are not declared, and how many there are in all."""
     found, count = [], 0
     for target in package["targets"]:
         allowed = declared(target) | PLATFORM
         for source in sorted((root / folder(target)).rglob("*.swift")):
-            # Programs in other languages stand in some literals.
-            text = LITERAL.sub(lambda match: "\n" * match[0].count("\n"), source.read_text(encoding="utf-8"))
-            for match in IMPORT.finditer(text):
+            for line, module in imported(source.read_text(encoding="utf-8")):
                 count += 1
-                if match[1] not in allowed:
-                    line = text.count("\n", 0, match.start(1)) + 1
+                if module not in allowed:
                     found.append(
-                        f"{source.relative_to(root)}:{line}: {target['name']} imports {match[1]}; Package.swift lets it "
+                        f"{source.relative_to(root)}:{line}: {target['name']} imports {module}; Package.swift lets it "
                         f"import {', '.join(sorted(declared(target))) or 'nothing'}")
     return found, count
 

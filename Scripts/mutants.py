@@ -12,37 +12,18 @@ a rule is not held or a change does not compile, 2 when the table does not fit t
 
 import argparse
 import re
-import shutil
 import subprocess
 import sys
 import time
 import tomllib
 from pathlib import Path
 
+import part
+
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "Tests/Mutants/mutants.toml"
 BUILD = ["swift", "build", "--build-tests"]
 FAILURE = re.compile(r": error: (.*)|^(FAILED: .*)", re.MULTILINE)
-# What an executable is made of is built for nothing here.
-MANIFEST = """
-var kept: Set<String> = [%s]
-for target in package.targets { target.dependencies.removeAll { "\\($0)".contains("samlkit") } }
-var grows = true
-while grows {
-    let count = kept.count
-    for target in package.targets where kept.contains(target.name) {
-        for dependency in target.dependencies {
-            switch dependency {
-            case .targetItem(let name, _), .byNameItem(let name, _): kept.insert(name)
-            default: break
-            }
-        }
-    }
-    grows = kept.count > count
-}
-package.targets.removeAll { !kept.contains($0.name) }
-package.products.removeAll()
-"""
 # Modules from the top down: what few others import is built soonest.
 ORDER = ["conditions", "selection", "trust", "decryption", "verification", "unwrapping", "parsing"]
 
@@ -58,30 +39,6 @@ def problems(mutants: list[dict]) -> list[str]:
         if mutant["area"] not in ORDER:
             found.append(f"{mutant['rule']}: no such area: {mutant['area']}")
     return found
-
-
-def copied(folder: Path, modules: list[str]) -> Path:
-    """A copy of the package, cut down to some test modules; files that did not change keep their times."""
-    package = folder / "package"
-    package.mkdir(parents=True, exist_ok=True)
-    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
-    names = {name.decode() for name in listing.split(b"\0") if name}
-    for name in names:
-        source, target = ROOT / name, package / name
-        if not source.is_file():
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        content = source.read_bytes()
-        if name == "Package.swift":
-            content += (MANIFEST % ", ".join(f'"{module}"' for module in modules)).encode()
-        if not target.exists() or target.read_bytes() != content:
-            target.write_bytes(content)
-            shutil.copymode(source, target)
-    for folder_name in {Path(name).parts[0] for name in names if "/" in name}:
-        for path in (package / folder_name).rglob("*"):
-            if path.is_file() and path.relative_to(package).as_posix() not in names:
-                path.unlink()
-    return package
 
 
 class Trial:
@@ -101,7 +58,7 @@ class Trial:
 
     def failures(self, tests: str) -> set[str]:
         """What fails, without what differs from run to run."""
-        found = FAILURE.findall(self.run(["Scripts/test.py", "--only", tests])[1])
+        found = FAILURE.findall(self.run(["Scripts/test.py", "--build", ".build/debug", "--only", tests])[1])
         return {re.sub(r"\d+\.\d+", "", first or second) for first, second in found}
 
     def verdict(self, mutant: dict) -> str:
@@ -139,7 +96,7 @@ def main() -> None:
     log = options.scratch / "log"
     log.write_bytes(b"")
     modules = sorted({module for one in chosen for module in re.findall(r"\w+Tests\b", one["tests"])})
-    trial = Trial(copied(options.scratch, modules), log)
+    trial = Trial(part.copy(options.scratch, modules), log)
     if not trial.run(BUILD)[0]:
         sys.exit(f"mutants: the unchanged package does not build, see {log}")
     for tests in sorted({one["tests"] for one in chosen}):

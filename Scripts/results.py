@@ -3,7 +3,7 @@
 
     Scripts/results.py --check             # status 1 and a message for each difference
     Scripts/results.py                     # writes the pages, where a difference can be written
-    Scripts/results.py --samlkit FILE      # another program than .build/debug/samlkit
+    Scripts/results.py --samlkit FILE      # another program than .build/checked/debug/samlkit
 
 It builds nothing. Commands run in Bash with the package's files beside them and samlkit on PATH. In a page,
 `<!-- from: COMMAND -->` stands
@@ -169,7 +169,7 @@ def check(path: Path, page: str, mark: re.Match, shell: Shell) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compares the pages with what the commands in them print.")
     parser.add_argument("--check", action="store_true", help="write nothing")
-    parser.add_argument("--samlkit", type=Path, default=ROOT / ".build/debug/samlkit", help="the program to run")
+    parser.add_argument("--samlkit", type=Path, default=ROOT / ".build/checked/debug/samlkit", help="the program to run")
     options = parser.parse_args()
     problems, skipped, found = [], [], 0
     pages = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("Documentation/**/*.md"))]

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Runs tests that are already built, each class in a process of its own, as many at once as there are cores.
+"""Runs tests that are already built, as many processes at once as there are cores.
 
-    Scripts/test.py                              # every test of .build/debug
+    Scripts/test.py                              # every test of .build/checked/debug
     Scripts/test.py --marked SharesState         # the classes that carry a mark of Tests/TestSupport/Marks.swift
     Scripts/test.py --build FOLDER --only REGEX  # the classes of another build whose Module.Class matches
+    Scripts/test.py --record                     # also writes the seconds of each class to Tests/seconds.tsv
+    Scripts/test.py --prove                      # finds a failure, a crash and a hang planted for it
 
-A class that crashes or hangs fails alone, and its output is printed. The end names the failed and the
-skipped tests with their reasons, the slowest classes, and the counts. Status 1 if a test failed, or if
-nothing was selected: an empty set proves nothing.
+Tests/seconds.tsv says how long each class took when it was last recorded. The longest start first, each in a process of
+its own; those of less than a second share processes by module. A class that crashes or hangs fails alone: what shared
+its process runs again, each class by itself. The output of a failure is printed. The end names the failed and the
+skipped tests with their reasons, the slowest classes, and the counts. Status 1 if a test failed, or if nothing was
+selected: an empty set proves nothing.
 """
 
 import argparse
@@ -15,16 +19,22 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import part
+
 ROOT = Path(__file__).resolve().parent.parent
 BUNDLE = "swift-samlPackageTests.xctest"
-# The modules with the longest tests start first, so that no core waits at the end.
-SLOWEST = ["samlkitTests", "AttackTests", "XMLCoreTests", "PayloadCodingTests", "PassSandboxTests"]
-CASE = re.compile(r"^Test Case '\S+?\.(\S+)' (passed|failed|skipped)", re.MULTILINE)
+SECONDS = ROOT / "Tests/seconds.tsv"
+# A class that the table does not know yet starts early: it may be long.
+UNKNOWN = 20.0
+# Classes up to this many seconds share a process, of up to so many seconds in all.
+SHORT, SHARED = 1.0, 6.0
+CASE = re.compile(r"^Test Case '(\S+?)\.(\S+)' (passed|failed|skipped) \((\d+\.\d+) seconds\)", re.MULTILINE)
 REASON = re.compile(r": (\S+\.\S+) : Test skipped(?:: [^\n]*?)? - ([^\n]*)")
 
 
@@ -58,38 +68,106 @@ def listed(bundle: Path) -> dict[str, list[str]]:
     return classes
 
 
-def marked(mark: str) -> set[str]:
-    """The classes whose declaration names a mark, found in the sources."""
-    declaration = re.compile(r"\bclass (\w+)\s*:([^{]*)\{")
-    found = set()
-    for source in sorted((ROOT / "Tests").glob("*Tests/**/*.swift")):
-        module = source.relative_to(ROOT / "Tests").parts[0]
-        for name, conformances in declaration.findall(source.read_text(encoding="utf-8")):
-            if re.search(rf"\b{mark}\b", conformances):
-                found.add(f"{module}.{name}")
-    return found
+def planned(classes: dict[str, list[str]], seconds: dict[str, float]) -> list[list[str]]:
+    """The classes of each process, those that take longest first."""
+    plan, shared = [], {}
+    for name in sorted(classes, key=lambda name: (-seconds.get(name, UNKNOWN), name)):
+        expected = seconds.get(name, UNKNOWN)
+        if expected > SHORT:
+            plan.append([name])
+            continue
+        module = name.split(".")[0]
+        group, total = shared.get(module, ([], 0.0))
+        if not group or total + expected > SHARED:
+            group, total = [], 0.0
+            plan.append(group)
+        group.append(name)
+        shared[module] = (group, total + expected)
+    return sorted(plan, key=lambda names: -sum(seconds.get(name, UNKNOWN) for name in names))
 
 
-def run(bundle: Path, name: str, tests: list[str], limit: float) -> Result:
+def run(bundle: Path, names: list[str], classes: dict[str, list[str]], limit: float) -> list[Result]:
     started = time.monotonic()
-    result = Result(name, tests)
     process = subprocess.Popen(
-        [bundle, name], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        [bundle, ",".join(names)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         cwd=ROOT, env=os.environ | {"SWIFT_BACKTRACE": "enable=no"}, start_new_session=True)
+    problem = ""
     try:
         output, _ = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, 9)
         output, _ = process.communicate()
-        result.problem = f"took longer than {limit:.0f} s"
-    result.output = output.decode(errors="replace")
-    result.outcomes = dict(CASE.findall(result.output))
-    result.seconds = time.monotonic() - started
-    if not result.problem and process.returncode != 0 and not result.failed:
-        result.problem = f"ended with status {process.returncode} although no test failed"
-    elif not result.problem and len(result.outcomes) < len(tests):
-        result.problem = f"ended with status {process.returncode} after {len(result.outcomes)} of {len(tests)} tests"
-    return result
+        problem = f"took longer than {limit:.0f} s"
+    text = output.decode(errors="replace")
+    results = [Result(name, classes[name], output=text) for name in names]
+    by_class = {result.name.split(".")[1]: result for result in results}
+    for name, test, outcome, took in CASE.findall(text):
+        if name in by_class:
+            by_class[name].outcomes[test] = outcome
+            by_class[name].seconds += float(took)
+    complete = all(len(result.outcomes) == len(result.tests) for result in results)
+    failed = any(result.failed for result in results)
+    if not problem and process.returncode != 0 and not failed:
+        problem = f"ended with status {process.returncode} although no test failed"
+    elif not problem and not complete:
+        count = sum(len(result.outcomes) for result in results)
+        problem = f"ended with status {process.returncode} after {count} of {sum(map(len, map(classes.get, names)))} tests"
+    if problem and len(names) > 1:
+        return [result for name in names for result in run(bundle, [name], classes, limit)]
+    if len(names) == 1:
+        results[0].problem, results[0].seconds = problem, time.monotonic() - started
+    return results
+
+
+def recorded() -> dict[str, float]:
+    """The seconds that each class took when they were last recorded."""
+    if not SECONDS.exists():
+        return {}
+    rows = [line.split("\t") for line in SECONDS.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+    return {name: float(seconds) for seconds, name in rows}
+
+
+def record(results: list[Result]) -> None:
+    """Writes the seconds of each class; classes that did not run keep theirs."""
+    seconds = recorded() | {result.name: max(result.seconds, 0.1) for result in results}
+    rows = sorted(seconds.items(), key=lambda row: (-round(row[1], 1), row[0]))
+    SECONDS.write_text(
+        "# The seconds that each class of tests took; written by Scripts/test.py --record\n"
+        + "".join(f"{took:.1f}\t{name}\n" for name, took in rows), encoding="utf-8")
+
+
+# Stands in for a bundle of tests: two classes in order, one each that fails, crashes and hangs, and one that is quiet.
+PLANTED = """#!/bin/sh
+[ "$1" = --list-tests ] && exit 0
+for name in $(echo "$1" | tr , ' '); do
+    name=${name#*.}
+    case $name in
+    Crashes) kill -9 $$ ;;
+    Hangs) sleep 20 ;;
+    Quiet) exit 0 ;;
+    Fails) echo "Test Case 'Fails.testOne' failed (0.1 seconds)" ;;
+    *) echo "Test Case '$name.testOne' passed (0.1 seconds)" ;;
+    esac
+done
+"""
+
+
+def prove() -> None:
+    """Finds planted faults in processes that several classes share."""
+    with tempfile.TemporaryDirectory() as folder:
+        bundle = Path(folder, "bundle")
+        bundle.write_text(PLANTED, encoding="utf-8")
+        bundle.chmod(0o755)
+        classes = {f"M.{name}": ["testOne"] for name in ("Passes", "Fails", "Crashes", "Hangs", "Quiet", "PassesToo")}
+        plan = planned(classes, dict.fromkeys(classes, 0.1))
+        results = [result for names in plan for result in run(bundle, names, classes, 1)]
+    bad = sorted(result.name for result in results if result.failed or result.problem)
+    if len(plan) != 1 or bad != ["M.Crashes", "M.Fails", "M.Hangs", "M.Quiet"] or len(results) != len(classes):
+        sys.exit(f"test: of those planted, these were found in {len(plan)} processes: {bad}")
+    longest = planned({"M.A": [], "M.B": [], "M.C": [], "N.D": []}, {"M.A": 0.5, "M.B": 3, "N.D": 0.2})
+    if longest != [["M.C"], ["M.B"], ["M.A"], ["N.D"]]:
+        sys.exit(f"test: the longest should start first: {longest}")
+    print("test: a failure, a crash, a hang and a class that says nothing were found")
 
 
 def summarize(results: list[Result], seconds: float) -> bool:
@@ -121,16 +199,21 @@ def summarize(results: list[Result], seconds: float) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Runs tests that are already built.")
-    parser.add_argument("--build", type=Path, default=ROOT / ".build/debug", help="the folder with the test bundle")
+    parser.add_argument("--build", type=Path, default=ROOT / ".build/checked/debug", help="the folder with the test bundle")
     parser.add_argument("--marked", metavar="MARK", help="only the classes that carry this mark")
     parser.add_argument("--only", metavar="REGEX", help="only the classes whose Module.Class matches")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many classes at once")
-    parser.add_argument("--limit", type=float, default=900, help="seconds that a class may take")
+    parser.add_argument("--limit", type=float, default=900, help="seconds that a process may take")
+    parser.add_argument("--record", action="store_true", help="write Tests/seconds.tsv")
+    parser.add_argument("--prove", action="store_true", help="only find faults planted for it")
     options = parser.parse_args()
+    if options.prove:
+        prove()
+        return
     bundle = options.build.resolve() / BUNDLE
     classes = listed(bundle)
     if options.marked:
-        names = marked(options.marked)
+        names = part.marked(options.marked)
         absent = sorted(names - classes.keys())
         if absent:
             print(f"not in this build, for want of a trait: {', '.join(absent)}")
@@ -140,21 +223,20 @@ def main() -> None:
     if not classes:
         sys.exit("test: no test was selected, which proves nothing")
 
-    def rank(name: str) -> int:
-        module = name.split(".")[0]
-        return SLOWEST.index(module) if module in SLOWEST else len(SLOWEST)
-
     started = time.monotonic()
     results = []
+    plan = planned(classes, recorded())
     with ThreadPoolExecutor(options.jobs) as pool:
-        order = sorted(classes, key=rank)
-        for result in pool.map(lambda name: run(bundle, name, classes[name], options.limit), order):
-            results.append(result)
-            good = not result.failed and not result.problem
-            print(f"{'ok    ' if good else 'FAILED'} {result.seconds:6.1f} s  {len(result.tests):3d}  {result.name}",
-                  flush=True)
-            if not good:
-                print(result.output, flush=True)
+        for done in pool.map(lambda names: run(bundle, names, classes, options.limit), plan):
+            results += done
+            for result in done:
+                good = not result.failed and not result.problem
+                print(f"{'ok    ' if good else 'FAILED'} {result.seconds:6.1f} s  {len(result.tests):3d}  {result.name}",
+                      flush=True)
+                if not good:
+                    print(result.output, flush=True)
+    if options.record:
+        record(results)
     sys.exit(0 if summarize(results, time.monotonic() - started) else 1)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles programs that confuse what was verified with what is claimed, and their honest twins.
 
-    Scripts/trust-programs.py [FOLDER]     # the folder of a build, .build/debug unless given
+    Scripts/trust-programs.py [FOLDER]     # the scratch folder of a build, .build/checked unless given
 
 Each `NAME.fails.swift` of Tests/TrustPrograms must give exactly one error, the one that its first line names, and
 `NAME.swift` none. Nothing is built: `swiftc -typecheck` reads the modules of the build.
@@ -25,7 +25,7 @@ def errors(program: Path, build: Path) -> list[str]:
     # C modules below ours, whose maps lie beside their headers or were made by the build.
     headers = [path.parent for path in ROOT.glob("Sources/*/include/*.h")]
     headers += [path.parent for path in ROOT.glob("Sources/*/module.modulemap")]
-    headers += [path.parent for path in ROOT.glob(".build/checkouts/*/Sources/*/include/module.modulemap")]
+    headers += [path.parent for path in build.parent.glob("checkouts/*/Sources/*/include/module.modulemap")]
     for folder in sorted(set(headers)):
         command += ["-Xcc", "-I", "-Xcc", str(folder)]
     for made in sorted(build.glob("*.build/module.modulemap")):
@@ -49,7 +49,7 @@ def fault(program: Path, build: Path) -> str | None:
 
 
 def main() -> None:
-    build = (ROOT / (sys.argv[1] if len(sys.argv) > 1 else ".build/debug")).resolve()
+    build = ROOT / (sys.argv[1] if len(sys.argv) > 1 else ".build/checked") / "debug"
     programs = sorted(PROGRAMS.glob("*.swift"))
     failing = [one for one in programs if one.name.endswith(".fails.swift")]
     twins = [one.with_name(one.name.replace(".fails.swift", ".swift")) for one in failing]

@@ -2,7 +2,7 @@
 # Runs the vector tests over a folder in the format of the public vectors (an INDEX.tsv with the columns id, path,
 # source, licence, kind, expected, params ...) and prints a table by kind and by the rule that refused.
 #
-#   Scripts/vectors.sh DIR                 # with the debug build, which it brings up to date
+#   Scripts/vectors.sh DIR                 # with the build of the tests, which it brings up to date
 #   Scripts/vectors.sh DIR --build FOLDER  # with tests that are built already
 #
 # Status 0 when every row could be run, 1 when some could not (they are counted), 2 for a folder without an index.
@@ -12,11 +12,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 [ $# -ge 1 ] && [ -f "$1/INDEX.tsv" ] || { echo "usage: Scripts/vectors.sh DIR [--build FOLDER]; DIR holds INDEX.tsv" >&2; exit 2; }
 folder=$(cd "$1" && pwd)
-build=$root/.build/debug
+build=$root/.build/checked/debug
 if [ "${2:-}" = --build ]; then
     build=$3
 else
-    (cd "$root" && Scripts/all-traits.sh build --build-tests)
+    (cd "$root" && Scripts/checked.sh build --build-tests)
 fi
 
 scratch=$(mktemp -d)

@@ -117,7 +117,11 @@ int CXMLShims_internString(builder *b, const xmlChar *text, uint32_t *id) {
     slot *found = find(&b->stringTable, key);
     if (found->id == 0) {
         CXMLShims_string stored;
-        if (!CXMLShims_storeValue(b, text, strlen((const char *)text), &stored)) return 0;
+        /* Of names only those of namespaces can have "&". */
+        const int isStored = CXMLShims_namespaceNamesKeepReferences()
+            ? CXMLShims_storeValue(b, text, strlen((const char *)text), &stored)
+            : CXMLShims_storeBytes(b, text, strlen((const char *)text), &stored);
+        if (!isStored) return 0;
         if (b->strings.count >= b->limits.distinctNames) {
             return CXMLShims_refuse(b, CXMLShims_tooMuchWork, source_offset(b)), 0;
         }

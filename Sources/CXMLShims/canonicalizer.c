@@ -41,9 +41,10 @@ static void refuse_document_type(void *context, const xmlChar *name, const xmlCh
 }
 
 static void stop_at_error(void *context, CXMLShims_error error) {
-    /* What is wrong with an xml:id does not make a document ill-formed. */
+    /* What is wrong with an xml:id does not make a document ill-formed. Since 2.13 libxml2 reports it as an
+     * error of the parser. */
     if (error == NULL || error->level < XML_ERR_ERROR || error->domain == XML_FROM_DTD
-        || error->domain == XML_FROM_VALID) {
+        || error->domain == XML_FROM_VALID || error->code == XML_DTD_XMLID_VALUE) {
         return;
     }
     refuse_tree(context);
@@ -65,19 +66,43 @@ static xmlNodePtr next_node(xmlNodePtr node) {
     return node == NULL ? NULL : node->next;
 }
 
-/* libxml2 keeps "&" in namespace names as the reference "&#38;" and writes these names as they
- * are. The canonical reference is as long. */
-static void spell_namespace_names(xmlDocPtr document) {
-    static const char kept[] = "&#38;", canonical[] = "&amp;";
+/* The canonical spelling of a name as libxml2 keeps it. NULL without memory. */
+static xmlChar *spell(const xmlChar *name) {
+    static const char canonical[] = "&amp;";
+    const size_t length = sizeof canonical - 1;
+    /* Before 2.14 libxml2 keeps "&" as a reference. */
+    const size_t kept = CXMLShims_namespaceNamesKeepReferences() ? sizeof "&#38;" - 1 : 1;
+    size_t count = 1;
+    for (const xmlChar *at = name; *at != 0; at++) count += *at == '&' ? length : 1;
+    xmlChar *const spelled = xmlMalloc(count);
+    if (spelled == NULL) return NULL;
+    xmlChar *write = spelled;
+    while (*name != 0) {
+        if (*name != '&') {
+            *write++ = *name++;
+            continue;
+        }
+        memcpy(write, canonical, length);
+        write += length;
+        for (size_t i = 0; i < kept && *name != 0; i++) name++;
+    }
+    *write = 0;
+    return spelled;
+}
+
+/* libxml2 writes namespace names as it keeps them. Returns 0 without memory. */
+static int spell_namespace_names(xmlDocPtr document) {
     for (xmlNodePtr node = document->children; node != NULL; node = next_node(node)) {
         if (node->type != XML_ELEMENT_NODE) continue;
         for (xmlNsPtr ns = node->nsDef; ns != NULL; ns = ns->next) {
-            char *name = (char *)(uintptr_t)ns->href;
-            while (name != NULL && (name = strstr(name, kept)) != NULL) {
-                memcpy(name, canonical, sizeof canonical - 1);
-            }
+            if (ns->href == NULL || xmlStrchr(ns->href, '&') == NULL) continue;
+            xmlChar *const spelled = spell(ns->href);
+            if (spelled == NULL) return 0;
+            xmlFree((void *)(uintptr_t)ns->href);
+            ns->href = spelled;
         }
     }
+    return 1;
 }
 
 static xmlDocPtr read_tree(const uint8_t *bytes, size_t count) {
@@ -91,11 +116,10 @@ static xmlDocPtr read_tree(const uint8_t *bytes, size_t count) {
     const int accepted = document != NULL && parser->wellFormed && parser->nsWellFormed
         && document->intSubset == NULL;
     xmlFreeParserCtxt(parser);
-    if (!accepted) {
+    if (!accepted || !spell_namespace_names(document)) {
         xmlFreeDoc(document);
         return NULL;
     }
-    spell_namespace_names(document);
     return document;
 }
 

@@ -3,7 +3,33 @@
 
 #include <string.h>
 
-void CXMLShims_initialize(void) { xmlInitParser(); }
+/* Written by CXMLShims_initialize alone. A name with "&" is refused where this is 1 by mistake. */
+static int namespaceNamesKeepReferences = 1;
+
+static void look_at_namespace_name(void *context, const xmlChar *local, const xmlChar *prefix,
+                                   const xmlChar *uri, int namespaceCount,
+                                   const xmlChar **namespaces, int attributeCount, int defaultCount,
+                                   const xmlChar **attributes) {
+    (void)context, (void)local, (void)prefix, (void)namespaceCount, (void)namespaces;
+    (void)attributeCount, (void)defaultCount, (void)attributes;
+    namespaceNamesKeepReferences = uri != NULL && strchr((const char *)uri, '#') != NULL;
+}
+
+/* The library that runs is asked: it may be another than the one compiled against. */
+void CXMLShims_initialize(void) {
+    static const char document[] = "<a xmlns='u:?&amp;'/>";
+    xmlInitParser();
+    const xmlParserCtxtPtr parser = xmlNewParserCtxt();
+    if (parser == NULL) return;
+    parser->sax->startElementNs = look_at_namespace_name;
+    parser->sax->endElementNs = NULL;
+    xmlFreeDoc(
+        xmlCtxtReadMemory(parser, document, sizeof document - 1, NULL, NULL,
+                          CXMLShims_parserOptions() | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
+    xmlFreeParserCtxt(parser);
+}
+
+int CXMLShims_namespaceNamesKeepReferences(void) { return namespaceNamesKeepReferences; }
 
 const char *CXMLShims_libraryVersion(void) { return xmlParserVersion; }
 
@@ -33,12 +59,17 @@ void CXMLShims_stopParser(xmlParserCtxtPtr parser) {
 }
 
 void CXMLShims_forgetCatalogs(xmlParserCtxtPtr parser) {
-#if defined(LIBXML_CATALOG_ENABLED)
+#if !defined(LIBXML_CATALOG_ENABLED)
+    (void)parser;
+#elif LIBXML_VERSION >= 21400 && LIBXML_VERSION < 200000
+    void *const catalogs = xmlCtxtGetCatalogs(parser);
+    if (catalogs == NULL) return;
+    xmlCatalogFreeLocal(catalogs);
+    xmlCtxtSetCatalogs(parser, NULL);
+#else
     if (parser->catalogs == NULL) return;
     xmlCatalogFreeLocal(parser->catalogs);
     parser->catalogs = NULL;
-#else
-    (void)parser;
 #endif
 }
 

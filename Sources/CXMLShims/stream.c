@@ -58,8 +58,11 @@ static int store_name(CXMLShims_stream *s, const xmlChar *local, const xmlChar *
     if (length + (prefix == NULL ? 0 : strlen((const char *)prefix) + 1) > s->limits.nameLength) {
         return CXMLShims_streamRefuse(s, CXMLShims_nameTooLong), 0;
     }
-    return store(s, local, length, &event->local)
-        && (uri == NULL || store_value(s, uri, strlen((const char *)uri), &event->uri));
+    if (!store(s, local, length, &event->local)) return 0;
+    if (uri == NULL) return 1;
+    return CXMLShims_namespaceNamesKeepReferences()
+        ? store_value(s, uri, strlen((const char *)uri), &event->uri)
+        : store(s, uri, strlen((const char *)uri), &event->uri);
 }
 
 static void add(CXMLShims_stream *s, const CXMLShims_event *event) {

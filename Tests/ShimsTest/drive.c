@@ -1,7 +1,9 @@
 /* Drives the C of this package over files and damaged copies of them, for sanitizers that only C has.
  * Scripts/check.sh builds it together with the C sources, without Swift.
  *
- *   drive FILE... */
+ *   drive FILE...
+ *   drive --forms FILE...    # prints canonical forms instead, for Scripts/newest-libxml2.sh
+ *   drive --version          # prints the version of libxml2 that it runs with */
 #include "CXMLShims.h"
 #include "limits.h"
 
@@ -176,6 +178,22 @@ static uint8_t *read_file(const char *path, size_t *count) {
     return bytes;
 }
 
+static int print_forms(int count, char **paths) {
+    int read = print_built_in_forms();
+    for (int i = 0; i < count; i++) {
+        size_t length = 0;
+        uint8_t *bytes = read_file(paths[i], &length);
+        if (bytes == NULL) {
+            fprintf(stderr, "drive: cannot read %s\n", paths[i]);
+            return 2;
+        }
+        read += print_canonical_forms(paths[i], bytes, length);
+        free(bytes);
+    }
+    fprintf(stderr, "drive: the canonical forms of %d documents\n", read);
+    return read > 0 && fflush(stdout) == 0 ? 0 : 2;
+}
+
 int main(int argc, char **argv) {
     const CXMLShims_limits usual = {8 << 20, 128, 250000, 256, 128, 1024, 65536, 65536, 64};
     const CXMLShims_limits narrow = {4000, 3, 20, 2, 3, 12, 10, 100, 4};
@@ -184,6 +202,10 @@ int main(int argc, char **argv) {
                                    UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     const CXMLShims_limits none = {0};
     CXMLShims_initialize();
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        return puts(CXMLShims_libraryVersion()) < 0 ? 2 : 0;
+    }
+    if (argc > 2 && strcmp(argv[1], "--forms") == 0) return print_forms(argc - 2, argv + 2);
     check_parsing_limits();
     check_canonicalization_limits();
     check_canonical_limits();

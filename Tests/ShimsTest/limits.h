@@ -28,4 +28,10 @@ void check_canonical_reading(const uint8_t *form, size_t count);
 /* How many forms were read. */
 unsigned long canonical_forms_read(void);
 
+/* Prints the canonical forms of a document, and why it is refused otherwise; returns whether it was read. */
+int print_canonical_forms(const char *name, const uint8_t *bytes, size_t count);
+
+/* The same for small documents with what samples lack; returns how many were read. */
+int print_built_in_forms(void);
+
 #endif
