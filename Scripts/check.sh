@@ -31,7 +31,7 @@ short_steps=("${first_steps[@]}" records trust_programs python front_door linkag
     secrets leaks asan fuzz tsan traits benchmarks)
 all_steps=("${first_steps[@]}" records trust_programs python front_door linkage damages documentation kernels ubsan
     newest_libxml2 secrets leaks asan tsan traits benchmarks attacks floods endurance embedding spark mutants
-    release fuzz)
+    planted release fuzz)
 
 fail() {
     printf 'check: %s\n' "$*" >&2
@@ -51,7 +51,7 @@ build_beside() {
 
 # AddressSanitizer: a copy of the package with the modules that have C or unsafe code, and their marked tests.
 address_modules=(WireTextTests XMLCoreTests PayloadCodingTests SAMLBindingsTests CapturesTests XMLSecurityTests SAML2Tests
-    SignatureDiagnosticsTests ProfileProcessingTests BatchEngineTests ReportsTests)
+    SignatureDiagnosticsTests ProfileProcessingTests BatchEngineTests ReportsTests AttackTests)
 build_address() {
     local package
     package=$(Scripts/part.py "$scratch/address" --marked ReachesUnsafeCode "${address_modules[@]}")
@@ -95,6 +95,7 @@ check_lint() {
     bash -n Scripts/*.sh Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
     # Python without writing caches beside the sources.
     Scripts/mutants.py --check
+    Scripts/planted.py --check
     find Scripts Samples Benchmarks Tests Python -name '*.py' -exec python3 -c '
 import ast, sys
 for name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)' {} +
@@ -103,9 +104,12 @@ for name in sys.argv[1:]: ast.parse(open(name, encoding="utf-8").read(), name)' 
 # Each target imports only what Package.swift lets it.
 check_imports() {
     Scripts/imports.py --prove
+    # An embedder never sees a flag of the tests: the package manager refuses a dependency with one.
+    local manifest trait
+    manifest=$(swift package dump-package)
+    if grep -q unsafeFlags <<<"$manifest"; then fail "Package.swift has unsafe flags without SAML_CHECKED_BUILD"; fi
     # The traits are named in two scripts: a new one must not be left out of the tests.
-    local trait
-    for trait in $(swift package dump-package | jq -r '.traits[].name'); do
+    for trait in $(jq -r '.traits[].name' <<<"$manifest"); do
         grep -qw "$trait" Scripts/checked.sh || fail "Scripts/checked.sh does not name the trait $trait"
         [[ " ${traits[*]} " = *" $trait "* ]] || fail "Scripts/check.sh does not name the trait $trait"
     done
@@ -117,7 +121,8 @@ check_trust_programs() {
     Scripts/trust-programs.py "$checked"
 }
 
-# Without its trait a command says how to build it. The whole tier also tests without any trait, and compiles each alone.
+# Without its trait a command says how to build it. The whole tier also tests without any trait, and compiles each alone;
+# TRAITS chooses some.
 check_traits() {
     if ! $all; then
         build_thread --product samlkit
@@ -125,10 +130,12 @@ check_traits() {
         return
     fi
     local trait build=$scratch/traits
-    Scripts/plan.sh --checked build --build-tests --scratch-path "$build"
-    says_how_to_build_it "$build/debug/samlkit"
-    Scripts/test.py --build "$build/debug"
-    for trait in "${traits[@]}"; do
+    if [ -z "${TRAITS:-}" ]; then
+        Scripts/plan.sh --checked build --build-tests --scratch-path "$build"
+        says_how_to_build_it "$build/debug/samlkit"
+        Scripts/test.py --build "$build/debug"
+    fi
+    for trait in ${TRAITS:-"${traits[@]}"}; do
         printf '== traits: %s alone\n' "$trait"
         Scripts/plan.sh build --product samlkit --scratch-path "$build-alone" --traits "$trait"
     done
@@ -339,22 +346,23 @@ check_asan() {
     # Long call stacks by the million are what slows it down; the default quarantine is more memory than some
     # tests allow. XCTest itself leaks in asynchronous tests; `leaks` looks for ours.
     ASAN_OPTIONS=detect_leaks=0:malloc_context_size=4:quarantine_size_mb=16 \
-        TEST_SANITIZER=address Scripts/test.py --build "$scratch/address/build/debug" --marked ReachesUnsafeCode
+        TEST_SANITIZER=address Scripts/test.py --build "$scratch/address/build/debug" --marked ReachesUnsafeCode \
+        --only "${TESTS:-}"
 }
 
-# The program as it is tested, with LeakSanitizer in front of its allocations.
+# The program as it is tested, or SAMLKIT, with LeakSanitizer in front of its allocations.
 check_leaks() {
-    build_checked --product samlkit
+    [ -n "${SAMLKIT:-}" ] || build_checked --product samlkit
     local library
     library=$(gcc -print-file-name=liblsan.so)
-    LD_PRELOAD=$library "$products/samlkit" batch Samples/captures --jobs 2 \
+    LD_PRELOAD=$library "${SAMLKIT:-$products/samlkit}" batch Samples/captures --jobs 2 \
         --trust Samples/metadata/all-idps.xml --now 2026-01-15T12:00:00Z \
         --quiet --output "$scratch/leaks.ndjson" || [ $? -eq 1 ]
 }
 
 check_tsan() {
     build_thread --build-tests
-    TEST_SANITIZER=thread Scripts/test.py --build "$scratch/thread/build/debug" --marked SharesState
+    TEST_SANITIZER=thread Scripts/test.py --build "$scratch/thread/build/debug" --marked SharesState --only "${TESTS:-}"
 }
 
 # The generator of Tests/Attacks writes the same bytes again.
@@ -371,6 +379,12 @@ check_mutants() {
     Scripts/mutants.py --scratch "$scratch/mutants" --only "${MUTANTS:-}"
 }
 
+# A fault for each step above that looks at a part, or through something made for it; FAULTS=REGEX chooses some.
+check_planted() {
+    build_checked --product samlkit
+    Scripts/planted.py "$scratch" --only "${FAULTS:-}"
+}
+
 # UndefinedBehaviorSanitizer, which Swift does not have on Linux, on the C targets by themselves.
 check_ubsan() {
     local program=$scratch/ubsan/drive
@@ -385,8 +399,13 @@ check_ubsan() {
         $(pkg-config --cflags libxml-2.0) Sources/CXMLShims/*.c Sources/CPayloadKernels/*.c \
         Tests/ShimsTest/*.c \
         $(pkg-config --libs libxml-2.0) -o "$program"
-    UBSAN_OPTIONS=print_stacktrace=1 "$program" Samples/captures/*.xml \
-        Samples/captures/malformed/* Samples/metadata/*.xml Fuzzing/Corpus/parse/*
+    # One half of the files for each of two cores.
+    local -a files=(Samples/captures/*.xml Fuzzing/Corpus/parse/* Samples/captures/malformed/* Samples/metadata/*.xml)
+    local half=$((${#files[@]} / 2))
+    export UBSAN_OPTIONS=print_stacktrace=1
+    "$program" "${files[@]:0:half}" &
+    "$program" "${files[@]:half}"
+    wait $!
 }
 
 # Our C code against the newest libxml2 of Debian's unstable release.
@@ -434,7 +453,7 @@ mkdir -p "$scratch"
 commit='' tier=short
 if $all; then tier=all; fi
 is_clean() { [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; }
-if [ -z "${MUTANTS:-}${FUZZ_SECONDS:-}${ENDURANCE_EXCHANGES:-}" ] && is_clean; then commit=$(git rev-parse HEAD); fi
+if [ -z "${MUTANTS:-}${FAULTS:-}${TESTS:-}${TRAITS:-}${SAMLKIT:-}${FUZZ_SECONDS:-}${ENDURANCE_EXCHANGES:-}" ] && is_clean; then commit=$(git rev-parse HEAD); fi
 has_passed() {
     [ -n "$commit" ] && [ -z "${CHECK_AGAIN:-}" ] && grep -qxF "$commit $tier $1" "$scratch/passed.txt" 2>/dev/null
 }

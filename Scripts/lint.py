@@ -7,7 +7,10 @@
 - Foundation: the core modules import none of it. Elsewhere FoundationEssentials only; the whole of
   Foundation stands in the `#else` of `#if canImport(FoundationEssentials)`, or in a file named below.
 - `try!` and `fatalError(` outside comments and strings.
-- A module with `unsafe` code has tests with the mark ReachesUnsafeCode.
+- A module with `unsafe` code has tests with the mark ReachesUnsafeCode, and a file with unmarked tests has no such code;
+  except where that code only calls the system. A mark stands where Scripts/check.sh runs it.
+- A test asserts something, itself or in a function of Tests that it calls. What writes through pointers is looked at by
+  AddressSanitizer.
 - No two Swift files of Sources and Tests have the same name, except main.swift and Package.swift.
 """
 
@@ -22,6 +25,14 @@ IMPORT = re.compile(
     r"(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(Foundation\w*)")
 CONDITION = re.compile(r"^\s*#(if|elseif|else|endif)\b\s*(.*)")
 TRAP = re.compile(r"\btry!|\bfatalError\s*\(")
+C_MODULE = re.compile(r"^\s*(?:@\w+ )*import (?:C[A-Z]\w+)$", re.MULTILINE)
+# A function, with its body.
+FUNCTION = re.compile(
+    r"^( *)(?:[@\w()]+ )*?(?:func (\w+)|(init)\b)[^\n]*(?:\n\1(?: {4}|\))[^\n]*)*?(?:\n\1)?\{\n(.*?)^\1\}",
+    re.MULTILINE | re.DOTALL)
+ASSERTION = re.compile(r"\bXCT[A-Z]|\bthrow\b")
+# Modules whose unsafe code calls the system and reads nothing that was received.
+SYSTEM_CALLS = {"AdobePass", "AdobePassHTTP", "PassSandbox", "samlkit"}
 CORE = {"CXMLShims", "XMLCore", "SAML2", "SignatureDiagnostics", "PayloadCoding", "SAMLBindings", "WireText"}
 # Files that need more than FoundationEssentials, and why.
 WHOLE_FOUNDATION = {
@@ -75,13 +86,53 @@ def findings(path: str, text: str) -> list[str]:
 
 
 def unmarked(sources: dict[str, str], tests: dict[str, str]) -> list[str]:
-    """The modules with unsafe code and no test under AddressSanitizer."""
-    reaching = {path.split("/")[1] for path, text in tests.items()
-                if re.search(r"\bclass \w+\s*:[^{]*\bReachesUnsafeCode\b", text)}
-    unsafe = {path.split("/")[1] for path, text in sources.items()
-              if any(re.search(r"\bunsafe\b", line) for line in code_lines(text))}
-    return [f"Sources/{module} has unsafe code, and no class of Tests/{module}Tests is marked ReachesUnsafeCode"
-            for module in sorted(unsafe) if f"{module}Tests" not in reaching]
+    """The modules with unsafe code and no test under AddressSanitizer, and unmarked tests with such code."""
+    found = []
+    marked = {path for path, text in tests.items() if marks(text, "ReachesUnsafeCode")}
+    for module in sorted({path.split("/")[1] for path, text in sources.items() if is_unsafe(text)} - SYSTEM_CALLS):
+        if not any(path.startswith(f"Tests/{module}Tests/") for path in marked):
+            found.append(f"Sources/{module} has unsafe code, and no class of Tests/{module}Tests is marked ReachesUnsafeCode")
+    for path, text in tests.items():
+        if "XCTestCase" in text and is_unsafe(text) and path not in marked \
+                and path.split("/")[1].removesuffix("Tests") not in SYSTEM_CALLS:
+            found.append(f"{path}: tests with unsafe code, and without the mark ReachesUnsafeCode")
+    return found
+
+
+def marks(text: str, mark: str) -> bool:
+    return re.search(rf"\bclass \w+\s*:[^{{]*\b{mark}\b", text) is not None
+
+
+def is_unsafe(text: str) -> bool:
+    """Whether a file has unsafe code, or imports C."""
+    code = "\n".join(code_lines(text))
+    return re.search(r"\bunsafe\b", code) is not None or C_MODULE.search(code) is not None
+
+
+def not_run(tests: dict[str, str], script: str) -> list[str]:
+    """The marked tests that no sanitizer runs, because Scripts/check.sh leaves their module out."""
+    found = []
+    for mark, name in (("ReachesUnsafeCode", "address_modules"), ("SharesState", "thread_modules")):
+        modules = re.search(rf"^{name}=\(([^)]*)\)", script, re.MULTILINE)[1].split()
+        found += [f"{path}: marked {mark}, and {name} of Scripts/check.sh leaves its module out"
+                  for path, text in tests.items() if marks(text, mark) and path.split("/")[1] not in modules]
+    return found
+
+
+def asserting_nothing(tests: dict[str, str]) -> list[str]:
+    """The tests that cannot fail."""
+    bodies: dict[str, list[tuple[str, str]]] = {}
+    for path, text in tests.items():
+        for match in FUNCTION.finditer(text):
+            bodies.setdefault(match[2] or "init", []).append((path, match[0]))
+    asserting = {name for name, found in bodies.items() if any(ASSERTION.search(body) for _, body in found)}
+    calls = {name: {call for _, body in found for call in re.findall(r"\b(\w+)(?=\(| \{|\$0)", body)} - {name}
+             for name, found in bodies.items()}
+    while more := {name for name in bodies if name not in asserting and calls[name] & asserting}:
+        asserting |= more
+    return [f"{path}: {name} asserts nothing"
+            for name, found in sorted(bodies.items()) if name.startswith("test") and name not in asserting
+            for path, body in found if not re.search(r"\bunsafe\b", body)]
 
 
 def repeated(paths: list[str]) -> list[str]:
@@ -116,6 +167,17 @@ def prove() -> list[str]:
     problems += [f"wrongly found: {line}" for path, text in honest.items() for line in findings(path, text)]
     if not unmarked({"Sources/New/A.swift": "unsafe f()\n"}, {}):
         problems.append("not found: unsafe code without a marked test")
+    honest_test = "final class A: XCTestCase {\n    func testB() {\n        c()\n    }\n%s}\n"
+    for text in ("import CXMLShims\n" + honest_test % "", honest_test % "    let d = unsafe e()\n"):
+        if not unmarked({}, {"Tests/New/A.swift": text}):
+            problems.append(f"not found: unsafe code in unmarked tests, {text!r}")
+    if len(not_run({"Tests/New/A.swift": "final class A: XCTestCase, SharesState, ReachesUnsafeCode {"},
+                   "address_modules=(OldTests)\nthread_modules=(OldTests\n    OtherTests)\n")) != 2:
+        problems.append("not found: marked tests that no sanitizer runs")
+    if not asserting_nothing({"Tests/New/A.swift": honest_test % "    func c() {\n        d()\n    }\n"}):
+        problems.append("not found: a test that asserts nothing")
+    problems += [f"wrongly found: {line}" for line in asserting_nothing(
+        {"Tests/New/A.swift": honest_test % "    func c() {\n        XCTAssert(d)\n    }\n"})]
     if not repeated(["Sources/A/Twice.swift", "Tests/B/Twice.swift"]):
         problems.append("not found: two files of one name")
     problems += [f"wrongly found: {line}" for line in repeated(
@@ -139,6 +201,8 @@ def main() -> None:
         problems += [f"{path}: listed and absent" for path in WHOLE_FOUNDATION if path not in sources]
         tests = read("Tests")
         problems += unmarked(sources, tests)
+        problems += not_run(tests, (ROOT / "Scripts/check.sh").read_text(encoding="utf-8"))
+        problems += asserting_nothing(tests)
         problems += repeated([*sources, *tests])
     for problem in problems:
         print(f"lint: {problem}", file=sys.stderr)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Copies the package, cut down to some test modules and what they import.
 
-    Scripts/part.py FOLDER MODULE...                 # FOLDER/package, whose path is printed
+    Scripts/part.py FOLDER                           # all of it in FOLDER/package, whose path is printed
+    Scripts/part.py FOLDER MODULE...
     Scripts/part.py FOLDER --marked MARK MODULE...   # without the files of tests that do not carry the mark
 
 Files that did not change keep their times, so that a build in the copy compiles only what changed. The executable is
@@ -59,7 +60,7 @@ def holds_only_unmarked_tests(text: str, mark: str) -> bool:
     return all("XCTestCase" in one and not re.search(rf"\b{mark}\b", one) for _, one in classes)
 
 
-def copy(folder: Path, modules: list[str], mark: str = "") -> Path:
+def copy(folder: Path, modules: list[str] | None = None, mark: str = "") -> Path:
     package = folder / "package"
     package.mkdir(parents=True, exist_ok=True)
     listing = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True).stdout
@@ -72,7 +73,7 @@ def copy(folder: Path, modules: list[str], mark: str = "") -> Path:
         content = source.read_bytes()
         if mark and re.match(r"Tests/\w+Tests/.*\.swift$", name) and holds_only_unmarked_tests(content.decode(), mark):
             continue
-        if name == "Package.swift":
+        if name == "Package.swift" and modules:
             content += (MANIFEST % ", ".join(f'"{module}"' for module in modules)).encode()
         kept.add(name)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -89,9 +90,9 @@ def copy(folder: Path, modules: list[str], mark: str = "") -> Path:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Copies the package, cut down to some test modules.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("modules", nargs="+")
+    parser.add_argument("modules", nargs="*")
     parser.add_argument("--marked", metavar="MARK", default="", help="leave out files of tests without this mark")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     print(copy(options.folder, options.modules, options.marked))
 
 

@@ -8,7 +8,8 @@
 # another one. So its hashing is fixed. Warnings are errors here, and not in Package.swift: a newer compiler or a newer
 # libxml2 must not stop anybody's build.
 #
-# The many C++ files of BoringSSL read the standard library precompiled, which takes half of their time.
+# The many C++ files of BoringSSL read the standard library precompiled and are not optimized: each halves their time, and
+# what must be fast in them is assembly.
 set -euo pipefail
 
 options=(-Xswiftc -warnings-as-errors -Xcc -Werror)
@@ -30,17 +31,18 @@ if [ "$(uname -s)" = Linux ]; then
     done
     folder=$(cd "$(dirname "$0")/.." && pwd)/.build/precompiled
     if [ -x "$compiler" ]; then
-        if [ ! -e "$folder/$name.pch" ]; then
+        # Another compiler, or other options in this script, and it is made anew.
+        if [ ! "$folder/$name.pch" -nt "$0" ] || [ ! "$folder/$name.pch" -nt "$compiler" ]; then
             mkdir -p "$folder"
             printf '#include <%s>\n' algorithm array atomic bitset cassert cstdint cstdlib cstring functional \
                 initializer_list iterator limits memory new optional string string_view tuple type_traits utility \
                 variant vector >"$folder/$name.h"
             # As the package manager compiles C++.
-            "$compiler" -target "$(uname -m)-unknown-linux-gnu" -std=c++17 -O1 -g -fblocks -fPIC \
+            "$compiler" -target "$(uname -m)-unknown-linux-gnu" -std=c++17 -O0 -g -fblocks -fPIC \
                 -fno-omit-frame-pointer "${sanitizer[@]}" -x c++-header "$folder/$name.h" -o "$folder/$name.part"
             mv "$folder/$name.part" "$folder/$name.pch"
         fi
-        options+=(-Xcxx -O1 -Xcxx -include-pch -Xcxx "$folder/$name.pch")
+        options+=(-Xcxx -O0 -Xcxx -include-pch -Xcxx "$folder/$name.pch")
     fi
 fi
 SWIFT_DETERMINISTIC_HASHING=1 exec "${SWIFT:-swift}" "$1" ${options[@]+"${options[@]}"} "${@:2}"

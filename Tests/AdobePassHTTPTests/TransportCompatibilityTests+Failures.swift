@@ -78,7 +78,7 @@ extension TransportCompatibilityTests {
             connection.waitForClientToClose()
         }
         try await assertFails(
-            try request(server.url(), method: .post, body: "a=b", timeout: .seconds(3)),
+            try request(server.url(), method: .post, body: "a=b", timeout: .seconds(1)),
             over: try makeTransport(), .timedOut, mayHaveReachedServer: true)
     }
 
@@ -90,7 +90,7 @@ extension TransportCompatibilityTests {
             while connection.send("1\r\na\r\n") { Thread.sleep(forTimeInterval: 0.02) }
         }
         try await assertFails(
-            try request(server.url(), timeout: .seconds(3)), over: try makeTransport(),
+            try request(server.url(), timeout: .seconds(1)), over: try makeTransport(),
             .timedOut, mayHaveReachedServer: true)
     }
 

@@ -69,6 +69,14 @@ struct AttackCorpus {
         let query: String?
         let require: [String]?
         let now: String
+
+        /// The profile, and the names of the other options that are given.
+        var kind: [String] {
+            let names = Mirror(reflecting: self).children.compactMap { option in
+                Mirror(reflecting: option.value).children.isEmpty ? nil : option.label
+            }
+            return [profile] + names
+        }
     }
 
     /// The folder that holds the corpus; paths in options are relative to it.

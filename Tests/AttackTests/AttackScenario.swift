@@ -44,8 +44,12 @@ struct AttackScenario: Decodable {
 
     /// Runs it in an empty folder.
     ///
+    /// - Parameters:
+    ///   - folder: An empty folder.
+    ///   - turn: The number of the only step to run, the first coming again after the last; `nil` for all steps.
     /// - Returns: What is not as it must be.
-    func faults(in folder: ScratchFolder) throws -> [String] {
+    /// - Throws: What starting a process and writing files throws.
+    func faults(in folder: ScratchFolder, onlyStep turn: Int? = nil) throws -> [String] {
         func resolved(_ text: String) -> String {
             text.replacing("{dir}", with: folder.path)
                 .replacing("{attacks}", with: AttackCorpus.folder.path)
@@ -57,7 +61,8 @@ struct AttackScenario: Decodable {
         let before = unchanged.map(content)
         var faults: [String] = []
         var written: [String: Data] = ["stdout": Data(), "stderr": Data()]
-        for step in steps {
+        for (number, step) in steps.enumerated() {
+            if let turn, turn % steps.count != number { continue }
             let run = try AttackRun(step.arguments.map(resolved), in: folder)
             written["stdout"]?.append(contentsOf: run.output)
             written["stderr"]?.append(contentsOf: run.errors)

@@ -30,10 +30,15 @@ final class AttackScenarioTests: XCTestCase {
     private func run(_ family: String) throws {
         let scenarios = try AttackScenario.all().filter { $0.family == family }
         XCTAssertGreaterThan(scenarios.count, 10)
-        for scenario in scenarios where Self.isPossible(scenario) {
+        for (number, scenario) in scenarios.enumerated() where Self.isPossible(scenario) {
             let folder = try ScratchFolder()
             defer { folder.removeAll() }
-            for fault in try scenario.faults(in: folder) {
+            // The commands find the messages of a container by the same code: each container is
+            // given to one of the three in turn, and the controls to all.
+            let takesTurns =
+                family == "empty-containers" && scenario.steps.count == 3
+                && !scenario.id.contains("control")
+            for fault in try scenario.faults(in: folder, onlyStep: takesTurns ? number : nil) {
                 XCTFail("\(scenario.id): \(fault). \(scenario.title)")
             }
         }

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// CSV files with a header row.
-final class CSVTests: XCTestCase, ReachesUnsafeCode {
+final class CSVTests: XCTestCase {
     func testTheMessagesOfAllUsualColumnsAreFound() throws {
         let folder = try temporaryFolder()
         let entries = try folder.read(

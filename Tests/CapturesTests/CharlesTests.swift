@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Sessions of Charles in JSON.
-final class CharlesTests: XCTestCase, ReachesUnsafeCode {
+final class CharlesTests: XCTestCase {
     func testTheExchangesAreThoseOfTheSeparateReader() throws {
         let name = "synthetic/synthetic-charles.chlsj"
         let bytes = try captureSample(name)

@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Logs of containers as Kubernetes keeps them.
-final class ContainerLogTests: XCTestCase, ReachesUnsafeCode {
+final class ContainerLogTests: XCTestCase {
     private let time = "2026-01-15T12:00:00.000000001Z"
 
     func testALineInPartsIsJoinedForEachStream() throws {

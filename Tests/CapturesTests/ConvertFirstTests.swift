@@ -4,7 +4,7 @@ import XCTest
 @testable import Captures
 
 /// Files that are known and not read.
-final class ConvertFirstTests: XCTestCase, ReachesUnsafeCode {
+final class ConvertFirstTests: XCTestCase {
     func testEachIsDetectedByItsContentAndSaysWhatToDo() throws {
         let folder = try temporaryFolder()
         for (bytes, advice) in [

@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Commands of curl, its verbose output and its traces.
-final class CurlTests: XCTestCase, ReachesUnsafeCode {
+final class CurlTests: XCTestCase {
     private let commands = [
         "real/chrome-copy-as-curl-bash.txt", "real/chrome-copy-as-curl-cmd.txt",
     ]

@@ -1,6 +1,7 @@
 import Captures
 import Foundation
 import SystemPackage
+import TestSupport
 import XCTest
 
 #if canImport(Darwin)
@@ -12,7 +13,7 @@ import Musl
 #endif
 
 /// Which files of a directory are read, and in which order.
-final class DirectoryTests: XCTestCase {
+final class DirectoryTests: XCTestCase, ReachesUnsafeCode {
     func testFilesAreReadRecursivelyInTheOrderOfTheirPathsBytes() throws {
         let folder = try temporaryFolder()
         let names = [

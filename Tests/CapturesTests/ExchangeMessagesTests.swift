@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Where the messages of an exchange are found.
-final class ExchangeMessagesTests: XCTestCase, ReachesUnsafeCode {
+final class ExchangeMessagesTests: XCTestCase {
     private static let xml =
         "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>"
     private static let base64 = Data(xml.utf8).base64EncodedString()

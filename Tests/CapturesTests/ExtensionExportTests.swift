@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// The exports of browser extensions for SAML.
-final class ExtensionExportTests: XCTestCase, ReachesUnsafeCode {
+final class ExtensionExportTests: XCTestCase {
     func testTheExchangesAreThoseOfTheSeparateReader() throws {
         for (name, format) in [
             ("real/saml-tracer-1.9.5-none.json", CaptureFormat.samlTracer),

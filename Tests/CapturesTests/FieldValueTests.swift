@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// What columns, members and parameters hold in the place of a message.
-final class FieldValueTests: XCTestCase, ReachesUnsafeCode {
+final class FieldValueTests: XCTestCase {
     private let message = "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM"
     private let words = [
         "", " ", "-", "--", "n/a", "N/A", "null", "NULL", "(null)", "<null>", "nil", "undefined",

@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Files that hold no capture, and what is said of them.
-final class ForeignFileTests: XCTestCase, ReachesUnsafeCode {
+final class ForeignFileTests: XCTestCase {
     func testFilesOfOtherProgramsAreNamed() throws {
         let noise = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         let files: [(String, [UInt8])] = [

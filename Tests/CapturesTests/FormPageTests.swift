@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Pages and multipart forms that carry messages.
-final class FormPageTests: XCTestCase, ReachesUnsafeCode {
+final class FormPageTests: XCTestCase {
     private func forms(_ page: String) -> [[String]] {
         FormPage(parsing: Array(page.utf8)[...]).forms.map { form in
             form.map { "\($0.name)=\(String(decoding: $0.value, as: UTF8.self))" }

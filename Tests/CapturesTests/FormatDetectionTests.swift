@@ -4,7 +4,7 @@ import XCTest
 @testable import Captures
 
 /// How the format of a file is told, and that it can be forced.
-final class FormatDetectionTests: XCTestCase, ReachesUnsafeCode {
+final class FormatDetectionTests: XCTestCase {
     private let payload = "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ4Ii8+"
 
     func testTheFirstCharacterTellsXMLAndJSON() {

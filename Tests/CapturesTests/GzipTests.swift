@@ -77,7 +77,10 @@ final class GzipTests: XCTestCase, ReachesUnsafeCode {
         let compressed = try Tool.run("gzip", ["-c"], input: Array(text.utf8))
         let folder = try temporaryFolder()
         var previousCount = 0
-        for count in 2..<compressed.count {
+        // In the header and the trailer at every byte.
+        let last = compressed.count - 1
+        let cuts = Array(2...20) + stride(from: 23, to: last - 12, by: 7) + ((last - 12)...last)
+        for count in cuts {
             try folder.write(Array(compressed.prefix(count)), to: "a")
             let entries = folder.read()
             XCTAssertEqual(
@@ -116,29 +119,40 @@ final class GzipTests: XCTestCase, ReachesUnsafeCode {
 
     func testABombIsDefused() throws {
         let folder = try temporaryFolder()
-        try folder.write(try Self.bomb(megabytes: 300), to: "bomb")
-        XCTAssertEqual(folder.read().map(\.error?.code), [.expansionLimit])
+        try folder.write(try Self.bomb(megabytes: 72), to: "bomb")
+        // What is free by the standard limits comes to the same as less that is free.
+        let limits = DecompressionLimits.standard
+        XCTAssertEqual([limits.expansionRatio, limits.freeByteCount], [500, 64 << 20])
+        XCTAssertEqual(
+            folder.read(options: .init(format: .lines)).map(\.error),
+            [CaptureError(.expansionLimit)])
         XCTAssertEqual(
             folder.read(options: .init(format: .message)).map(\.error?.code),
             [.inputTooLarge])
-        for format in [CaptureFormat.lines, .ndjson] {
-            let entries = folder.read(options: .init(format: format))
-            XCTAssertEqual(
-                entries.map(\.error), [CaptureError(.expansionLimit)], format.rawValue)
-        }
-        let free = DecompressionLimits(expansionRatio: 2000)
+        try folder.write(try Self.bomb(megabytes: 12), to: "bomb")
+        let strict = DecompressionLimits(freeByteCount: 1 << 20)
         XCTAssertEqual(
-            folder.read(options: .init(format: .lines, decompression: free)).map(\.error?.code),
-            [.inputTooLarge])
+            folder.read(options: .init(decompression: strict)).map(\.error?.code),
+            [.expansionLimit])
+        XCTAssertEqual(
+            folder.read(options: .init(format: .ndjson, decompression: strict)).map(\.error),
+            [CaptureError(.expansionLimit)])
+        let free = DecompressionLimits(expansionRatio: 2000, freeByteCount: 1 << 20)
+        XCTAssertEqual(
+            folder.read(
+                options: .init(format: .lines, entryByteCount: 8 << 20, decompression: free)
+            ).map(\.error?.code), [.inputTooLarge])
     }
 
     func testLayersOfCompressionCountTogetherAndAreLimited() throws {
         let folder = try temporaryFolder()
-        var layers = try Self.bomb(megabytes: 300)
+        var layers = try Self.bomb(megabytes: 12)
         layers = try Tool.run("gzip", ["-c"], input: layers)
         try folder.write(layers, to: "bomb")
+        // Neither layer alone unfolds as much.
+        let strict = DecompressionLimits(expansionRatio: 1100, freeByteCount: 1 << 20)
         XCTAssertEqual(
-            folder.read(options: .init(format: .lines)).map(\.error),
+            folder.read(options: .init(format: .lines, decompression: strict)).map(\.error),
             [CaptureError(.expansionLimit)])
         var text = Array(lines.utf8)
         for depth in 1...5 {

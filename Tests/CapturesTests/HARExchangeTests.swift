@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// The parts of an exchange that HAR files write in many ways.
-final class HARExchangeTests: XCTestCase, ReachesUnsafeCode {
+final class HARExchangeTests: XCTestCase {
     private func exchange(
         _ entry: String, file: String? = nil, limit: Int = 1 << 20
     ) throws -> HTTPExchange {

@@ -7,7 +7,7 @@ import XCTest
 @testable import Captures
 
 /// HAR files of many producers, read as exchanges.
-final class HARSampleTests: XCTestCase, ReachesUnsafeCode {
+final class HARSampleTests: XCTestCase {
     private static let names = [
         "real/chrome-devtools-156-sanitized.har",
         "real/chrome-devtools-156-with-sensitive-data.har", "real/firefox-153.har",

@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// JSON lines as Foundation reads them.
-final class JSONComparisonTests: XCTestCase, ReachesUnsafeCode {
+final class JSONComparisonTests: XCTestCase {
     func testRandomObjectsAreReadAsFoundationReadsThem() throws {
         var generator = SeededGenerator("JSON, random objects")
         for _ in 0..<5000 {

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Messages in JSON of any shape.
-final class JSONShapeTests: XCTestCase, ReachesUnsafeCode {
+final class JSONShapeTests: XCTestCase {
     private static let namespace = "urn:oasis:names:tc:SAML:2.0:protocol"
     /// Two messages, as text in Base64.
     private let one = Data(

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Files with a message a line, and the lines that are too long.
-final class LineCaptureTests: XCTestCase, ReachesUnsafeCode {
+final class LineCaptureTests: XCTestCase {
     private let block = 256 << 10
 
     func testEachLineIsAMessageWithItsNumber() throws {

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Logs of sign-ons, in which a message is in a `Location` or a form, and in the request after it.
-final class LogMessageTests: XCTestCase, ReachesUnsafeCode {
+final class LogMessageTests: XCTestCase {
     private let xml = SmallMessage.xml
     private let base64 = SmallMessage.base64
     private var form: String { "SAMLResponse=\(percent(base64))" }

@@ -7,7 +7,7 @@ import XCTest
 @testable import Captures
 
 /// Exports of log platforms, each of which has the same exchange or message in a shape of its own.
-final class LogPlatformTests: XCTestCase, ReachesUnsafeCode {
+final class LogPlatformTests: XCTestCase {
     func testEachMessageOfAnExportOfJournaldIsFound() throws {
         let base64 = SmallMessage.base64.replacing("+", with: "%2B")
         let rows = (1...3).map {

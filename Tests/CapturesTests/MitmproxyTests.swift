@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// mitmproxy's flow files, of every version and however damaged.
-final class MitmproxyTests: XCTestCase, ReachesUnsafeCode {
+final class MitmproxyTests: XCTestCase {
     private static let samples = [
         "real/mitmproxy-9.0.1.mitm", "real/mitmproxy-10.4.2.mitm", "real/mitmproxy-11.0.2.mitm",
     ]

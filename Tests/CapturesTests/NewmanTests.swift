@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Runs of Newman, from its JSON reporter.
-final class NewmanTests: XCTestCase, ReachesUnsafeCode {
+final class NewmanTests: XCTestCase {
     func testTheExchangesAreThoseOfTheSeparateReader() throws {
         let name = "synthetic/synthetic-newman-run.json"
         let bytes = try captureSample(name)

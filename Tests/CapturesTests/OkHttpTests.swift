@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// The log of OkHttp's interceptor in the forms of logcat and Android Studio.
-final class OkHttpTests: XCTestCase, ReachesUnsafeCode {
+final class OkHttpTests: XCTestCase {
     private let sample = "synthetic/synthetic-okhttp-logcat.txt"
 
     func testTheSampleGivesItsCallsWithTheirBodies() throws {

@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Messages in the scripts of pages.
-final class PageScriptsTests: XCTestCase, ReachesUnsafeCode {
+final class PageScriptsTests: XCTestCase {
     private var percent: String {
         SmallMessage.base64.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }

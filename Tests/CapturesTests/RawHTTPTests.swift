@@ -5,7 +5,7 @@ import XCTest
 @testable import Captures
 
 /// Requests and responses as raw text.
-final class RawHTTPTests: XCTestCase, ReachesUnsafeCode {
+final class RawHTTPTests: XCTestCase {
     private let post =
         "POST /acs?x=1 HTTP/1.1\r\nHost: sp.example\r\n"
         + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 22\r\n\r\n"

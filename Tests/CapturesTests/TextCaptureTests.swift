@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Logs, pages and the output of tools, in which messages stand anywhere.
-final class TextCaptureTests: XCTestCase, ReachesUnsafeCode {
+final class TextCaptureTests: XCTestCase {
     private let xml = """
         <samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_a" Version="2.0">\
         <saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_b">x</saml:Assertion>\

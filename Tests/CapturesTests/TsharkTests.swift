@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// Packets as tshark writes them in JSON.
-final class TsharkTests: XCTestCase, ReachesUnsafeCode {
+final class TsharkTests: XCTestCase {
     func testTheExchangesAreThoseOfTheSeparateReader() throws {
         let name = "real/tshark-4.0-http1.json.gz"
         let bytes = try captureSample(name)

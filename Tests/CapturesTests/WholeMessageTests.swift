@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// Files that are one message.
-final class WholeMessageTests: XCTestCase, ReachesUnsafeCode {
+final class WholeMessageTests: XCTestCase {
     func testAFileIsOneMessageByteForByte() throws {
         let folder = try temporaryFolder()
         let text = "\u{FEFF}<a>\r\n</a>\r\n"

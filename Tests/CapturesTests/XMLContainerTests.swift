@@ -6,7 +6,7 @@ import XCTest
 @testable import Captures
 
 /// The containers in XML: Burp's items, Charles' sessions, ZAP's messages.
-final class XMLContainerTests: XCTestCase, ReachesUnsafeCode {
+final class XMLContainerTests: XCTestCase {
     private let samples = [
         "synthetic/synthetic-burp-items-base64.xml", "synthetic/synthetic-burp-items-plain.xml",
         "synthetic/synthetic-charles.xml",

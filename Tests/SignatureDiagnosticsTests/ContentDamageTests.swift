@@ -271,7 +271,10 @@ final class ContentDamageTests: XCTestCase {
             ofSample: message.replacing(value, with: der.base64EncodedString()))
         XCTAssertEqual(explanation.likelyCause?.hypothesis, .derEncoded)
         XCTAssertEqual(explanation.likelyCause?.isProved, true)
-        for count in 0..<der.count {
+        // Cut off in the header, at the second number, at the end, and amid each number.
+        let second = 4 + Int(der[3])
+        let cuts = Array(0...5) + [20, second - 1, second, second + 1, second + 2, second + 3]
+        for count in cuts + [der.count - 20, der.count - 2, der.count - 1] {
             let short = try self.explanation(
                 ofSample: message.replacing(value, with: der.prefix(count).base64EncodedString()))
             XCTAssertNotEqual(short.likelyCause?.hypothesis, .derEncoded, "\(count)")

@@ -31,7 +31,17 @@ public final class BackgroundProcess: Sendable {
         // Files, unlike pipes, never fill up.
         process.standardOutput = FileHandle(forWritingAtPath: try folder.write([], to: "output"))
         process.standardError = FileHandle(forWritingAtPath: try folder.write([], to: "errors"))
-        try process.run()
+        try Self.withoutBlockedSignals { try process.run() }
+    }
+
+    /// Threads of a pool block signals, and a program that is started in one would never hear of its end.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var blocked = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, &blocked)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+        try body()
     }
 
     /// What has been written to standard output so far.
@@ -53,13 +63,13 @@ public final class BackgroundProcess: Sendable {
     /// - Throws: A ``Failure`` when the process ended or the time was up.
     public func waitForOutput(_ pattern: String, seconds: Int = 600) async throws -> String {
         let form = try Regex<(Substring, Substring)>(pattern)
-        for _ in 0..<(seconds * 20) {
+        for _ in 0..<(seconds * 100) {
             let isRunning = process.isRunning
             for text in [output, errors] {
                 if let match = text.firstMatch(of: form) { return String(match.output.1) }
             }
             guard isRunning else { break }
-            try await Task.sleep(for: .milliseconds(50))
+            try await Task.sleep(for: .milliseconds(10))
         }
         let end = process.isRunning ? "still runs" : "ended with \(process.terminationStatus)"
         throw Failure(
@@ -72,8 +82,8 @@ public final class BackgroundProcess: Sendable {
     /// - Returns: The exit status, `nil` when a signal ended the process.
     /// - Throws: `CancellationError`.
     public func status(within seconds: Int = 600) async throws -> Int32? {
-        for _ in 0..<(seconds * 20) where process.isRunning {
-            try await Task.sleep(for: .milliseconds(50))
+        for _ in 0..<(seconds * 200) where process.isRunning {
+            try await Task.sleep(for: .milliseconds(5))
         }
         if process.isRunning { end(within: 0) }
         return process.terminationReason == .exit ? process.terminationStatus : nil

@@ -56,20 +56,21 @@ extension JSONTree: Decodable {
     /// Reads whatever stands there.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
+        // What is most common is tried first: an attempt that fails costs far more than one that succeeds.
+        if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
         } else if let value = try? container.decode(Int.self) {
             self = .integer(value)
+        } else if let value = try? container.decode([String: JSONTree].self) {
+            self = .object(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
         } else if let value = try? container.decode(Double.self) {
             self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONTree].self) {
-            self = .array(value)
         } else {
-            self = .object(try container.decode([String: JSONTree].self))
+            self = .array(try container.decode([JSONTree].self))
         }
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// That results appear under their name only when they are whole.
-final class BatchOutputTests: XCTestCase, ReachesUnsafeCode, SharesState {
+final class BatchOutputTests: XCTestCase, SharesState {
     func testTheFileAppearsAtTheEndAndThePartialOneIsGone() throws {
         let folder = try scratchFolder()
         let (process, input) = try waitingBatch(in: folder)

@@ -68,7 +68,13 @@ final class CommandSecrecyTests: XCTestCase {
             // The verdicts name codes and places; they are not the message.
             if command == commands[0] { assertNothingShows(result.text, command) }
         }
-        for file in files {
+        // The damages that differ most for programs that read one file only.
+        let few = names.sorted().filter { name in
+            !name.hasPrefix("truncated") && !name.hasPrefix("changed")
+                || ["truncated-0.", "truncated-7.", "truncated-19.", "changed-3."]
+                    .contains(where: name.hasPrefix)
+        }
+        for file in few.map({ folder.path("captures/\($0)") }) {
             for command in [["canonicalize"], ["canonicalize", "--id", "_absent"], ["decode"]] {
                 let result = try Samlkit.run(command + [file])
                 XCTAssertNotNil(result.status, "\(command) \(file) crashed")
@@ -79,8 +85,12 @@ final class CommandSecrecyTests: XCTestCase {
 
     func testNoSummaryShowsAMessage() throws {
         let folder = try folder()
-        for more in [[], ["--json"], ["--trust", certificate], ["--payload"]] {
-            for output in [folder.path("results.ndjson"), folder.path("results.csv")] {
+        let results = folder.path("results.ndjson")
+        for (more, outputs) in [
+            ([], [results, folder.path("results.csv")]), (["--json"], [results]),
+            (["--trust", certificate], [results]), (["--payload"], [results]),
+        ] {
+            for output in outputs {
                 let arguments =
                     ["batch", folder.path("captures"), "--output", output, "--require", "uid"]
                     + more

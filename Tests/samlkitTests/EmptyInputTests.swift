@@ -45,12 +45,16 @@ final class EmptyInputTests: XCTestCase {
 
     func testACommandThatFindsNoMessageExitsWithThreeAndSaysSo() throws {
         for path in try paths(in: try scratchFolder()) {
-            for arguments in [
-                ["verify", path] + Self.trust, ["verify", path, "--all"] + Self.trust,
+            let all = [
+                ["verify", path] + Self.trust, ["batch", path, "--output", "-"] + Self.trust,
+                ["verify", path, "--all"] + Self.trust,
                 ["attributes", path] + Self.trust, ["attributes", path, "--unverified", "--json"],
                 ["inspect", path], ["inspect", path, "--json"], ["query", path],
-                ["encode", path, "--unwrap"], ["batch", path, "--output", "-"] + Self.trust,
-            ] {
+                ["encode", path, "--unwrap"],
+            ]
+            // Every command looks into one container and one folder; the others are opened by the same code.
+            let isTriedByAll = path.hasSuffix("empty.har") || path.hasSuffix("nothing")
+            for arguments in all.prefix(isTriedByAll ? all.count : 2) {
                 let result = try Samlkit.run(arguments)
                 XCTAssertEqual(result.status, 3, "\(arguments) \(result.errors)")
                 // A batch counts the entries that hold no message.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-final class EncodeTests: XCTestCase, ReachesUnsafeCode {
+final class EncodeTests: XCTestCase {
     func testEverySampleGetsThePayloadOfThePublishedSnippet() throws {
         let rows = try SampleOutcome.files()
         let result = try Samlkit.run(["encode"] + rows.map { Repository.samplePath($0.path) })

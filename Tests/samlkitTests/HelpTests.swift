@@ -11,9 +11,15 @@ final class HelpTests: XCTestCase {
     /// Those whose examples need a server, or another program.
     private static let exchanging: Set<String> = ["exchange", "sso", "sandbox", "worker"]
 
+    /// What each command says of itself.
+    private static let helps = Result {
+        try Dictionary(
+            uniqueKeysWithValues: commands.map { ($0, try Samlkit.run([$0, "--help"])) })
+    }
+
     func testHelpOfEveryCommandShowsAnExampleOfIt() throws {
         for command in Self.commands {
-            let help = try Samlkit.run([command, "--help"])
+            let help = try XCTUnwrap(Self.helps.get()[command])
             XCTAssertEqual(help.status, 0, command)
             XCTAssertTrue(help.text.contains("Example: samlkit \(command) "), help.text)
             XCTAssertEqual(help.errors, "", command)
@@ -28,7 +34,7 @@ final class HelpTests: XCTestCase {
             to: "response.xml")
         for command in Self.commands
         where command != "query" && command != "decode" && !Self.exchanging.contains(command) {
-            let help = try Samlkit.run([command, "--help"]).text
+            let help = try XCTUnwrap(Self.helps.get()[command]).text
                 .replacing(try Regex("\\s+"), with: " ")
             let example = try XCTUnwrap(help.firstMatch(of: /Example: samlkit (.*?) USAGE/)).1
             var arguments = example.split(separator: " | ")[0].split(separator: " ").map(

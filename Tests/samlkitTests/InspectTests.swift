@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-final class InspectTests: XCTestCase, ReachesUnsafeCode {
+final class InspectTests: XCTestCase {
     func testAScreenSaysWhoForWhomWhenWhatAndWhatIsWrong() throws {
         let path = Repository.samplePath("captures/25-expired.xml")
         let screen = try Samlkit.run(["inspect", path] + Samlkit.reference).lines

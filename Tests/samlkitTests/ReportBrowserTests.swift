@@ -8,17 +8,23 @@ final class ReportBrowserTests: XCTestCase {
         guard WebDriver.isInstalled else {
             throw XCTSkip(WebDriver.Failure.notInstalled.description)
         }
-        let driver = try await WebDriver()
-        addTeardownBlock { await driver.stop() }
-        return try await driver.browser()
+        return try await SharedBrowser.browser()
     }
 
-    /// The address of a report on the sample captures.
-    private func report(in folder: ScratchFolder) throws -> String {
+    private static let folder = Result { try ScratchFolder() }
+    /// The address of a report on the few samples, which is only read.
+    private static let sharedReport = Result { try report(in: folder.get()) }
+
+    override class func tearDown() {
+        try? folder.get().removeAll()
+        super.tearDown()
+    }
+
+    private static func report(in folder: ScratchFolder) throws -> String {
         let trust = ["--trust", Repository.samplePath("metadata/all-idps.xml")]
         let results = folder.path("results.ndjson")
         let batch = try Samlkit.run(
-            ["batch", Repository.samplePath("captures"), "--output", results, "--quiet"]
+            ["batch", FewSamples.path(), "--output", results, "--quiet"]
                 + Samlkit.reference + trust)
         XCTAssertEqual(batch.status, 1, batch.errors)
         let made = try Samlkit.run(
@@ -32,7 +38,7 @@ final class ReportBrowserTests: XCTestCase {
     }
 
     func testThePageOpensWithoutErrorsAndLoadsNothing() async throws {
-        let address = try report(in: try scratchFolder())
+        let address = try Self.sharedReport.get()
         let browser = try await browser()
         let elapsed = try await ContinuousClock().measure {
             try await browser.navigate(to: address)
@@ -64,7 +70,7 @@ final class ReportBrowserTests: XCTestCase {
     }
 
     func testReasonsLeadToExamples() async throws {
-        let address = try report(in: try scratchFolder())
+        let address = try Self.sharedReport.get()
         let browser = try await browser()
         try await browser.navigate(to: address)
         let link = try await browser.elements(".matrix thead a")[2]
@@ -79,7 +85,7 @@ final class ReportBrowserTests: XCTestCase {
     }
 
     func testTablesAreSortedAndFiltered() async throws {
-        let address = try report(in: try scratchFolder())
+        let address = try Self.sharedReport.get()
         let browser = try await browser()
         try await browser.navigate(to: address)
         let names =
@@ -94,7 +100,7 @@ final class ReportBrowserTests: XCTestCase {
     }
 
     func testDarkModeHasOtherColoursThatCanBeRead() async throws {
-        let address = try report(in: try scratchFolder())
+        let address = try Self.sharedReport.get()
         let browser = try await browser()
         try await browser.navigate(to: address)
         let contrast = """

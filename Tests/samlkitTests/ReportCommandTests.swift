@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The commands that a report prints: each gives the verdict of the run.
+/// The commands that a report prints under its reasons: each gives the verdict of the run.
+///
+/// Those of the messages are run in `ReportMessageTests`.
 final class ReportCommandTests: XCTestCase {
     func testEachCommandShowsTheReasonThatItStandsUnder() throws {
         let folder = try scratchFolder()
@@ -13,7 +15,7 @@ final class ReportCommandTests: XCTestCase {
         let lines = try folder.write(
             try Repository.sample("captures/25-expired.xml").base64Lines, to: "run.ndjson")
         let run = try Samlkit.run(
-            ["batch", Repository.samples.appending(path: "captures").path, strange, lines]
+            ["batch", try FewSamples.path(), strange, lines]
                 + Samlkit.reference
                 + [
                     "--trust", Repository.samples.appending(path: "metadata/all-idps.xml").path,
@@ -21,12 +23,21 @@ final class ReportCommandTests: XCTestCase {
                 ])
         XCTAssertEqual(run.status, 1, run.errors)
         var commandCount = 0
+        // One command of each form under each family of reasons: a message that is a file, or is one of several in a
+        // file, or has a name that a shell would take for something else.
+        var forms: Set<[String]> = []
         for article in try String(contentsOfFile: page, encoding: .utf8)
             .components(separatedBy: "<article id=\"reason-").dropFirst()
         {
             let code = try XCTUnwrap(article.firstMatch(of: /<code>([A-Za-z.0-9]+)<\/code>/)).1
             for match in article.matches(of: /<code class="command">samlkit (.*?)<\/code>/) {
-                let arguments = String(match.1).replacingOccurrences(of: "&#39;", with: "'")
+                let command = String(match.1)
+                let form = [
+                    code.split(separator: ".").first.map(String.init) ?? "",
+                    "\(command.contains("--nth"))", "\(command.contains("expired"))",
+                ]
+                guard forms.insert(form).inserted else { continue }
+                let arguments = command.replacingOccurrences(of: "&#39;", with: "'")
                     .replacingOccurrences(of: "&quot;", with: "\"")
                     .replacingOccurrences(of: "&lt;", with: "<")
                     .replacingOccurrences(of: "&gt;", with: ">")
@@ -36,7 +47,7 @@ final class ReportCommandTests: XCTestCase {
                 commandCount += 1
             }
         }
-        XCTAssertGreaterThan(commandCount, 10)
+        XCTAssertGreaterThan(commandCount, 7)
     }
 
     /// What samlkit prints for arguments that a shell takes apart.

@@ -8,16 +8,14 @@ final class ReportMessageBrowserTests: XCTestCase {
         guard WebDriver.isInstalled else {
             throw XCTSkip(WebDriver.Failure.notInstalled.description)
         }
-        let driver = try await WebDriver()
-        addTeardownBlock { await driver.stop() }
-        return try await driver.browser()
+        return try await SharedBrowser.browser()
     }
 
     private static let samplesFolder = Result { try ScratchFolder() }
-    /// The address of the report on the samples, which takes seconds to make and is only read.
+    /// The address of the report on the few samples, which is only read.
     private static let samplesReport = Result {
         try report(
-            Repository.samplePath("captures"), in: samplesFolder.get(),
+            FewSamples.path(), in: samplesFolder.get(),
             Samlkit.reference + ["--trust", Repository.samplePath("metadata/all-idps.xml")])
     }
 
@@ -116,8 +114,10 @@ final class ReportMessageBrowserTests: XCTestCase {
         try await assertNothingRan(browser, "hostile texts")
     }
 
-    func testNoMessageOfTheAttackCorpusRuns() async throws {
-        let folder = try scratchFolder()
+    /// The first message of each family of the attack corpus, and their number.
+    ///
+    /// A page treats the messages of a family in one way. The verdict on every row is in `AttackTests`.
+    private func attacks(in folder: ScratchFolder) throws -> (path: String, count: Int) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
@@ -127,19 +127,38 @@ final class ReportMessageBrowserTests: XCTestCase {
         process.standardOutput = FileHandle(forWritingAtPath: path)
         try process.run()
         process.waitUntilExit()
-        let address = try Self.report(path, in: folder, Samlkit.reference + ["--field", "message"])
+        var families: Set<String> = []
+        var chosen = Data()
+        for line in try Data(folder.read("corpus.ndjson")).split(separator: UInt8(ascii: "\n")) {
+            let start = String(decoding: line.prefix(500), as: UTF8.self)
+            let family = try XCTUnwrap(start.firstMatch(of: /"family":"([^"]+)"/)).output.1
+            guard !families.contains(String(family)),
+                line.range(of: Data("\"message\":\"".utf8)) != nil
+            else { continue }
+            families.insert(String(family))
+            chosen += line + [UInt8(ascii: "\n")]
+        }
+        return (try folder.write(chosen, to: "families.ndjson"), families.count)
+    }
+
+    func testNoMessageOfTheAttackCorpusRuns() async throws {
+        let folder = try scratchFolder()
+        let attacks = try attacks(in: folder)
+        XCTAssertGreaterThan(attacks.count, 25)
+        let address = try Self.report(
+            attacks.path, in: folder, Samlkit.reference + ["--field", "message"])
         let browser = try await browser()
         try await browser.navigate(to: address)
         try await openAll(browser)
         let panels = try await browser.run("return document.querySelectorAll('.panel').length")
-        XCTAssertGreaterThan(panels.integer ?? 0, 300)
+        XCTAssertGreaterThan(panels.integer ?? 0, attacks.count * 4 / 5)
         try await assertNothingRan(browser, "attack corpus")
     }
 
     func testASubscriberIsFoundAndTheReasonIsShown() async throws {
         let folder = try scratchFolder()
         var lines = ""
-        for number in 0..<400 {
+        for number in 0..<100 {
             let message = ReportMessageFixture.response(
                 id: "_m\(number)", subject: "subscriber-\(number)@example.org",
                 value: number == 77 ? "Account 4711" : "value \(number)",

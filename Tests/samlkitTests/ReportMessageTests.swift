@@ -5,9 +5,13 @@ import XCTest
 /// The table of messages in a report: which messages it has, what it says of them, and what it keeps to itself.
 final class ReportMessageTests: XCTestCase {
     private static let trust = ["--trust", Repository.samplePath("metadata/all-idps.xml")]
-    private static let options = Samlkit.reference + trust
+    /// The options of the runs, whose printed commands must have them all.
+    private static let options =
+        Samlkit.reference + trust + [
+            "--clock-skew", "90", "--all-attributes", "--normalization", "signature-safe",
+        ]
 
-    /// The folders of runs that take seconds, and which tests only read: the results, and the page of the sample captures.
+    /// The folders of runs that tests only read: the results, and the page of the few samples.
     private static let plainRun = Result { try run([]) }
     private static let redactedRun = Result { try run(["--redact"]) }
 
@@ -26,11 +30,11 @@ final class ReportMessageTests: XCTestCase {
         String(decoding: try folder.read("report.html"), as: UTF8.self)
     }
 
-    /// A page of the sample captures.
+    /// A page of the few samples.
     private static func page(_ folder: ScratchFolder, _ options: [String]) throws -> String {
         let result = try Samlkit.run(
             [
-                "batch", Repository.samplePath("captures"), "--quiet", "--jobs", "3", "--output",
+                "batch", try FewSamples.path(), "--quiet", "--jobs", "3", "--output",
                 folder.path("results.ndjson"), "--report", folder.path("report.html"),
             ] + Self.options + options)
         XCTAssertEqual(result.status, 1, result.errors)
@@ -63,26 +67,41 @@ final class ReportMessageTests: XCTestCase {
         }
     }
 
-    func testJobsAndFormatsGiveTheSamePage() throws {
-        let one = try Self.page(try scratchFolder(), ["--jobs", "1"])
-        XCTAssertEqual(one, try Self.page(in: Self.plainRun.get()))
+    func testOfManyAcceptedMessagesSomeAreShownWhateverTheJobs() throws {
+        let folder = try scratchFolder()
+        let input = try folder.write(try CommandBatchFixture.lines(300), to: "input.txt")
+        var pages: [String] = []
+        for jobs in ["1", "3"] {
+            let result = try Samlkit.run([
+                "batch", input, "--quiet", "--jobs", jobs, "--output",
+                folder.path("results.ndjson"), "--report", folder.path("report.html"),
+            ])
+            XCTAssertEqual(result.status, 1, result.errors)
+            pages.append(try Self.page(in: folder))
+        }
+        XCTAssertTrue(pages[0] == pages[1])
+        let messages = try ReportMessageFixture.messages(of: pages[0])
+        let accepted = messages.count { $0["outcome"] == "unverified" }
+        XCTAssertGreaterThan(accepted, 10)
+        XCTAssertLessThanOrEqual(accepted, 130)
+        XCTAssertEqual(messages.count - accepted, 27)
     }
 
-    func testResultsOnStandardOutputLeaveNothingBesideTheReport() throws {
+    func testResultsOnStandardOutputLeaveNothingBesideTheReportAndGiveTheSamePage() throws {
         let folder = try scratchFolder()
         let result = try Samlkit.run(
             [
-                "batch", Repository.samplePath("captures"), "--quiet", "--output", "-", "--report",
-                folder.path("report.html"),
+                "batch", try FewSamples.path(), "--quiet", "--jobs", "1", "--output", "-",
+                "--report", folder.path("report.html"),
             ] + Self.options)
         XCTAssertEqual(result.status, 1, result.errors)
         XCTAssertEqual(try folder.names(), ["report.html"])
-        XCTAssertEqual(try Self.page(in: folder), try Self.page(in: Self.plainRun.get()))
+        XCTAssertTrue(try Self.page(in: folder) == Self.page(in: Self.plainRun.get()))
     }
 
     func testAKilledRunLeavesAPrivateSpoolAndGivesTheSamePage() throws {
         let folder = try scratchFolder()
-        let input = try folder.write(try CommandBatchFixture.lines(600), to: "input.txt")
+        let input = try folder.write(try CommandBatchFixture.lines(200), to: "input.txt")
         let arguments =
             [
                 "batch", input, "--quiet", "--jobs", "2", "--checkpoint-interval", "0", "--output",
@@ -92,25 +111,20 @@ final class ReportMessageTests: XCTestCase {
         let whole = try folder.read("report.html")
         try folder.remove("report.html")
         try folder.remove("results.ndjson")
-        var generator = SeededGenerator("kills of reports")
         var sizes: [Int] = []
-        for number in 0..<6 {
+        // Once when the first details are there, and twice when a run that was resumed has added some.
+        for number in 0..<3 {
             let process = Samlkit.process(arguments + (number == 0 ? [] : ["--resume"]))
             process.standardError = FileHandle.nullDevice
             try process.run()
-            let least = Int.random(in: 1...300_000, using: &generator) + (sizes.last ?? 0)
-            process.wait {
-                let size =
-                    try? FileManager.default.attributesOfItem(
-                        atPath: folder.path("results.ndjson.spool"))[.size] as? Int
-                return size ?? 0 > least
-            }
+            let least = sizes.last ?? 0
+            process.wait { folder.size(of: "results.ndjson.spool") > least }
             process.killAndWait()
             guard folder.holds("results.ndjson.spool") else { break }
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: folder.path("results.ndjson.spool"))
             XCTAssertEqual((attributes[.posixPermissions] as? NSNumber)?.intValue, 0o600)
-            sizes.append((attributes[.size] as? Int) ?? 0)
+            sizes.append(folder.size(of: "results.ndjson.spool"))
         }
         print("kills at spools of \(sizes) bytes")
         XCTAssertFalse(sizes.isEmpty)
@@ -152,43 +166,38 @@ final class ReportMessageTests: XCTestCase {
                 }
             }
         }
-        XCTAssertGreaterThan(values.count, 100)
+        XCTAssertGreaterThan(values.count, 15)
         XCTAssertTrue(values.contains { plain.contains($0) })
         let messages = try ReportMessageFixture.messages(of: page)
         XCTAssertGreaterThan(messages.count, 20)
-        for value in values where page.contains(value) {
+        let bytes = Data(page.utf8)
+        for value in values where bytes.range(of: Data(value.utf8)) != nil {
             XCTFail("a value is on the page: \(value)")
         }
         XCTAssertTrue(page.contains("hmac:"))
     }
 
     func testEveryCommandOnThePageGivesTheVerdictOfTheRun() throws {
-        let folder = try scratchFolder()
-        let files = folder.path("captures")
-        try FileManager.default.createDirectory(
-            atPath: files, withIntermediateDirectories: true)
-        let samples = try FileManager.default.contentsOfDirectory(
-            atPath: Repository.samplePath("captures")
-        ).sorted()
-        for name in samples.prefix(12) {
-            try FileManager.default.copyItem(
-                atPath: Repository.samplePath("captures/\(name)"), toPath: "\(files)/it's \(name)")
+        let page = try Self.page(in: Self.plainRun.get())
+        let messages = try ReportMessageFixture.messages(of: page)
+        for message in messages {
+            XCTAssertNotEqual(message["commands"]?.elements ?? [], [])
         }
-        let result = try Samlkit.run(
-            [
-                "batch", files, "--quiet", "--output", folder.path("results.ndjson"), "--report",
-                folder.path("report.html"), "--clock-skew", "90", "--all-attributes",
-                "--normalization", "signature-safe",
-            ] + Self.options)
-        XCTAssertEqual(result.status, 1, result.errors)
-        let page = String(decoding: try folder.read("report.html"), as: UTF8.self)
-        var inspected = 0
-        for message in try ReportMessageFixture.messages(of: page) {
-            let commands = (message["commands"]?.elements ?? []).compactMap(\.string)
-            XCTAssertFalse(commands.isEmpty)
+        // The last message of each form: its outcome, which commands it has, and whether it is one of several in a file.
+        // There the last one has another number than the first.
+        var forms: Set<[String]> = []
+        let chosen = messages.reversed().map { message in
+            (message, commands: (message["commands"]?.elements ?? []).compactMap(\.string))
+        }.filter { message, commands in
+            let names = commands.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+            let isNumbered = commands.contains { $0.contains(" --nth ") }
+            return forms.insert(names + ["\(isNumbered)", message["outcome"]?.string ?? ""])
+                .inserted
+        }
+        XCTAssertGreaterThan(chosen.count, 3)
+        for (message, commands) in chosen {
             for command in commands {
                 if command.hasPrefix("samlkit inspect") {
-                    inspected += 1
                     let json = try JSONTree(parsing: shell(command + " --json").output)
                     XCTAssertEqual(json["outcome"]?.string, message["outcome"]?.string, command)
                     XCTAssertEqual(
@@ -201,8 +210,7 @@ final class ReportMessageTests: XCTestCase {
                 }
             }
         }
-        XCTAssertGreaterThan(inspected, 8)
-        for command in Set(try ReportMessageFixture.commands(of: page)).sorted().suffix(3) {
+        for command in Set(try ReportMessageFixture.commands(of: page)).sorted().suffix(2) {
             let run = try shell(command)
             XCTAssertTrue([0, 1].contains(run.status), "\(command): \(run.errors)")
         }
@@ -232,7 +240,7 @@ final class ReportMessageTests: XCTestCase {
         let result = try Samlkit.run(
             [
                 "report", run.path("results.ndjson"), "--output", folder.path("again.html"),
-                "--captures", Repository.samplePath("captures"),
+                "--captures", try FewSamples.path(),
             ] + Self.options)
         XCTAssertEqual(result.status, 0, result.errors)
         XCTAssertEqual(result.errors, "")
@@ -272,7 +280,7 @@ final class ReportMessageTests: XCTestCase {
         let result = try Samlkit.run(
             [
                 "report", run.path("results.ndjson"), "--output", folder.path("again.html"),
-                "--captures", Repository.samplePath("captures"),
+                "--captures", try FewSamples.path(),
             ] + Self.options)
         XCTAssertEqual(result.status, 0, result.errors)
         let page = String(decoding: try folder.read("again.html"), as: UTF8.self)
@@ -288,7 +296,7 @@ final class ReportMessageTests: XCTestCase {
         let folder = try scratchFolder()
         let result = try Samlkit.run(
             ["inspect", Repository.firstSample, "--html", folder.path("message.html")]
-                + Self.options)
+                + Samlkit.reference + Self.trust)
         XCTAssertEqual(result.status, 0, result.errors)
         XCTAssertTrue(result.text.contains("accepted"))
         let page = String(decoding: try folder.read("message.html"), as: UTF8.self)

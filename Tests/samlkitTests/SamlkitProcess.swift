@@ -70,6 +70,12 @@ extension Repository {
 }
 
 extension ScratchFolder {
+    /// The size of a file, 0 when there is none.
+    func size(of name: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
+        return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    }
+
     /// Makes a named pipe.
     func makePipe(_ name: String) throws {
         guard unsafe mkfifo(path(name), 0o600) == 0 else {

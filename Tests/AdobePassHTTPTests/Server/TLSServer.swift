@@ -78,7 +78,8 @@ final class TLSServer {
         let configuration = try write(settings, "ca.cnf")
         let request = folder.appendingPathComponent("request.pem").path
         try run([
-            "req", "-new", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=test", "-keyout", key,
+            "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+            "-subj", "/CN=test", "-keyout", key,
             "-out", request,
         ])
         try run([

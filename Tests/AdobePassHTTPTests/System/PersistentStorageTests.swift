@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-final class PersistentStorageTests: XCTestCase, ReachesUnsafeCode {
+final class PersistentStorageTests: XCTestCase {
     private static let credentials = DCR.ClientCredentials(
         clientID: "client", clientSecret: "secret\r\n\"client\": \"other\"")
     private static let token = DCR.AccessToken(

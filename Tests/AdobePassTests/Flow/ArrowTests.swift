@@ -12,8 +12,8 @@ final class ArrowTests: XCTestCase {
                     $0.usesCachedStatus = false
                     $0.sessionParameters = []
                     $0.choosesAmongProfiles = true
+                    $0.preauthorizedResources = ["one", "two"]
                 },
-                FlowFixture.options(platform) { $0.preauthorizedResources = ["one", "two"] },
             ]
         }
 

@@ -3,7 +3,6 @@
 /// Walks a flow along everything that can happen, until nothing new does.
 struct FlowWalk {
     private(set) var arrows: Set<SignOnFlow.Arrow> = []
-    private(set) var flows: Set<SignOnFlow> = []
     /// Steps that wait for an event and then know no way on.
     private(set) var deadEnds: Set<String> = []
     /// Steps that wait for nothing.
@@ -77,33 +76,59 @@ struct FlowWalk {
         let events =
             Self.events + (start.api == .v1 ? Self.accountsOfV1 : []).map { .account($0) }
         var open = [start]
-        flows.insert(start)
+        var known: Set = [Self.fingerprint(of: start)]
         while let flow = open.popLast() {
             var isStuck = !flow.step.isEnd
+            let times =
+                Self.polling.contains(flow.step)
+                ? [FlowFixture.now, FlowFixture.late] : [FlowFixture.now]
             for event in events {
-                for time in Self.polling.contains(flow.step)
-                    ? [FlowFixture.now, FlowFixture.late] : [FlowFixture.now]
-                {
-                    var reading = flow
-                    var transit = SignOnFlow.Transit()
-                    guard reading.condition(of: event, at: time, transit: &transit) != nil
-                    else { continue }
+                for time in times {
                     var next = flow
+                    var transit = SignOnFlow.Transit()
+                    guard next.condition(of: event, at: time, transit: &transit) != nil
+                    else { continue }
+                    next = flow
                     guard let transition = try? next.handle(event, at: time) else {
                         deadEnds.insert("\(flow.step.rawValue) \(event)")
                         continue
                     }
                     isStuck = false
-                    // Whatever was done once: no arrow depends on two such deeds, and all their
-                    // combinations are too many.
-                    if !next.context.done.isEmpty {
-                        next.context.done = Set(SignOnFlow.Once.allCases)
-                    }
-                    arrows.formUnion(transition.arrows)
-                    if flows.insert(next).inserted { open.append(next) }
+                    for arrow in transition.arrows { arrows.insert(arrow) }
+                    Self.forget(in: &next)
+                    if known.insert(Self.fingerprint(of: next)).inserted { open.append(next) }
                 }
             }
             if isStuck { stuck.insert(flow.step.rawValue) }
         }
+    }
+
+    /// Makes equal what leads to the same arrows, since all combinations are too many.
+    private static func forget(in flow: inout SignOnFlow) {
+        // From an end no arrow leads on, whatever came before.
+        guard !flow.step.isEnd else {
+            flow.context = SignOnFlow.Context()
+            return
+        }
+        // Whatever was done once: no arrow depends on two such deeds.
+        if !flow.context.done.isEmpty { flow.context.done = Set(SignOnFlow.Once.allCases) }
+        // Errors of the framework are read when they come; what stays is that nobody is signed in.
+        if flow.context.status?.error != nil { flow.context.status = failure }
+    }
+
+    private static let failure = FlowFixture.error(.providerRejected)
+
+    /// The hash of what differs between the flows of one walk, which is kept in their place.
+    ///
+    /// To hash and compare whole flows took most of the time. There are two lists of providers, which
+    /// their counts tell apart.
+    private static func fingerprint(of flow: SignOnFlow) -> Int {
+        var context = flow.context
+        context.providers = nil
+        var hasher = Hasher()
+        hasher.combine(flow.step)
+        hasher.combine(flow.context.providers?.count)
+        hasher.combine(context)
+        return hasher.finalize()
     }
 }

@@ -34,14 +34,16 @@ final class ShardTests: XCTestCase, SharesState {
     func testTheResultsOfAllPartsAreThoseOfTheWhole() async throws {
         let folder = try scratchFolder()
         let paths = [
-            try BatchFixture.write(150, to: folder), folder.path("missing"),
+            try BatchFixture.write(25, to: folder), folder.path("missing"),
             Repository.samplePath("captures/malformed"),
         ]
         let total = CaptureReader(paths: paths).countEntries()
         for format in RecordFormat.allCases {
+            // More parts than entries cost the most, and differ from fewer in the header at most.
+            let counts = format == .csv ? [2, 3, 7, total + 5] : [2, 7]
             let whole = try await results(paths, format, Shard(1, of: 1), total)
             XCTAssertEqual(whole.count { $0 == UInt8(ascii: "\n") } >= total, true)
-            for count in [2, 3, 7, total + 5] {
+            for count in counts {
                 var parts: [UInt8] = []
                 for number in 1...count {
                     parts += try await results(paths, format, Shard(number, of: count), total)

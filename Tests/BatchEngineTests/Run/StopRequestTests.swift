@@ -7,7 +7,7 @@ import TestSupport
 import XCTest
 
 /// That a run can be stopped, whatever it waits for, and goes on later.
-final class StopRequestTests: XCTestCase, SharesState {
+final class StopRequestTests: XCTestCase, ReachesUnsafeCode, SharesState {
     func testWhatWasReadIsFinishedAndTheRestFollowsLater() async throws {
         let folder = try scratchFolder()
         let path = try BatchFixture.write(3000, to: folder)

@@ -27,7 +27,11 @@ final class AuditFaultTests: XCTestCase {
 
     /// Whoever recorded it, unless its times are whole seconds and the rule is about less.
     private func assertFound(_ fault: AuditFault, in run: RecordedRun) throws {
-        for recorder in RunAudit.Recorder.allCases {
+        // How a recorder writes a run is the same for every rule, unless the times are too coarse for it: after the browser
+        // the others take turns.
+        for recorder in [.browser, fault.number % 2 == 0 ? .mitmproxy : .burp]
+            + (fault.rule == "errors.throttleRespected" ? [.burp] : []) as [RunAudit.Recorder]
+        {
             let audit = try RunAudit.of(run, by: recorder)
             let isKnown = audit.outcome(fault.rule) != .notChecked(.wholeSeconds)
             XCTAssertTrue(

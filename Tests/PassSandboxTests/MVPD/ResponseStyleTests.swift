@@ -8,7 +8,7 @@ import XMLSecurity
 @testable import PassSandbox
 
 /// What becomes of each style when an app treats it as the cookbook has it.
-final class ResponseStyleTests: XCTestCase, ReachesUnsafeCode {
+final class ResponseStyleTests: XCTestCase {
     /// The styles that are not admitted, and why.
     private static let refused: [ResponseStyle: AdmissionCode] = [
         .prettyPrinted: .signatureInvalid, .crlf: .signatureInvalid, .unsigned: .signatureMissing,

@@ -30,12 +30,18 @@ class SignOnPropertyCase: XCTestCase {
     func scenes(_ api: SignOnFlow.API, _ account: SignOnScene.Account) -> [SignOnScene] {
         let steps = api == .v1 ? SignOnStep.ofV1 : SignOnStep.ofV2
         let faults = SignOnFaultTable.faults(steps.filter { $0.isCalled(by: account) })
-        return SignOnFaultTable.hoursAhead.flatMap { hours in
-            [SignOnScene(api: api, account: account, faults: [], hoursAhead: hours)]
-                + faults.map {
-                    SignOnScene(api: api, account: account, faults: [$0], hoursAhead: hours)
-                }
+        let clocks = SignOnFaultTable.hoursAhead
+        let faultless = clocks.map {
+            SignOnScene(api: api, account: account, faults: [], hoursAhead: $0)
         }
+        // Every fault under the next of the clocks: each step, each kind of fault and each extent
+        // meets every clock, and not each combination of them.
+        let faulty = faults.enumerated().map { number, fault in
+            SignOnScene(
+                api: api, account: account, faults: [fault],
+                hoursAhead: clocks[number % clocks.count])
+        }
+        return faultless + faulty
     }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// Instants as text, compared with implementations that are not ours.
-final class InstantDescriptionTests: XCTestCase {
+final class InstantDescriptionTests: XCTestCase, ReachesUnsafeCode {
     /// The first second of the year 1 and the last of the year 9999.
     private static let years1To9999: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
     /// Foundation counts in the Julian calendar before October 1582; XML Schema never does.

@@ -80,9 +80,9 @@ public struct Browser: Sendable {
     ///
     /// - Throws: ``WebDriver/Failure/timedOut(_:)`` after five minutes.
     public func waitForElement(_ selector: String) async throws -> Element {
-        for _ in 0..<3_000 {
+        for _ in 0..<10_000 {
             if let element = try await elements(selector).first { return element }
-            try await Task.sleep(for: .milliseconds(100))
+            try await Task.sleep(for: .milliseconds(30))
         }
         throw WebDriver.Failure.timedOut("\(selector) on \(try await address())")
     }
@@ -130,6 +130,19 @@ public struct Browser: Sendable {
         try await post(
             "/goog/cdp/execute",
             ["cmd": "Emulation.setDeviceMetricsOverride", "params": metrics])
+    }
+
+    /// Takes back what ``prefer(colorScheme:)`` and ``resize(width:height:)`` set, leaves the page, and forgets what its
+    /// console said.
+    func reset() async throws {
+        try await navigate(to: "about:blank")
+        for (name, parameters) in [
+            ("Emulation.setEmulatedMedia", ["features": [[String: String]]()]),
+            ("Emulation.clearDeviceMetricsOverride", [:]),
+        ] {
+            try await post("/goog/cdp/execute", ["cmd": name, "params": parameters])
+        }
+        _ = try await consoleMessages()
     }
 
     /// A picture of the page, as PNG.

@@ -95,6 +95,12 @@ public final class WebDriver: Sendable {
         _ = try? await connection.command("GET", "/shutdown")
         process.stop()
     }
+
+    /// Ends chromedriver without asking it, where nothing can be waited for.
+    func end() {
+        for number in browsers.all { _ = kill(number, SIGTERM) }
+        process.stop()
+    }
 }
 
 /// The processes of the browsers that were started.

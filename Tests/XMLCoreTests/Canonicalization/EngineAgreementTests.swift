@@ -21,49 +21,70 @@ final class EngineAgreementTests: XCTestCase {
     }()
 
     /// Both engines' bytes, or both engines' refusals.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - name: Its name, for what differs.
+    ///   - identifiers: The attributes that are identifiers.
+    ///   - turn: `nil` to write each element by every method; otherwise each is written by two of them, which take
+    ///     turns from element to element and from one number to the next.
+    /// - Throws: What parsing throws.
     private func assertAgreement(
-        on bytes: [UInt8], _ name: String, identifiers: [XML.QualifiedName] = []
+        on bytes: [UInt8], _ name: String, identifiers: [XML.QualifiedName] = [], turn: Int? = nil
     ) throws {
         let document = try XML.Document(parsing: bytes, identifierAttributes: identifiers)
-        for method in methods {
-            let form = { (engine: XML.CanonicalizationEngine) in
-                Result { try document.canonicalForm(using: method, engine: engine).bytes }
+        // Each element, and the last element inside, if there is one, to leave out.
+        let selections = allElements(of: document.rootElement).prefix(40).map { element in
+            (element, lastElement(in: element))
+        }
+        for (place, method) in methods.enumerated() {
+            assertSame("\(name), \(method)") { engine in
+                try document.canonicalForm(using: method, engine: engine).bytes
             }
-            assertSame(form, "\(name), \(method)")
-            let elements = allElements(of: document.rootElement).prefix(40)
-            for (number, element) in elements.enumerated() {
-                // Leaves out the last element inside, when there is one.
-                let excluded = allElements(of: element).dropFirst().last
-                for excluded in [nil, excluded] {
-                    let form = { (engine: XML.CanonicalizationEngine) in
-                        Result {
-                            try element.canonicalForm(
-                                using: method, excluding: excluded, engine: engine
-                            ).bytes
-                        }
+            for (number, (element, last)) in selections.enumerated() {
+                if let turn, (number + turn) % (methods.count / 2) != place % (methods.count / 2) {
+                    continue
+                }
+                for excluded in last == nil ? [nil] : [nil, last] {
+                    assertSame("\(name), element \(number), \(method)") { engine in
+                        try element.canonicalForm(
+                            using: method, excluding: excluded, engine: engine
+                        ).bytes
                     }
-                    assertSame(form, "\(name), element \(number), \(method)")
                 }
             }
         }
     }
 
+    /// The name is written only for a difference: it takes longer than both forms.
     private func assertSame(
-        _ form: (XML.CanonicalizationEngine) -> Result<[UInt8], any Error>, _ name: String
+        _ name: @autoclosure () -> String,
+        _ form: (XML.CanonicalizationEngine) throws -> [UInt8]
     ) {
-        switch (form(.linear), form(.libxml2)) {
+        switch (Result { try form(.linear) }, Result { try form(.libxml2) }) {
         case (.success(let linear), .success(let reference)):
-            XCTAssertEqual(
-                String(decoding: linear, as: UTF8.self),
-                String(decoding: reference, as: UTF8.self), name)
+            // As data, since arrays are compared byte by byte where tests are not optimized.
+            if Data(linear) != Data(reference) {
+                let texts = [linear, reference].map { String(decoding: $0, as: UTF8.self) }
+                XCTFail("\(name()): \(texts[0]) is not \(texts[1])")
+            }
         case (.failure, .failure): break
         case (let linear, let reference):
-            XCTFail("\(name): \(linear) is not \(reference)")
+            XCTFail("\(name()): \(linear) is not \(reference)")
         }
     }
 
+    /// The last of the elements inside, in document order.
+    private func lastElement(in element: XML.Element) -> XML.Element? {
+        var last: XML.Element?
+        while let child = Array((last ?? element).childElements).last { last = child }
+        return last
+    }
+
     private func allElements(of element: XML.Element) -> [XML.Element] {
-        [element] + element.childElements.flatMap { allElements(of: $0) }
+        var elements = [element]
+        for child in element.childElements { elements += allElements(of: child) }
+        return elements
     }
 
     /// The elements inside another one, written together, are those written one by one.
@@ -180,13 +201,14 @@ final class EngineAgreementTests: XCTestCase {
         for kind in ["c14n", "dsig", "saml-valid", "saml-hostile", "saml-extract"] {
             paths.formUnion(try Vector.all(ofKind: kind, in: folder).map(\.path))
         }
+        // Samples and random documents meet every method at each element; these are many and much alike.
         var count = 0
         for path in paths.sorted() {
             let bytes = try Array(Data(contentsOf: folder.appending(path: path)))
             guard bytes.count < 60_000, (try? XML.Document(parsing: bytes)) != nil else {
                 continue
             }
-            try assertAgreement(on: bytes, path)
+            try assertAgreement(on: bytes, path, turn: count)
             count += 1
         }
         print("engines agree on \(count) of \(paths.count) vector documents, those that parse")

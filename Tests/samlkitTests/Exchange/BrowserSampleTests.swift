@@ -4,13 +4,10 @@ import XCTest
 
 /// The app of `Samples/browser`, in a browser, against the strict sandbox.
 final class BrowserSampleTests: XCTestCase {
-    private func driver() async throws -> WebDriver {
+    private func skipUnlessInstalled() throws {
         guard WebDriver.isInstalled else {
             throw XCTSkip(WebDriver.Failure.notInstalled.description)
         }
-        let driver = try await WebDriver()
-        addTeardownBlock { await driver.stop() }
-        return driver
     }
 
     /// Serves the files of the sample, and returns the port.
@@ -43,14 +40,16 @@ final class BrowserSampleTests: XCTestCase {
     }
 
     func testTheAppSignsInPlaysAndSignsOutInTheStrictSandbox() async throws {
-        let driver = try await driver()
+        try skipUnlessInstalled()
         let port = try await pages()
         let sandbox = try await sandbox(["--strict", "--cors", "http://127.0.0.1:\(port)"])
-        let app = try await driver.browser()
+        let app = try await SharedBrowser.browser()
         try await app.navigate(to: "http://127.0.0.1:\(port)/?base=\(sandbox.baseURL)")
         try await app.waitForElement("button[data-mvpd=Comcast]").click()
         let code = try await app.waitForElement("#activation:not([hidden]) #code").text()
-        try await activate(code, at: sandbox, in: try await driver.browser())
+        let phone = try await SharedBrowser.driver().browser()
+        addTeardownBlock { try await phone.close() }
+        try await activate(code, at: sandbox, in: phone)
         try await app.waitForElement("#play:not([hidden])").click()
         _ = try await app.waitForElement("#play[data-done]")
         let text = try await app.text()
@@ -64,10 +63,10 @@ final class BrowserSampleTests: XCTestCase {
     }
 
     func testPagesOfAnotherOriginGetNoAnswer() async throws {
-        let driver = try await driver()
+        try skipUnlessInstalled()
         let port = try await pages()
         let sandbox = try await sandbox(["--strict", "--cors", "http://127.0.0.1:\(port)"])
-        let app = try await driver.browser()
+        let app = try await SharedBrowser.browser()
         // The same files, from an origin that was not named.
         try await app.navigate(to: "http://localhost:\(port)/?base=\(sandbox.baseURL)")
         _ = try await app.waitForElement("#status[data-failed]")
@@ -78,10 +77,10 @@ final class BrowserSampleTests: XCTestCase {
     }
 
     func testTheAppCannotReachTheSandboxesControlsAndPages() async throws {
-        let driver = try await driver()
+        try skipUnlessInstalled()
         let port = try await pages()
         let sandbox = try await sandbox(["--cors", "http://127.0.0.1:\(port)"])
-        let app = try await driver.browser()
+        let app = try await SharedBrowser.browser()
         try await app.navigate(to: "http://127.0.0.1:\(port)/README.md")
         for path in ["/sandbox/log", "/sandbox/reset", "/activate", "/review", "/sessions"] {
             let script = """

@@ -61,23 +61,22 @@ final class CurlSampleTests: XCTestCase {
     }
 
     func testASecondDeviceSignsInByALinkCode() async throws {
-        for arguments in [["--no-throttle"], ["--strict", "--no-throttle"]] {
-            let result = try await run("sso-service.sh", arguments)
-            XCTAssertEqual(result.status, 0, result.errors)
-            let lines = result.text.split(separator: "\n").map(String.init)
-            func after(_ title: String) -> String? {
-                lines.firstIndex { $0.hasPrefix("== \(title)") }.flatMap {
-                    lines.indices.contains($0 + 1) ? lines[$0 + 1] : nil
-                }
+        // What the strict sandbox lets pass, the other one does.
+        let result = try await run("sso-service.sh", ["--strict", "--no-throttle"])
+        XCTAssertEqual(result.status, 0, result.errors)
+        let lines = result.text.split(separator: "\n").map(String.init)
+        func after(_ title: String) -> String? {
+            lines.firstIndex { $0.hasPrefix("== \(title)") }.flatMap {
+                lines.indices.contains($0 + 1) ? lines[$0 + 1] : nil
             }
-            XCTAssertEqual(after("nobody has signed in yet"), "{}")
-            XCTAssertEqual(
-                after("its profile is there"),
-                #"{"Cablevision":{"type":"serviceTokenSSO","issuer":"Cablevision"}}"#)
-            XCTAssertEqual(lines.filter { $0.contains(#""authorized": true"#) }.count, 2)
-            XCTAssertEqual(lines.last, "{}", "An unlinked device has no profile.")
-            XCTAssertEqual(result.errors, "")
         }
+        XCTAssertEqual(after("nobody has signed in yet"), "{}")
+        XCTAssertEqual(
+            after("its profile is there"),
+            #"{"Cablevision":{"type":"serviceTokenSSO","issuer":"Cablevision"}}"#)
+        XCTAssertEqual(lines.filter { $0.contains(#""authorized": true"#) }.count, 2)
+        XCTAssertEqual(lines.last, "{}", "An unlinked device has no profile.")
+        XCTAssertEqual(result.errors, "")
     }
 
     func testTheSignOnsPassTheStrictSandbox() async throws {

@@ -137,6 +137,7 @@ final class SSOTests: XCTestCase {
         for version in Self.versions {
             let result = try Samlkit.run([
                 "sso", "--api", version, "--base-url", "http://127.0.0.1:9", "--json",
+                "--deadline", "1",
             ])
             XCTAssertEqual(result.status, 4, version)
             XCTAssertEqual(try outcome(of: result)["outcome"], "failed", version)

@@ -170,7 +170,7 @@ final class SandboxHostTests: XCTestCase {
     }
 
     func testAMissingSandboxIsNamed() throws {
-        let missing = ["--base-url", "http://127.0.0.1:9"]
+        let missing = ["--base-url", "http://127.0.0.1:9", "--deadline", "1"]
         let sso = try Samlkit.run(["sso"] + missing)
         XCTAssertTrue(sso.errors.contains("is `samlkit sandbox` running?"), sso.errors)
         let folder = try scratchFolder()
