@@ -60,19 +60,31 @@ def holds_only_unmarked_tests(text: str, mark: str) -> bool:
     return all("XCTestCase" in one and not re.search(rf"\b{mark}\b", one) for _, one in classes)
 
 
+def without_mark(names: set[str], mark: str) -> set[str]:
+    """The files of tests that hold only unmarked classes, and that no other file needs."""
+    texts = {name: (ROOT / name).read_text(encoding="utf-8")
+             for name in names if re.match(r"Tests/\w+Tests/.*\.swift$", name) and (ROOT / name).is_file()}
+    dropped = {name for name, text in texts.items() if holds_only_unmarked_tests(text, mark)}
+    while True:
+        rest = "\n".join(text for name, text in texts.items() if name not in dropped)
+        needed = {name for name in dropped
+                  if any(re.search(rf"\b{one}\b", rest) for one, _ in CLASS.findall(texts[name]))}
+        if not needed:
+            return dropped
+        dropped -= needed
+
+
 def copy(folder: Path, modules: list[str] | None = None, mark: str = "") -> Path:
     package = folder / "package"
     package.mkdir(parents=True, exist_ok=True)
     listing = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True).stdout
     names = {name.decode() for name in listing.split(b"\0") if name}
     kept = set()
-    for name in names:
+    for name in names - (without_mark(names, mark) if mark else set()):
         source, target = ROOT / name, package / name
         if not source.is_file():
             continue
         content = source.read_bytes()
-        if mark and re.match(r"Tests/\w+Tests/.*\.swift$", name) and holds_only_unmarked_tests(content.decode(), mark):
-            continue
         if name == "Package.swift" and modules:
             content += (MANIFEST % ", ".join(f'"{module}"' for module in modules)).encode()
         kept.add(name)

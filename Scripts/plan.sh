@@ -12,7 +12,8 @@
 # what must be fast in them is assembly.
 set -euo pipefail
 
-options=(-Xswiftc -warnings-as-errors -Xcc -Werror)
+# The package manager refuses -Werror as the last of its kind.
+options=(-Xswiftc -warnings-as-errors -Xcc -Werror -Xcc -fno-omit-frame-pointer)
 if [ "$1" = --checked ]; then
     shift
     export SAML_CHECKED_BUILD=1

@@ -88,7 +88,7 @@ class Steps:
             waiting += [target for word in words for target in self.products.get(word, [])]
         while waiting:
             name = waiting.pop()
-            if name in self.targets and name not in found:
+            if name in self.targets and name not in found and name not in entry.get("without", []):
                 found.add(name)
                 waiting += self.needs[name]
         return found

@@ -8,7 +8,7 @@ import TestSupport
 import XCTest
 
 /// That a run that goes on after any of its checkpoints ends as one that was never disturbed.
-final class BatchResumeTests: XCTestCase, SharesState {
+final class BatchResumeTests: XCTestCase {
     func testEveryCheckpointLeadsToTheSameEnd() async throws {
         let folder = try scratchFolder()
         let path = try BatchFixture.write(700, to: folder)

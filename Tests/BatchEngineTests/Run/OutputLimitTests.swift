@@ -10,7 +10,7 @@ import XCTest
 @testable import BatchEngine
 
 /// A small input gives no endless results, and entries without a message are counted by the thousand.
-final class OutputLimitTests: XCTestCase, SharesState {
+final class OutputLimitTests: XCTestCase {
     private static func reader(_ paths: [String]) -> sending CaptureReader {
         var options = CaptureReader.Options()
         options.countsEntriesWithoutMessage = true

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// Parts of an input, and responses that are there twice.
-final class BatchPartTests: XCTestCase, SharesState {
+final class BatchPartTests: XCTestCase {
     func testTheResultsOfTheShardsOneAfterTheOtherAreThoseOfTheWhole() throws {
         let folder = try scratchFolder()
         try folder.write(try CommandBatchFixture.lines(100), to: "in/a.txt")
