@@ -55,7 +55,8 @@ address_modules=(WireTextTests XMLCoreTests PayloadCodingTests SAMLBindingsTests
 build_address() {
     local package
     package=$(Scripts/part.py "$scratch/address" --marked ReachesUnsafeCode "${address_modules[@]}")
-    local -a options=(--sanitize address --scratch-path "$scratch/address/build" "${counters[@]}")
+    # The fuzzers need this linker; a build without it would not be theirs.
+    local -a options=(--sanitize address --scratch-path "$scratch/address/build" "${counters[@]}" -Xswiftc -use-ld=lld)
     if [ "${1:-}" = --package-path ]; then
         options+=("${beside[@]}" --package-path "$package/$2")
         shift 2
@@ -427,7 +428,7 @@ check_fuzz() {
         local library
         library=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" \
             --print-file-name=libclang_rt.fuzzer_no_main-"$(uname -m)".a)
-        build_address --package-path Fuzzing -Xswiftc -use-ld=lld -Xlinker "$library" -Xlinker -lstdc++
+        build_address --package-path Fuzzing -Xlinker "$library" -Xlinker -lstdc++
         rm -f "$scratch/address/build/debug.yaml"
         FUZZ_SCRATCH=$scratch/fuzz FUZZ_BINARIES=$scratch/address/build/debug Scripts/fuzz.sh "${FUZZ_SECONDS:-10}"
     fi
