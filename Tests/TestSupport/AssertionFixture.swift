@@ -16,6 +16,8 @@ public struct AssertionFixture: Sendable {
     public var subjectXML = ""
     /// The confirmations of the subject.
     public var confirmations = [ConfirmationFixture()]
+    /// Whether there are conditions at all.
+    public var hasConditions = true
     /// `NotBefore` of the conditions.
     public var notBefore: String? = "2026-01-15T11:59:00Z"
     /// `NotOnOrAfter` of the conditions.
@@ -44,7 +46,8 @@ public struct AssertionFixture: Sendable {
             FixtureXML.text("saml:NameID", nameID) + subjectXML + confirmations.map(\.xml).joined())
         return FixtureXML.element(
             "saml:Assertion", [("ID", id), ("Version", version), ("IssueInstant", issueInstant)],
-            FixtureXML.text("saml:Issuer", issuer) + headerXML + subject + conditions
+            FixtureXML.text("saml:Issuer", issuer) + headerXML + subject
+                + (hasConditions ? conditions : "")
                 + attributeStatement + trailerXML)
     }
 

@@ -34,6 +34,26 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
         -----END PUBLIC KEY-----
         """
 
+    func testAnRSAKeyRestrictedToPSSVerifiesNothingElse() throws {
+        let signer = try SigningKey.makeRSA()
+        let spki = try XCTUnwrap(PEMBlocks(signer.publicKeyPEM).blocks.first)
+        let plain = try TrustedKey(derEncoded: spki)
+        // The same key under id-RSASSA-PSS, without parameters.
+        let bits = Array(spki.dropFirst(24))
+        let restricted = try TrustedKey(
+            derEncoded: DERText.publicKey(
+                [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x0A], bits))
+        XCTAssertEqual(restricted.kind, plain.kind)
+        XCTAssertNotEqual(restricted, plain)
+        XCTAssertTrue(plain.fits(.rsaSHA256) && plain.fits(.rsaPSSWithSHA256))
+        XCTAssertTrue(restricted.fits(.rsaPSSWithSHA256))
+        XCTAssertFalse(restricted.fits(.rsaSHA256))
+        let bytes = Array("signed".utf8)
+        let signature = try signer.signature(over: bytes)
+        XCTAssertTrue(plain.isValidSignature(signature, over: bytes, method: .rsaSHA256))
+        XCTAssertFalse(restricted.isValidSignature(signature, over: bytes, method: .rsaSHA256))
+    }
+
     private func pem(_ name: String) throws -> String {
         String(decoding: try Repository.sample("keys/\(name).pem"), as: UTF8.self)
     }

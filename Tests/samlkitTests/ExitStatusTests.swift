@@ -56,22 +56,27 @@ final class ExitStatusTests: XCTestCase {
         }
     }
 
-    func testAMissingFileGivesThree() throws {
+    func testAMissingFileIsWrongUsageOfWhatJudgesAndNoInputOfTheOthers() throws {
         let path = try scratchFolder().path("missing")
         for command in Self.commands {
             let more = ["attributes": ["--unverified"], "batch": ["--output", "-"]][command] ?? []
-            XCTAssertEqual(try status([command, path] + more), 3, command)
+            XCTAssertEqual(
+                try status([command, path] + more),
+                ["inspect", "attributes", "batch"].contains(command) ? 2 : 3, command)
         }
     }
 
-    func testOneFileOfSeveralThatIsMissingGivesOne() throws {
+    func testOneFileOfSeveralThatIsMissingStopsWhatJudgesAndNotTheOthers() throws {
         let folder = try scratchFolder()
         let paths = [folder.path("missing"), Repository.firstSample]
         for command in ["inspect", "encode", "batch", "decode"] {
             let more = ["batch": ["--output", "-"], "decode": ["--output", folder.path]]
             let result = try Samlkit.run([command] + paths + (more[command] ?? []))
-            XCTAssertEqual(result.status, 1, command)
-            XCTAssertTrue((result.text + result.errors).contains("does not exist"), command)
+            let judges = ["inspect", "batch"].contains(command)
+            XCTAssertEqual(result.status, judges ? 2 : 1, command)
+            XCTAssertEqual(
+                result.errors.contains("\(paths[0]): There is no such file or folder."), judges)
+            XCTAssertEqual(result.errors.contains("does not exist"), !judges, command)
         }
     }
 

@@ -175,8 +175,8 @@ final class MessageSelectionTests: XCTestCase {
     func testAnInputThatIsNotThereOrEmptyIsNamed() throws {
         let folder = try scratchFolder()
         let missing = try Samlkit.run(["batch", folder.path("none.har"), "--output", "-"])
-        XCTAssertEqual(missing.status, 3)
-        XCTAssertTrue(missing.errors.contains("none.har: The input does not exist"), missing.errors)
+        XCTAssertEqual(missing.status, 2)
+        XCTAssertTrue(missing.errors.contains("none.har: There is no such file"), missing.errors)
         let empty = try Samlkit.run(["batch", folder.path, "--output", "-"])
         XCTAssertEqual(empty.status, 3)
         XCTAssertTrue(empty.errors.contains("The directory holds no file"), empty.errors)

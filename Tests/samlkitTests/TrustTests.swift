@@ -22,6 +22,26 @@ final class TrustTests: XCTestCase {
         XCTAssertEqual(batch.status, 2)
     }
 
+    func testTheTimeOfReceiptIsReadInEveryUsualForm() throws {
+        let path = Repository.firstSample
+        func output(_ time: String) throws -> CommandResult {
+            try Samlkit.run(["verify", path, "--json", "--trust", metadata, "--now", time])
+        }
+        let noon = try output("2026-01-15T12:00:00Z")
+        XCTAssertTrue(noon.text.contains("accepted"), noon.text)
+        for time in [
+            "2026-01-15T12:00", "2026-01-15 12:00:00", "2026-01-15T12:00Z",
+            "2026-01-15T13:00+01:00", "2026-01-15T06:30:00-05:30", "1768478400",
+        ] {
+            XCTAssertEqual(try output(time).text, noon.text, time)
+        }
+        XCTAssertEqual(
+            try output("2026-01-15").text, try output("2026-01-15T00:00:00Z").text)
+        for time in ["noon", "20260115", "2026-13-01", "2026-01-15T", "-1768478400", "12:00"] {
+            XCTAssertEqual(try output(time).status, 2, time)
+        }
+    }
+
     func testVerifyTellsTheVerdictAndTheReason() throws {
         let result = try Samlkit.run(["verify", tampered, "--trust", metadata] + now)
         XCTAssertEqual(result.status, 1)

@@ -122,6 +122,7 @@ def verify(
     trust_keys: Mapping[str, Path] | None = None,
     metadata_signer: Paths | None = None,
     audience: str | None = None,
+    accept_without: str | Iterable[str] = (),
     issuer: str | None = None,
     recipient: str | None = None,
     in_response_to: str | None = None,
@@ -146,7 +147,8 @@ def verify(
         trust: SAML metadata whose keys are trusted, one file or several.
         trust_keys: PEM files with keys that are trusted for one issuer, by the issuer's name.
         metadata_signer: PEM files with keys; one of them must have signed the metadata.
-        audience: Your own entity ID, which must be among the audiences.
+        audience: Your own entity ID, which must be an audience; the assertion must also have an end.
+        accept_without: With ``audience``, what assertions need not have: ``conditions``, ``audience``, ``end``.
         issuer: The identity provider that must be the issuer.
         recipient: Your own address, which must be the recipient.
         in_response_to: The ID of the request that the message must answer.
@@ -182,6 +184,7 @@ def verify(
         trust_keys=trust_keys,
         metadata_signer=metadata_signer,
         audience=audience,
+        accept_without=accept_without,
         issuer=issuer,
         recipient=recipient,
         in_response_to=in_response_to,

@@ -48,6 +48,10 @@ enum BundleText {
             text += trust
             add("issuer", context.issuer)
             add("audience", context.audience)
+            for absent in SAML.AbsentCondition.allCases
+            where context.acceptedAbsences.contains(absent) {
+                text += " --accept-without \(absent.rawValue)"
+            }
             add("recipient", context.recipient)
             add("in-response-to", context.inResponseTo)
             if context.isUnsolicited { text += " --unsolicited" }

@@ -19,6 +19,7 @@ struct FailingElements {
         "conditions.subjectMismatch": ["NameID"],
         "conditions.missingConditions": ["Assertion"],
         "conditions.missingAudienceRestriction": ["Conditions"],
+        "conditions.missingEnd": ["Conditions"],
         "conditions.missingAuthnStatement": ["Assertion"],
         "attributes.missing": ["AttributeStatement"],
         "signature.signatureMethodNotAllowed": ["SignatureMethod"],

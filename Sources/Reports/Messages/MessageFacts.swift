@@ -226,11 +226,11 @@ struct MessageFacts {
             row(
                 .time, context.now.map { "\($0), give or take \(context.clockSkew) s" },
                 validity.isEmpty ? stated.validity : validity, "expired", "notYetValid",
-                "sessionEnded"),
+                "sessionEnded", "missingEnd", "missingConditions"),
             row(
                 .audience, context.audience,
                 audiences.isEmpty ? nil : audiences.joined(separator: ", "),
-                "audienceMismatch", "missingAudienceRestriction"),
+                "audienceMismatch", "missingAudienceRestriction", "missingConditions"),
             row(.recipient, context.recipient, message?.destination, "recipientMismatch"),
             row(
                 .inResponseTo,

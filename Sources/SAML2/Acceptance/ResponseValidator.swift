@@ -20,6 +20,7 @@ extension SAML {
         private let audience: String
         private let expected: ExpectedResponse
         private let clock: @Sendable () -> Instant
+        private let acceptedAbsences: Set<AbsentCondition>
         /// The largest difference allowed between the sender's clock and the receiver's, in seconds: 60.
         public var clockSkew: Int64 = 60
         /// The attributes without which a response is rejected, by `Name` or else `FriendlyName`; none.
@@ -37,11 +38,14 @@ extension SAML {
         ///   - trust: Whose keys sign responses.
         ///   - audience: The receiver's own name, which must be an audience.
         ///   - expected: What was asked, and where the answer had to go.
+        ///   - absences: What an assertion need not say, though it is then good for others or for ever: nothing.
         ///   - clock: Tells the time of receipt.
         public init(
             trust: TrustStore, audience: String, expecting expected: ExpectedResponse,
+            acceptingWithout absences: Set<AbsentCondition> = [],
             clock: @escaping @Sendable () -> Instant
         ) {
+            acceptedAbsences = absences
             self.trust = trust
             self.audience = audience
             self.expected = expected
@@ -120,6 +124,7 @@ extension SAML {
         private func context(at now: Instant) -> ProcessingContext {
             var context = expected.context(now: now, audience: audience, trust: trust)
             context.clockSkew = clockSkew
+            context.acceptedAbsences = acceptedAbsences
             return context
         }
 

@@ -74,7 +74,8 @@ extension SAML {
             for (number, name) in names.enumerated()
             where !names[..<number].contains(where: { $0.hasSameBytes(as: name) }) {
                 if name.hasSameBytes(as: Self.nameIDName) {
-                    if let nameID {
+                    // Nothing but white space identifies nobody.
+                    if let nameID, nameID.value.contains(where: { !$0.isWhitespace }) {
                         items.append(
                             SelectedAttribute(
                                 name: name, values: [AttributeValue(text: nameID.value)]))

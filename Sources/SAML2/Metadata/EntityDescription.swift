@@ -25,12 +25,18 @@ extension SAML {
         package let endpoints: [Endpoint]
     }
 
-    /// One certificate, or key, of a role.
+    /// One certificate, or bare key, of a role.
     package struct KeyDescription: Hashable, Sendable {
         /// `signing` or `encryption`; `nil` for both.
         package let use: String?
         /// The certificate; `nil` where there is none, or none that can be read.
         package let certificate: CertificateOutline?
+        /// The key; `nil` where there is none of a supported kind.
+        package let key: TrustedKey?
+        /// A Boolean value that indicates whether it issued another certificate beside it, and so signs no message.
+        package var isChain = false
+        /// A Boolean value that indicates whether a key value beside it is another key, so that it is not used.
+        package var isContradicted = false
     }
 
     /// An address of a role.
@@ -80,12 +86,23 @@ extension SAML.RoleDescription {
         name = element.name.localName
         supportsSAML2 = element.supportsSAML2
         keys = element.childElements(named: .keyDescriptor).flatMap { descriptor in
-            let certificates = descriptor.certificatesInDER.map {
-                CertificateOutline(derEncoded: $0)
+            let use = descriptor.attribute("use")
+            let infos = descriptor.childElements(named: .keyInfo)
+            var keys = infos.flatMap(\.certificateSetsInDER).flatMap { certificates in
+                zip(certificates, CertificateChain.areAuthorities(certificates)).map {
+                    let certificate = CertificateOutline(derEncoded: $0)
+                    return SAML.KeyDescription(
+                        use: use, certificate: certificate, key: certificate?.key, isChain: $1,
+                        isContradicted: infos.contains { SAML.PublishedKeys($0).isContradictory })
+                }
             }
-            return (certificates.isEmpty ? [nil] : certificates).map {
-                SAML.KeyDescription(use: descriptor.attribute("use"), certificate: $0)
+            if keys.isEmpty {
+                keys = infos.flatMap(\.keyValues).map {
+                    SAML.KeyDescription(use: use, certificate: nil, key: $0)
+                }
             }
+            return keys.isEmpty
+                ? [SAML.KeyDescription(use: use, certificate: nil, key: nil)] : keys
         }
         endpoints = element.childElements.compactMap { child in
             guard child.isIn(.metadata), let location = child.attribute("Location"),

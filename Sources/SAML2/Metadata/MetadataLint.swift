@@ -98,7 +98,7 @@ extension SAML {
                     "\(role.name) does not list the protocol of SAML 2.0; it is not used.",
                     number)
             }
-            let signs = role.keys.contains { $0.use ?? "signing" == "signing" }
+            let signs = role.keys.contains { $0.use ?? "signing" == "signing" && !$0.isChain }
             if !signs, ["IDPSSODescriptor", "AttributeAuthorityDescriptor"].contains(role.name) {
                 note(
                     .error,
@@ -111,11 +111,17 @@ extension SAML {
 
         private mutating func check(_ key: KeyDescription, of role: RoleDescription, _ number: Int)
         {
-            let name = "\(role.name): a certificate"
-            guard let certificate = key.certificate else {
+            let name = "\(role.name): a \(key.certificate == nil ? "key" : "certificate")"
+            if key.certificate == nil, key.key == nil {
                 return note(.error, "\(name) is missing or cannot be read.", number)
             }
-            guard let trusted = certificate.key else {
+            if key.isContradicted {
+                note(
+                    .error,
+                    "\(name) stands beside a key value that is another key; neither is used.",
+                    number)
+            }
+            guard let trusted = key.key else {
                 return note(
                     .error, "\(name) has a key that is too small or of no supported kind.", number)
             }
@@ -131,14 +137,15 @@ extension SAML {
             if let end = trusted.certificateNotAfter {
                 checkEnd(end, name, ended: .warning, number)
             }
-            guard key.use != "encryption" else { return }
-            if let owner = owners[certificate.sha256], owner != number {
+            guard key.use != "encryption", !key.isChain else { return }
+            let fingerprint = key.certificate?.sha256 ?? trusted.keySHA256
+            if let owner = owners[fingerprint], owner != number {
                 note(
                     .warning,
                     "\(name) for signing is that of entity \(owner + 1), too: each can speak for the other.",
                     number)
             } else {
-                owners[certificate.sha256] = number
+                owners[fingerprint] = number
             }
         }
 

@@ -27,6 +27,7 @@ extension SAML.Response {
         for assertion in assertions {
             failures += assertion.failures(in: context, naming: mustNameRequest)
         }
+        if let issueInstant, context.isAhead(issueInstant) { failures.append(.notYetValid) }
         failures += contradictions
         if let recipient = context.recipient, let destination,
             !destination.trimmingXMLSpace().hasSameBytes(as: recipient)
@@ -139,6 +140,8 @@ extension SAML.Assertion {
         if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
         if issuer == nil { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
+        if let issueInstant, context.isAhead(issueInstant) { failures.append(.notYetValid) }
+        failures += absences(in: context)
         if context.profile == .webSSO {
             failures += webSSOFailures(in: context, naming: mustNameRequest)
         }
@@ -153,6 +156,26 @@ extension SAML.Assertion {
         return failures + (firstFailures ?? (mustNameRequest ? [.inResponseToMismatch] : []))
     }
 
+    /// Returns what a receiver whose name is known must be told, and is not.
+    ///
+    /// An assertion that says none of it would be good for any receiver, and for ever.
+    private func absences(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
+        guard context.audience != nil || context.profile == .webSSO else { return [] }
+        guard let conditions else {
+            return context.acceptedAbsences.contains(.conditions) ? [] : [.missingConditions]
+        }
+        guard context.audience != nil else { return [] }
+        var failures: [SAML.ConditionsFailure] = []
+        if conditions.audienceRestrictions.isEmpty, !context.acceptedAbsences.contains(.audience) {
+            failures.append(.missingAudienceRestriction)
+        }
+        let hasEnd =
+            conditions.notOnOrAfter != nil
+            || !confirmations.isEmpty && confirmations.allSatisfy { $0.data?.notOnOrAfter != nil }
+        if !hasEnd, !context.acceptedAbsences.contains(.end) { failures.append(.missingEnd) }
+        return failures
+    }
+
     /// Returns the web SSO profile's requirements that the assertion lacks (SAML Profiles, section
     /// 4.1.4.2).
     private func webSSOFailures(
@@ -162,10 +185,6 @@ extension SAML.Assertion {
         // Without an ID nobody can tell whether it was used before.
         if id == nil { failures.append(.missingID) }
         if issueInstant == nil { failures.append(.missingIssueInstant) }
-        if conditions == nil { failures.append(.missingConditions) }
-        if context.audience != nil, conditions?.audienceRestrictions.isEmpty ?? false {
-            failures.append(.missingAudienceRestriction)
-        }
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }
         let sessionEnds = authnStatements.compactMap(\.sessionNotOnOrAfter)
         if sessionEnds.contains(where: context.hasPassed) { failures.append(.sessionEnded) }
@@ -228,16 +247,19 @@ extension SAML.ProcessingContext {
         now.map { notOnOrAfter.advanced(bySeconds: clockSkew) <= $0 } ?? false
     }
 
+    /// Returns whether a beginning has not come, the clock skew granted.
+    func isAhead(_ start: SAML.Instant) -> Bool {
+        now.map { start > $0.advanced(bySeconds: clockSkew) } ?? false
+    }
+
     /// Returns the failures of a validity window, with the clock skew granted at both ends.
     func failures(
         notBefore: SAML.Instant?, notOnOrAfter: SAML.Instant?
     ) -> [SAML.ConditionsFailure] {
-        guard let now else { return [] }
+        guard now != nil else { return [] }
         var failures: [SAML.ConditionsFailure] = []
         if let notOnOrAfter, hasPassed(notOnOrAfter) { failures.append(.expired) }
-        if let notBefore, notBefore > now.advanced(bySeconds: clockSkew) {
-            failures.append(.notYetValid)
-        }
+        if let notBefore, isAhead(notBefore) { failures.append(.notYetValid) }
         return failures
     }
 }

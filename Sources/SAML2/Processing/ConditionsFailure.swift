@@ -16,7 +16,7 @@ extension SAML {
         case issuerMismatch
         /// A `NotOnOrAfter` has passed.
         case expired
-        /// A `NotBefore` has not come.
+        /// A `NotBefore` or an `IssueInstant` has not come.
         case notYetValid
         /// The receiver is not among the audiences.
         case audienceMismatch
@@ -28,10 +28,12 @@ extension SAML {
         case unknownCondition
         /// The profile requires the schema's order, in which the issuer comes first.
         case issuerNotFirst
-        /// The profile requires conditions and there are none.
+        /// The receiver has a name or the profile requires conditions, and there are none.
         case missingConditions
-        /// The receiver has a name, the profile requires an audience restriction, and there is none.
+        /// The receiver has a name, and there is no audience restriction.
         case missingAudienceRestriction
+        /// The receiver has a name, and the assertion is valid for ever.
+        case missingEnd
         /// The profile requires an `AuthnStatement` and there is none.
         case missingAuthnStatement
         /// The profile requires a bearer confirmation, with an end and a recipient, and there is
@@ -75,7 +77,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .missingIssuer: "The message does not name its issuer."
         case .issuerMismatch: "The issuer is not the expected one."
         case .expired: "The message has expired (NotOnOrAfter)."
-        case .notYetValid: "The message is not valid yet (NotBefore)."
+        case .notYetValid: "The message is not valid yet (NotBefore or IssueInstant)."
         case .audienceMismatch: "The audience restriction does not include the receiver."
         case .recipientMismatch: "The message is for another recipient address."
         case .inResponseToMismatch: "The message answers another request."
@@ -83,6 +85,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .issuerNotFirst: "The issuer is not the first element of the message."
         case .missingConditions: "The assertion has no conditions."
         case .missingAudienceRestriction: "The assertion does not restrict its audience."
+        case .missingEnd: "The assertion has no end of validity (NotOnOrAfter)."
         case .missingAuthnStatement: "The assertion has no AuthnStatement."
         case .missingBearerConfirmation:
             "The assertion has no bearer confirmation with an end and a recipient."

@@ -26,6 +26,8 @@ extension SAML {
         package var isUnsolicited: Bool
         /// The query the response must answer: its ID, its subject and the attributes it asks for.
         package var query: AttributeQuery?
+        /// What an assertion need not say though the receiver's name is known.
+        package var acceptedAbsences: Set<AbsentCondition> = []
 
         /// Creates a context.
         ///

@@ -79,9 +79,14 @@ extension SAML.Response {
                     ended: end, "NotOnOrAfter", "The message expired", at: now, issued: issued,
                     asked: asked)
         default:
-            guard let window = windows.max(by: { $0.start ?? now < $1.start ?? now }),
-                let start = window.start
-            else { return nil }
+            guard
+                let window = windows.filter({ $0.start.map(context.isAhead) ?? false })
+                    .max(by: { $0.start ?? now < $1.start ?? now }), let start = window.start
+            else {
+                let ahead = ([issueInstant] + assertions.map(\.issueInstant)).compactMap(\.self)
+                    .filter(context.isAhead).max()
+                return ahead.map { SAML.Discrepancy(beginning: $0, at: now, issued: $0) }
+            }
             return window.neverValid
                 ?? SAML.Discrepancy(beginning: start, at: now, issued: issued)
         }

@@ -76,13 +76,14 @@ extension SAML.Discrepancy {
     /// The validity has not begun.
     ///
     /// - Parameters:
-    ///   - start: Its beginning.
+    ///   - start: Its beginning: `NotBefore`, or the time of issue.
     ///   - now: The time of receipt.
     ///   - issued: The time of issue.
     init(beginning start: SAML.Instant, at now: SAML.Instant, issued: SAML.Instant?) {
         let early = SAML.ElapsedTime(from: now, to: start)
+        let name = start == issued ? "IssueInstant" : "NotBefore"
         var sentence =
-            "The message is not valid for another \(early): NotBefore is \(start), and it was "
+            "The message is not valid for another \(early): \(name) is \(start), and it was "
             + "received at \(now)."
         var cause: SAML.FailureCause?
         if let issued, issued > now {

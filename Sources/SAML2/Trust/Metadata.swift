@@ -1,4 +1,3 @@
-internal import PayloadCoding
 package import XMLCore
 package import XMLSecurity
 
@@ -25,7 +24,8 @@ extension SAML {
             /// The keys it signs with, by the role it plays.
             ///
             /// They are those of every `KeyDescriptor` that is for signing or does not say what it
-            /// is for.
+            /// is for. A certificate that issued another one of its `X509Data` is chain, and no key
+            /// (XML Signature, section 4.5.4).
             package let signingKeys: [SigningKeys]
             /// The certificates, in DER, that are for encryption only.
             ///
@@ -119,14 +119,13 @@ extension SAML.Metadata.Entity {
         for child in element.childElements {
             guard let role = SAML.Metadata.Role(of: child) else { continue }
             let descriptors = child.childElements(named: .keyDescriptor)
-            let certificates =
-                descriptors
-                .filter { $0.attribute("use") ?? "signing" == "signing" }.flatMap(
-                    \.certificatesInDER)
+            let published = descriptors.filter { $0.attribute("use") ?? "signing" == "signing" }
+                .flatMap { $0.childElements(named: .keyInfo) }.map(SAML.PublishedKeys.init)
             encryptionCertificates += descriptors.filter { $0.attribute("use") == "encryption" }
-                .flatMap(\.certificatesInDER)
-            let keys = certificates.compactMap { try? TrustedKey(derEncoded: $0) }
-            unusableKeyCount += certificates.count - keys.count
+                .flatMap { $0.childElements(named: .keyInfo) }.flatMap(\.certificateSetsInDER)
+                .flatMap(\.self)
+            let keys = published.flatMap(\.keys)
+            unusableKeyCount += published.reduce(0) { $0 + $1.unusableCount }
             let own = try child.instant("validUntil")
             signingKeys.append(
                 SAML.Metadata.SigningKeys(
@@ -139,22 +138,7 @@ extension SAML.Metadata.Entity {
     }
 }
 
-extension XML.Element {
-    /// The certificates of a `KeyDescriptor`, in DER; what is no Base64 gives an empty one.
-    var certificatesInDER: [[UInt8]] {
-        childElements(named: .keyInfo).flatMap { $0.childElements(named: .x509Data) }
-            .flatMap { $0.childElements(named: .x509Certificate) }
-            .map { (try? Base64.decodeWrapped(Array($0.textContent.utf8))) ?? [] }
-    }
-}
-
 extension XML.Namespace {
     /// The namespace of metadata, usually `md:`.
     package static let metadata = XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:2.0:metadata")
-}
-
-extension XML.QualifiedName {
-    fileprivate static let keyInfo = XML.QualifiedName("KeyInfo", in: .signature)
-    fileprivate static let x509Certificate = XML.QualifiedName("X509Certificate", in: .signature)
-    fileprivate static let x509Data = XML.QualifiedName("X509Data", in: .signature)
 }

@@ -14,6 +14,10 @@ struct SubjectPublicKey {
     let algorithm: Algorithm
     /// The SubjectPublicKeyInfo in DER.
     let spki: [UInt8]
+    /// A Boolean value that indicates whether the key is for RSASSA-PSS only (RFC 4055, section 1.2).
+    let isRestrictedToPSS: Bool
+    /// The same, without the restriction, as cryptographic libraries read it.
+    let plainSPKI: [UInt8]
     /// The beginning of the certificate's validity, in seconds since 1970.
     let notBefore: Int64?
     /// The end of the certificate's validity, in seconds since 1970.
@@ -36,7 +40,11 @@ struct SubjectPublicKey {
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
             throw TrustedKeyError(code: .unsupportedKey)
         }
-        self.algorithm = algorithm
+        (self.algorithm, isRestrictedToPSS) = algorithm
+        plainSPKI =
+            isRestrictedToPSS
+            ? DERText.publicKey(
+                DERText.rsaEncryption + DERText.null, (try? Self.key(in: parts.spki)) ?? []) : spki
     }
 
     /// The SubjectPublicKeyInfo, and the beginning and the end of a certificate's validity.
@@ -65,21 +73,30 @@ struct SubjectPublicKey {
         return Array(children)
     }
 
-    private static func algorithm(of spki: ASN1Node) throws -> Algorithm {
+    /// The bytes of the key itself.
+    private static func key(in spki: ASN1Node) throws -> [UInt8] {
+        guard let last = try children(of: spki).last else {
+            throw TrustedKeyError(code: .invalidDER)
+        }
+        return try Array(ASN1BitString(derEncoded: last).bytes)
+    }
+
+    private static func algorithm(of spki: ASN1Node) throws -> (Algorithm, isForPSS: Bool) {
         guard let identifier = try children(of: spki).first else {
             throw TrustedKeyError(code: .invalidDER)
         }
         let fields = try children(of: identifier)
         guard let first = fields.first else { throw TrustedKeyError(code: .invalidDER) }
         let oid = try ASN1ObjectIdentifier(derEncoded: first)
-        if oid == [1, 2, 840, 113549, 1, 1, 1] { return .rsa }
+        if oid == [1, 2, 840, 113549, 1, 1, 1] { return (.rsa, false) }
+        if oid == [1, 2, 840, 113549, 1, 1, 10] { return (.rsa, true) }
         guard oid == [1, 2, 840, 10045, 2, 1], fields.count == 2 else {
             throw TrustedKeyError(code: .unsupportedKey)
         }
         switch try ASN1ObjectIdentifier(derEncoded: fields[1]) {
-        case [1, 2, 840, 10045, 3, 1, 7]: return .p256
-        case [1, 3, 132, 0, 34]: return .p384
-        case [1, 3, 132, 0, 35]: return .p521
+        case [1, 2, 840, 10045, 3, 1, 7]: return (.p256, false)
+        case [1, 3, 132, 0, 34]: return (.p384, false)
+        case [1, 3, 132, 0, 35]: return (.p521, false)
         default: throw TrustedKeyError(code: .unsupportedKey)
         }
     }

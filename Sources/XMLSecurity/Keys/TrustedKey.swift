@@ -32,6 +32,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of key.
     package let kind: Kind
+    /// A Boolean value that indicates whether it verifies RSASSA-PSS only, as its SubjectPublicKeyInfo says.
+    package let isRestrictedToPSS: Bool
     /// The SHA-256 digest of its SubjectPublicKeyInfo, in hexadecimal digits.
     public let keySHA256: String
     /// The beginning of its certificate's validity, in seconds since 1970; `nil` for a bare key.
@@ -63,7 +65,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
             switch subject.algorithm {
             case .rsa:
                 // Keys below 2048 bits are for the policy to refuse, by name.
-                let rsa = try _RSA.Signing.PublicKey(unsafeDERRepresentation: subject.spki)
+                let rsa = try _RSA.Signing.PublicKey(unsafeDERRepresentation: subject.plainSPKI)
                 (key, kind) = (.rsa(rsa), .rsa(bits: rsa.keySizeInBits))
             case .p256:
                 (key, kind) = (.p256(try .init(derRepresentation: subject.spki)), .p256)
@@ -75,11 +77,12 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         } catch {
             let bits =
                 subject.algorithm == .rsa
-                ? RSAModulus.smallBitCount(ofPublicKey: subject.spki) : nil
+                ? RSAModulus.smallBitCount(ofPublicKey: subject.plainSPKI) : nil
             throw bits.map { TrustedKeyError(tooSmall: $0) } ?? TrustedKeyError(code: .unusableKey)
         }
         self.key = key
         self.kind = kind
+        isRestrictedToPSS = subject.isRestrictedToPSS
         keySHA256 = Hexadecimal.text(SHA256.hash(data: subject.spki))
         certificateNotBefore = subject.notBefore
         certificateNotAfter = subject.notAfter
@@ -88,9 +91,11 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates every key in PEM text: certificates (`CERTIFICATE`) and public keys (`PUBLIC KEY`).
     ///
+    /// A certificate that issued another one of the text is its chain, and gives no key.
+    ///
     /// - Throws: A ``TrustedKeyError`` when there is none, or one cannot be used.
     public static func keys(pemEncoded text: String) throws(TrustedKeyError) -> [TrustedKey] {
-        try PEMBlocks(text).blocks.map(TrustedKey.init)
+        try CertificateChain.signers(among: PEMBlocks(text).blocks).map(TrustedKey.init)
     }
 
     /// The number of digits at the end of a certificate's text that tell it apart: they are of its signature.
@@ -152,8 +157,9 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
     ) -> Bool {
         switch (key, scheme) {
         case (.rsa(let key), .rsaPKCS1):
-            key.isValidSignature(
-                .init(rawRepresentation: signature), for: digest, padding: .insecurePKCS1v1_5)
+            !isRestrictedToPSS
+                && key.isValidSignature(
+                    .init(rawRepresentation: signature), for: digest, padding: .insecurePKCS1v1_5)
         case (.rsa(let key), .rsaPSS):
             key.isValidSignature(.init(rawRepresentation: signature), for: digest, padding: .PSS)
         // XML Signature writes r and s one after the other (section 6.4.3), as these take them.

@@ -39,7 +39,8 @@ extension TrustedKey {
     /// Returns whether the key is of the kind a method needs.
     package func fits(_ method: XMLDSig.SignatureMethod) -> Bool {
         switch (kind, method.parts?.scheme) {
-        case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): true
+        case (.rsa, .rsaPKCS1): !isRestrictedToPSS
+        case (.rsa, .rsaPSS): true
         case (.p256, .ecdsa), (.p384, .ecdsa), (.p521, .ecdsa): true
         default: false
         }

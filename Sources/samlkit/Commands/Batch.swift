@@ -154,6 +154,7 @@ struct Batch: AsyncParsableCommand {
                     + "--traits SQLite --product samlkit")
         }
         #endif
+        try InputCheck.refuseMissing(inputs)
         try OutputCollision.refuse(outputs: outputFiles, inputs: namedFiles)
         try OutputCheck.refuseUnwritable([output] + [report].compactMap(\.self))
         guard let report else { return try await run(tallying: NoTally()) { _, _, _ in } }

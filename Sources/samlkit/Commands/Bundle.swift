@@ -38,6 +38,7 @@ struct Bundle: ParsableCommand {
     private static let mostMessages = 100
 
     func run() throws {
+        try InputCheck.refuseMissing(files)
         try OutputCheck.refuseUnwritable([output])
         try OutputCollision.refuse(outputs: [output], inputs: files + processing.files)
         let query = try processing.query.map { try QueryFile($0, orExitWith: .usage).document.utf8 }

@@ -39,6 +39,7 @@ struct Extract: ParsableCommand {
     @OptionGroup var selection: MessageSelection
 
     func run() throws {
+        try InputCheck.refuseMissing(files)
         try OutputFolder.make(output)
         var messages = SelectedMessages(in: files, selection)
         var status = ExitStatus.accepted

@@ -34,6 +34,7 @@ struct FileOptions: ParsableArguments {
         of processor: ProfileProcessor, acceptsSeveral: Bool = true,
         _ body: (Judged) throws -> Void
     ) throws -> ExitStatus {
+        try InputCheck.refuseMissing(files)
         var messages = SelectedMessages(in: files, selection, options: reading.options)
         var status = ExitStatus.accepted
         var next = try messages.next()

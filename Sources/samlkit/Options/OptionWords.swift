@@ -19,6 +19,7 @@ extension ProcessingOptions {
         let required = requiredAttributes + attributes
         return trustOptions.words(trusting: files) + option("issuer", issuer)
             + option("audience", audience) + option("recipient", recipient)
+            + acceptWithout.flatMap { option("accept-without", $0.rawValue) }
             + option("in-response-to", inResponseTo) + (unsolicited ? ["--unsolicited"] : [])
             + (queryMessages ? ["--query-messages"] : []) + option("query", query)
             + option("now", time.map { "\($0)" })

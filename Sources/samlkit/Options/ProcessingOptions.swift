@@ -8,8 +8,15 @@ struct ProcessingOptions: ParsableArguments {
     @Option(help: "The identity provider that must be the message's issuer.")
     var issuer: String?
 
-    @Option(help: "Your own entity ID, which must be among the audiences if the message names any.")
+    @Option(
+        help: "Your own entity ID, which must be an audience; the assertion must also have an end.")
     var audience: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --audience, also accept assertions without conditions, audience or end; repeats.",
+            valueName: "condition"))
+    var acceptWithout: [SAML.AbsentCondition] = []
 
     @Option(help: "Your own address, which must be the recipient if the message names one.")
     var recipient: String?
@@ -41,9 +48,10 @@ struct ProcessingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time of receipt, such as 2026-01-15T12:00:00Z (default: the clock). Without "
-                + "--trust or another of these options, conditions are not checked.",
-            valueName: "ISO8601"))
+            "The time of receipt, such as 2026-01-15T12:00Z, a date, or seconds since 1970; UTC "
+                + "without a zone (default: the clock). Without --trust or another of these "
+                + "options, conditions are not checked.",
+            valueName: "time"))
     var now: SAML.Instant?
 
     @Option(help: "The accepted difference from the sender's clock, in seconds.")
@@ -79,6 +87,10 @@ struct ProcessingOptions: ParsableArguments {
                 "--require names no attribute, or has an empty name beside a comma. Pass names "
                     + "such as uid,uniqueId.")
         }
+        guard acceptWithout.isEmpty || audience != nil else {
+            throw ValidationError(
+                "--accept-without needs --audience; without it nothing need be said.")
+        }
         let hasRequest = inResponseTo != nil || query != nil
         guard !(unsolicited && hasRequest) else {
             throw ValidationError(
@@ -108,6 +120,7 @@ struct ProcessingOptions: ParsableArguments {
             now: now, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
             profile: profile, query: try queryToAnswer())
+        context.acceptedAbsences = Set(acceptWithout)
         if isVerified || !context.isEmpty, now == nil { context.now = clock }
         return context
     }
@@ -151,9 +164,23 @@ struct ProcessingOptions: ParsableArguments {
 }
 
 extension SAML.Instant: ExpressibleByArgument {
-    /// Reads a time such as `2026-01-15T12:00:00Z`.
+    /// Reads a time such as `2026-01-15T12:00:00Z`, one without seconds, a date, or seconds since 1970.
+    ///
+    /// A time without a zone is UTC, and a date begins at midnight.
     public init?(argument: String) {
-        self.init(parsing: argument)
+        if (9...11).contains(argument.utf8.count), let seconds = Int64(argument), seconds >= 0 {
+            self.init(secondsSinceEpoch: seconds)
+            return
+        }
+        let parts = argument.split(
+            maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "T ".contains($0) })
+        guard let date = parts.first else { return nil }
+        let clock = parts.count == 1 ? "00:00" : String(parts[1])
+        let zone = clock.firstIndex(where: { "Z+-".contains($0) }) ?? clock.endIndex
+        let seconds = clock[..<zone].utf8.count == 5 ? ":00" : ""
+        self.init(
+            parsing: "\(date)T\(clock[..<zone])\(seconds)"
+                + (zone == clock.endIndex ? "Z" : clock[zone...]))
     }
 
     /// The current time.
@@ -169,3 +196,4 @@ extension PayloadKernel: ExpressibleByArgument {}
 extension PayloadStage: ExpressibleByArgument {}
 
 extension SAML.Profile: ExpressibleByArgument {}
+extension SAML.AbsentCondition: ExpressibleByArgument {}

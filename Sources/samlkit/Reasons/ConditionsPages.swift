@@ -59,7 +59,7 @@ extension ReasonPage {
 
         ### conditions.notYetValid
 
-        NotBefore has not come yet, the accepted clock skew granted.
+        NotBefore or IssueInstant has not come yet, the accepted clock skew granted.
 
         **Usually:** The issuer's clock is ahead of yours or yours is behind, or one of you uses
         local time.
@@ -120,21 +120,33 @@ extension ReasonPage {
 
         ### conditions.missingConditions
 
-        The web SSO profile requires Conditions in the assertion, and there are none. It could be
-        used anywhere and for ever.
+        The assertion has no Conditions, so that it could be used anywhere and for ever. With
+        --audience, and for the web SSO profile, they must be there.
 
         **Usually:** The provider's software is configured for other protocols.
 
         **What to do:** Ask the provider to state NotBefore, NotOnOrAfter and the audience.
+        --accept-without conditions lets such assertions through.
 
         ### conditions.missingAudienceRestriction
 
-        The web SSO profile requires an audience restriction, and there is none. Any service
-        provider could use the assertion.
+        The receiver's name was given, and the assertion names no audience. Any service provider
+        could use it.
 
         **Usually:** A setting of the provider's software.
 
         **What to do:** Ask the provider to restrict the audience to your entity ID.
+        --accept-without audience lets such assertions through.
+
+        ### conditions.missingEnd
+
+        The receiver's name was given, and neither the conditions of the assertion nor every
+        confirmation of its subject have a NotOnOrAfter. It could be used for ever.
+
+        **Usually:** A setting of the provider's software.
+
+        **What to do:** Ask the provider to state NotOnOrAfter. --accept-without end lets such
+        assertions through.
 
         ### conditions.missingAuthnStatement
 

@@ -104,14 +104,23 @@ struct MetadataScreen {
 
     private func keyLines(_ key: SAML.KeyDescription) -> [String] {
         let use = key.use ?? "signing and encryption"
-        guard let certificate = key.certificate else {
-            return ["    key for \(use): no certificate that can be read"]
+        let title = key.isChain ? "chain, no key" : "key for \(use)"
+        if key.certificate == nil, let bare = key.key {
+            return [
+                "    \(title): \(bare.kind), without a certificate",
+                "      SHA-256 of the key \(bare.keySHA256)",
+            ]
         }
-        let kind = certificate.key?.kind.description ?? "key of no supported kind"
+        guard let certificate = key.certificate else {
+            return ["    \(title): no certificate that can be read"]
+        }
+        let kind =
+            (certificate.key?.kind.description ?? "key of no supported kind")
+            + (certificate.key?.isRestrictedToPSS ?? false ? " for RSASSA-PSS" : "")
         let days = [certificate.key?.certificateNotBefore, certificate.key?.certificateNotAfter]
             .map { $0.map { SAML.Instant(secondsSinceEpoch: $0).description.prefix(10) } ?? "?" }
         return [
-            "    key for \(use): \(kind), \(days[0]) to \(days[1]), "
+            "    \(title): \(kind), \(days[0]) to \(days[1]), "
                 + (certificate.subject ?? "no subject"),
             "      SHA-256 \(certificate.sha256)",
             "      SHA-1   \(certificate.sha1)",

@@ -90,6 +90,14 @@ final class AttributeSelectionTests: XCTestCase {
         XCTAssertTrue(selection.items.isEmpty)
     }
 
+    func testAnIdentifierOfNothingButWhiteSpaceIsNone() throws {
+        for name in ["", " ", "\n\t ", "\u{A0}", "\u{2003}\u{2028}"] {
+            let selection = SAML.AttributeSelection(
+                requiring: ["NameID"], from: [], nameID: try nameID(name))
+            XCTAssertEqual(selection.missing, ["NameID"], "\(Array(name.utf8))")
+        }
+    }
+
     func testOtherNamesDoNotSelectTheSubject() throws {
         let selection = SAML.AttributeSelection(
             requiring: ["nameID", "nameid", "Subject"], from: [], nameID: try nameID())

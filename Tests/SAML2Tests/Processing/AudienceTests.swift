@@ -32,8 +32,8 @@ final class AudienceTests: XCTestCase {
         try assertFailures([[ours], []], [.audienceMismatch])
     }
 
-    func testNoRestrictionLetsEverybodyIn() throws {
-        try assertFailures([], [])
+    func testNoRestrictionLetsInNobodyWhoseNameIsKnown() throws {
+        try assertFailures([], [.missingAudienceRestriction])
     }
 
     func testAudiencesAreComparedExactlyButForWhiteSpaceAround() throws {

@@ -16,6 +16,14 @@ final class ConditionsFailureTests: XCTestCase {
             (.expired, { $0.assertions[0].notOnOrAfter = "2026-01-15T11:59:30Z" }),
             (.notYetValid, { $0.assertions[0].notBefore = "2026-01-15T12:00:30Z" }),
             (.audienceMismatch, { $0.assertions[0].audienceRestrictions = [["urn:other"]] }),
+            (.missingAudienceRestriction, { $0.assertions[0].audienceRestrictions = [] }),
+            (
+                .missingEnd,
+                {
+                    $0.assertions[0].notOnOrAfter = nil
+                    $0.assertions[0].confirmations[0].notOnOrAfter = nil
+                }
+            ),
             (.recipientMismatch, { $0.destination = "https://other.example/acs" }),
             (.inResponseToMismatch, { $0.inResponseTo = "_other" }),
             (.unknownCondition, { $0.assertions[0].conditionsXML = "<saml:Condition/>" }),
@@ -78,7 +86,9 @@ final class ConditionsFailureTests: XCTestCase {
         let context = SAML.ProcessingContext.unchecked
         XCTAssertTrue(context.isEmpty)
         // A message that contradicts itself is refused without knowing anything.
-        let unchecked: Set<SAML.ConditionsFailure> = [.expired, .notYetValid, .audienceMismatch]
+        let unchecked: Set<SAML.ConditionsFailure> = [
+            .expired, .notYetValid, .audienceMismatch, .missingAudienceRestriction, .missingEnd,
+        ]
         for (failure, change) in Self.changes {
             var fixture = ResponseFixture()
             change(&fixture)

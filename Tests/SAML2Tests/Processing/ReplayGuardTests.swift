@@ -40,7 +40,7 @@ final class ReplayGuardTests: XCTestCase, SharesState {
     func testAnotherEnvelopeAroundTheAssertionDoesNotMakeItNew() throws {
         let replayGuard = SAML.ReplayGuard()
         XCTAssertEqual(try replayGuard.failures(admitting: verified(), in: context()), [])
-        let again = try verified { $0.issueInstant = "2026-01-15T12:00:01Z" }
+        let again = try verified { $0.issueInstant = "2026-01-15T11:59:59Z" }
         XCTAssertEqual(replayGuard.failures(admitting: again, in: context()), [.replayed])
         let other = try verified { $0.assertions[0].id = "_other" }
         XCTAssertEqual(replayGuard.failures(admitting: other, in: context()), [])

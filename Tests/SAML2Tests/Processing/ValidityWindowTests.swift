@@ -20,6 +20,8 @@ final class ValidityWindowTests: XCTestCase {
     /// Valid from 11:59:00 up to, and without, 12:10:00.
     private func window(ofConditions: Bool) -> ResponseFixture {
         var fixture = ResponseFixture()
+        fixture.issueInstant = "2026-01-15T10:00:00Z"
+        fixture.assertions[0].issueInstant = "2026-01-15T10:00:00Z"
         if !ofConditions {
             fixture.assertions[0].confirmations[0].notBefore = fixture.assertions[0].notBefore
             fixture.assertions[0].notBefore = nil
@@ -45,7 +47,7 @@ final class ValidityWindowTests: XCTestCase {
             try assertFailures([.notYetValid], at: "2026-01-15T11:58:59Z", skew: 0, fixture)
             try assertFailures(
                 [.notYetValid], at: "2026-01-15T11:58:59.999999999Z", skew: 0, fixture)
-            try assertFailures([.notYetValid], at: "2025-01-15T12:10:00Z", skew: 0, fixture)
+            try assertFailures([.notYetValid], at: "2026-01-15T10:10:00Z", skew: 0, fixture)
         }
     }
 
@@ -86,8 +88,9 @@ final class ValidityWindowTests: XCTestCase {
         var fixture = window(ofConditions: true)
         fixture.assertions[0].notBefore = nil
         fixture.assertions[0].notOnOrAfter = nil
-        for now in ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"] {
-            try assertFailures([], at: now, skew: 0, fixture)
+        for now in ["2026-01-15T10:00:00Z", "9999-12-31T23:59:59Z"] {
+            try SAML2Tests.assertFailures(
+                fixture, [], in: context(now, skew: 0).with(\.audience, nil), now)
         }
     }
 
@@ -106,10 +109,10 @@ final class ValidityWindowTests: XCTestCase {
             [.expired, .notYetValid], at: ResponseFixture.now, skew: .min, fixture)
     }
 
-    func testResponsesOwnIssueInstantDoesNotExpireIt() throws {
+    func testATimeOfIssueLongAgoExpiresNothing() throws {
         var fixture = ResponseFixture()
         fixture.issueInstant = "2001-01-01T00:00:00Z"
-        fixture.assertions[0].issueInstant = "2101-01-01T00:00:00Z"
+        fixture.assertions[0].issueInstant = "2001-01-01T00:00:00Z"
         try assertFailures([], at: ResponseFixture.now, skew: 0, fixture)
     }
 }

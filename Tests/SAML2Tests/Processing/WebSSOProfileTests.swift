@@ -82,7 +82,6 @@ final class WebSSOProfileTests: XCTestCase {
         var fixture = signOn
         fixture.issuer = nil
         fixture.assertions[0].trailerXML = ""
-        fixture.assertions[0].audienceRestrictions = []
         fixture.assertions[0].confirmations = []
         try assertFailures(fixture, [])
     }
