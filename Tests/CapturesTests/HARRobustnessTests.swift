@@ -92,15 +92,15 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
             head: #"{"log":{"pages":[],"entries":["#,
             entry:
                 #"{"request":{"url":"https://e.example/?SAMLRequest=f"},"response":{"content":{"text":""#,
-            fillCount: 3 << 20, entryEnd: #""}}}"#, count: 40, tail: "]}}")
+            fillCount: 3 << 20, entryEnd: #""}}}"#, count: 60, tail: "]}}")
         let reading = HARReading(source)
-        XCTAssertEqual(reading.texts.count, 40)
+        XCTAssertEqual(reading.texts.count, 60)
         XCTAssertEqual(reading.errors, [])
-        XCTAssertGreaterThan(source.fileByteCount, 120 << 20)
+        XCTAssertGreaterThan(source.fileByteCount, 180 << 20)
         // AddressSanitizer keeps what was freed, and a margin around every block.
         let isSanitized = ProcessInfo.processInfo.environment["TEST_SANITIZER"] == "address"
         XCTAssertLessThan(
-            peakMemory() - before, isSanitized ? 90 << 20 : 32 << 20)
+            peakMemory() - before, isSanitized ? source.fileByteCount / 2 : 64 << 20)
     }
 
     private func peakMemory() -> Int {
