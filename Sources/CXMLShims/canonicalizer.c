@@ -41,8 +41,8 @@ static void refuse_document_type(void *context, const xmlChar *name, const xmlCh
 }
 
 static void stop_at_error(void *context, CXMLShims_error error) {
-    /* What is wrong with an xml:id does not make a document ill-formed. Since 2.13 libxml2 reports it as an
-     * error of the parser. */
+    /* What is wrong with an xml:id does not make a document ill-formed. libxml2 2.15 reports it as an error of
+     * the parser, 2.9 as one of validation. */
     if (error == NULL || error->level < XML_ERR_ERROR || error->domain == XML_FROM_DTD
         || error->domain == XML_FROM_VALID || error->code == XML_DTD_XMLID_VALUE) {
         return;
@@ -70,7 +70,6 @@ static xmlNodePtr next_node(xmlNodePtr node) {
 static xmlChar *spell(const xmlChar *name) {
     static const char canonical[] = "&amp;";
     const size_t length = sizeof canonical - 1;
-    /* Before 2.14 libxml2 keeps "&" as a reference. */
     const size_t kept = CXMLShims_namespaceNamesKeepReferences() ? sizeof "&#38;" - 1 : 1;
     size_t count = 1;
     for (const xmlChar *at = name; *at != 0; at++) count += *at == '&' ? length : 1;

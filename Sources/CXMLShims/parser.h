@@ -49,7 +49,7 @@ void CXMLShims_locate(const uint8_t *bytes, size_t count, size_t offset,
  * returns the new length, SIZE_MAX for anything else that begins with "&". */
 size_t CXMLShims_restoreAmpersands(uint8_t *text, size_t count);
 
-/* Whether it leaves "&" so in namespace names too, as it did before 2.14. */
+/* Whether it leaves "&" so in namespace names, too: 2.9 does, 2.15 does not. */
 int CXMLShims_namespaceNamesKeepReferences(void);
 
 /* Why libxml2 refused something. */

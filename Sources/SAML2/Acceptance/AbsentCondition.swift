@@ -1,7 +1,7 @@
 extension SAML {
-    /// What an assertion must say to a receiver with a name, so that it is good for nobody else and not for ever.
+    /// A part of the conditions that an assertion may lack if the receiver says so by name.
     ///
-    /// A validator that accepts assertions without it is given it by name.
+    /// An assertion without it is good for other receivers as well, or for ever.
     public enum AbsentCondition: String, Hashable, Sendable, CaseIterable {
         /// `Conditions`, and all that they would say.
         case conditions

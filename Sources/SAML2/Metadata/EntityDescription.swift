@@ -31,7 +31,7 @@ extension SAML {
         package let use: String?
         /// The certificate; `nil` where there is none, or none that can be read.
         package let certificate: CertificateOutline?
-        /// The key; `nil` where there is none of a supported kind.
+        /// The key, if it is of a supported kind.
         package let key: TrustedKey?
         /// A Boolean value that indicates whether it issued another certificate beside it, and so signs no message.
         package var isChain = false
@@ -87,19 +87,8 @@ extension SAML.RoleDescription {
         supportsSAML2 = element.supportsSAML2
         keys = element.childElements(named: .keyDescriptor).flatMap { descriptor in
             let use = descriptor.attribute("use")
-            let infos = descriptor.childElements(named: .keyInfo)
-            var keys = infos.flatMap(\.certificateSetsInDER).flatMap { certificates in
-                zip(certificates, CertificateChain.areAuthorities(certificates)).map {
-                    let certificate = CertificateOutline(derEncoded: $0)
-                    return SAML.KeyDescription(
-                        use: use, certificate: certificate, key: certificate?.key, isChain: $1,
-                        isContradicted: infos.contains { SAML.PublishedKeys($0).isContradictory })
-                }
-            }
-            if keys.isEmpty {
-                keys = infos.flatMap(\.keyValues).map {
-                    SAML.KeyDescription(use: use, certificate: nil, key: $0)
-                }
+            let keys = descriptor.childElements(named: .keyInfo).flatMap {
+                SAML.KeyDescription.all(in: $0, for: use)
             }
             return keys.isEmpty
                 ? [SAML.KeyDescription(use: use, certificate: nil, key: nil)] : keys
@@ -113,6 +102,25 @@ extension SAML.RoleDescription {
                 binding: binding.split(separator: ":").last.map(String.init) ?? binding,
                 location: location, index: child.attribute("index"),
                 isDefault: ["true", "1"].contains(child.attribute("isDefault")))
+        }
+    }
+}
+
+extension SAML.KeyDescription {
+    /// The certificates of a `KeyInfo`, or else the values.
+    fileprivate static func all(in keyInfo: XML.Element, for use: String?) -> [Self] {
+        let sets = keyInfo.certificateSetsInDER
+        guard sets.contains(where: { !$0.isEmpty }) else {
+            return keyInfo.keyValues.map { Self(use: use, certificate: nil, key: $0) }
+        }
+        let isContradicted = SAML.PublishedKeys(keyInfo).isContradictory
+        return sets.flatMap { certificates in
+            zip(certificates, CertificateChain.areAuthorities(certificates)).map {
+                let certificate = CertificateOutline(derEncoded: $0)
+                return Self(
+                    use: use, certificate: certificate, key: certificate?.key, isChain: $1,
+                    isContradicted: isContradicted)
+            }
         }
     }
 }

@@ -156,9 +156,9 @@ extension SAML.Assertion {
         return failures + (firstFailures ?? (mustNameRequest ? [.inResponseToMismatch] : []))
     }
 
-    /// Returns what a receiver whose name is known must be told, and is not.
+    /// Returns what the assertion leaves out, where the receiver gave its name.
     ///
-    /// An assertion that says none of it would be good for any receiver, and for ever.
+    /// It would be good for any receiver, or for ever.
     private func absences(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
         guard context.audience != nil || context.profile == .webSSO else { return [] }
         guard let conditions else {

@@ -28,11 +28,11 @@ extension SAML {
         case unknownCondition
         /// The profile requires the schema's order, in which the issuer comes first.
         case issuerNotFirst
-        /// The receiver has a name or the profile requires conditions, and there are none.
+        /// There are no conditions, and an audience was given or the profile requires them.
         case missingConditions
-        /// The receiver has a name, and there is no audience restriction.
+        /// An audience was given, and the assertion names none.
         case missingAudienceRestriction
-        /// The receiver has a name, and the assertion is valid for ever.
+        /// An audience was given, and the assertion never ends.
         case missingEnd
         /// The profile requires an `AuthnStatement` and there is none.
         case missingAuthnStatement

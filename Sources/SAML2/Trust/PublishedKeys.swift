@@ -20,7 +20,7 @@ extension SAML {
             let certified = keyInfo.certificateSetsInDER.flatMap(CertificateChain.signers)
                 .map { try? TrustedKey(derEncoded: $0) }
             let values = keyInfo.keyValues
-            let known = certified.compactMap(\.self)
+            let known = Set(certified.compactMap(\.self))
             isContradictory =
                 !known.isEmpty && values.contains { $0.map { !known.contains($0) } ?? false }
             let all = certified.isEmpty ? values : certified

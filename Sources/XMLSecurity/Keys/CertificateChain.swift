@@ -48,21 +48,16 @@ extension CertificateChain {
         private let signature: [UInt8]
 
         init?(derEncoded bytes: [UInt8]) {
-            guard let root = try? DER.parse(bytes), let parts = Self.children(of: root),
-                parts.count == 3, var fields = Self.children(of: parts[0])?[...],
-                let algorithm = Self.children(of: parts[1])?.first,
+            guard let fields = (try? DER.parse(bytes)).flatMap(CertificateFields.init),
+                fields.rest.count == 2, let algorithm = fields.rest[0].children?.first,
                 let identifier = try? ASN1ObjectIdentifier(derEncoded: algorithm),
-                let signature = try? ASN1BitString(derEncoded: parts[2])
+                let signature = try? ASN1BitString(derEncoded: fields.rest[1])
             else { return nil }
-            if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
-            // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
-            guard fields.count >= 6 else { return nil }
-            let first = fields.startIndex
-            issuer = Array(fields[first + 2].encodedBytes)
-            subject = Array(fields[first + 4].encodedBytes)
-            publicKey = Array(fields[first + 5].encodedBytes)
+            issuer = Array(fields.issuer.encodedBytes)
+            subject = Array(fields.subject.encodedBytes)
+            publicKey = Array(fields.publicKey.encodedBytes)
             key = try? TrustedKey(derEncoded: bytes)
-            body = Array(parts[0].encodedBytes)
+            body = Array(fields.body.encodedBytes)
             methods = Self.methods[identifier] ?? []
             self.signature = Array(signature.bytes)
         }
@@ -82,11 +77,6 @@ extension CertificateChain {
             return other.methods.contains {
                 key.isValidSignature(signature, over: other.body, method: $0)
             }
-        }
-
-        private static func children(of node: ASN1Node) -> [ASN1Node]? {
-            guard case .constructed(let children) = node.content else { return nil }
-            return Array(children)
         }
 
         /// The algorithms that sign certificates (RFC 3279, 4055 and 5758).

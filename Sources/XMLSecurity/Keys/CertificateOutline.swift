@@ -14,33 +14,20 @@ package struct CertificateOutline: Hashable, Sendable {
 
     /// Reads a certificate in DER; `nil` if the bytes are none.
     package init?(derEncoded bytes: [UInt8]) {
-        guard let name = Self.subject(of: bytes) else { return nil }
-        subject = Self.text(of: name)
+        guard let fields = (try? DER.parse(bytes)).flatMap(CertificateFields.init) else {
+            return nil
+        }
+        subject = Self.text(of: fields.subject)
         sha1 = Self.fingerprint(Insecure.SHA1.hash(data: bytes))
         sha256 = Self.fingerprint(SHA256.hash(data: bytes))
         key = try? TrustedKey(derEncoded: bytes)
     }
 
-    private static func subject(of bytes: [UInt8]) -> ASN1Node? {
-        guard let root = try? DER.parse(bytes), let body = children(of: root)?.first,
-            var fields = children(of: body)?[...]
-        else { return nil }
-        if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
-        // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
-        guard fields.count >= 6 else { return nil }
-        return fields[fields.startIndex + 4]
-    }
-
-    private static func children(of node: ASN1Node) -> [ASN1Node]? {
-        guard case .constructed(let children) = node.content else { return nil }
-        return Array(children)
-    }
-
     /// The attributes of a name (RFC 5280, section 4.1.2.4), the most particular first.
     private static func text(of name: ASN1Node) -> String? {
-        let parts = (children(of: name) ?? []).flatMap { children(of: $0) ?? [] }
+        let parts = (name.children ?? []).flatMap { $0.children ?? [] }
             .compactMap { attribute -> String? in
-                guard let fields = children(of: attribute), fields.count == 2,
+                guard let fields = attribute.children, fields.count == 2,
                     let type = try? ASN1ObjectIdentifier(derEncoded: fields[0]),
                     case .primitive(let value) = fields[1].content
                 else { return nil }

@@ -6,9 +6,9 @@ enum RSAModulus {
 
     /// Returns the number of bits of a SubjectPublicKeyInfo's modulus, if they are too few.
     static func smallBitCount(ofPublicKey spki: [UInt8]) -> Int? {
-        guard let fields = try? children(of: DER.parse(spki)), fields.count == 2,
+        guard let fields = (try? DER.parse(spki))?.children, fields.count == 2,
             let text = try? ASN1BitString(derEncoded: fields[1]),
-            let key = try? children(of: DER.parse(text.bytes)), let modulus = key.first
+            let modulus = (try? DER.parse(text.bytes))?.children?.first
         else { return nil }
         return smallBitCount(of: modulus)
     }
@@ -16,11 +16,11 @@ enum RSAModulus {
     /// Returns the number of bits of the modulus of a private key in PEM, PKCS#8 or PKCS#1, if they are too few.
     static func smallBitCount(ofPrivateKey text: String) -> Int? {
         guard let der = try? PEMDocument(pemString: text).derBytes,
-            var fields = try? children(of: DER.parse(der)), fields.count >= 3
+            var fields = (try? DER.parse(der))?.children, fields.count >= 3
         else { return nil }
         if case .constructed = fields[1].content {
             guard let inner = try? ASN1OctetString(derEncoded: fields[2]),
-                let key = try? children(of: DER.parse(inner.bytes)), key.count >= 2
+                let key = (try? DER.parse(inner.bytes))?.children, key.count >= 2
             else { return nil }
             fields = key
         }
@@ -34,12 +34,5 @@ enum RSAModulus {
         let digits = bytes.drop { $0 == 0 }
         let count = digits.count * 8 - (digits.first?.leadingZeroBitCount ?? 0)
         return count < leastBitCount ? count : nil
-    }
-
-    private static func children(of node: ASN1Node) throws -> [ASN1Node] {
-        guard case .constructed(let children) = node.content else {
-            throw TrustedKeyError(code: .invalidDER)
-        }
-        return Array(children)
     }
 }

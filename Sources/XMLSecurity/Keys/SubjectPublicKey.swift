@@ -16,8 +16,6 @@ struct SubjectPublicKey {
     let spki: [UInt8]
     /// A Boolean value that indicates whether the key is for RSASSA-PSS only (RFC 4055, section 1.2).
     let isRestrictedToPSS: Bool
-    /// The same, without the restriction, as cryptographic libraries read it.
-    let plainSPKI: [UInt8]
     /// The beginning of the certificate's validity, in seconds since 1970.
     let notBefore: Int64?
     /// The end of the certificate's validity, in seconds since 1970.
@@ -41,52 +39,25 @@ struct SubjectPublicKey {
             throw TrustedKeyError(code: .unsupportedKey)
         }
         (self.algorithm, isRestrictedToPSS) = algorithm
-        plainSPKI =
-            isRestrictedToPSS
-            ? DERText.publicKey(
-                DERText.rsaEncryption + DERText.null, (try? Self.key(in: parts.spki)) ?? []) : spki
     }
 
     /// The SubjectPublicKeyInfo, and the beginning and the end of a certificate's validity.
     ///
-    /// A certificate is SEQUENCE { SEQUENCE { [0]? …, … }, … }, a SubjectPublicKeyInfo is SEQUENCE {
-    /// SEQUENCE { OBJECT IDENTIFIER, … }, BIT STRING }.
+    /// A SubjectPublicKeyInfo is SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, … }, BIT STRING }.
     private static func parts(of node: ASN1Node) throws -> (spki: ASN1Node, validity: [ASN1Node]?) {
-        let children = try children(of: node)
-        guard let first = children.first else { throw TrustedKeyError(code: .invalidDER) }
-        if children.count == 2, children[1].identifier == .bitString {
+        if let children = node.children, children.count == 2, children[1].identifier == .bitString {
             return (node, nil)
         }
-        var fields = try Self.children(of: first)[...]
-        // The version is optional: certificates of version 1 do not have it.
-        if fields.first?.identifier.tagClass == .contextSpecific { fields = fields.dropFirst() }
-        // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo
-        guard fields.count >= 6 else { throw TrustedKeyError(code: .invalidDER) }
-        let validity = fields[fields.startIndex + 3]
-        return (fields[fields.startIndex + 5], try? Self.children(of: validity))
-    }
-
-    private static func children(of node: ASN1Node) throws -> [ASN1Node] {
-        guard case .constructed(let children) = node.content else {
+        guard let fields = CertificateFields(node) else {
             throw TrustedKeyError(code: .invalidDER)
         }
-        return Array(children)
-    }
-
-    /// The bytes of the key itself.
-    private static func key(in spki: ASN1Node) throws -> [UInt8] {
-        guard let last = try children(of: spki).last else {
-            throw TrustedKeyError(code: .invalidDER)
-        }
-        return try Array(ASN1BitString(derEncoded: last).bytes)
+        return (fields.publicKey, fields.validity.children)
     }
 
     private static func algorithm(of spki: ASN1Node) throws -> (Algorithm, isForPSS: Bool) {
-        guard let identifier = try children(of: spki).first else {
+        guard let fields = spki.children?.first?.children, let first = fields.first else {
             throw TrustedKeyError(code: .invalidDER)
         }
-        let fields = try children(of: identifier)
-        guard let first = fields.first else { throw TrustedKeyError(code: .invalidDER) }
         let oid = try ASN1ObjectIdentifier(derEncoded: first)
         if oid == [1, 2, 840, 113549, 1, 1, 1] { return (.rsa, false) }
         if oid == [1, 2, 840, 113549, 1, 1, 10] { return (.rsa, true) }

@@ -65,7 +65,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
             switch subject.algorithm {
             case .rsa:
                 // Keys below 2048 bits are for the policy to refuse, by name.
-                let rsa = try _RSA.Signing.PublicKey(unsafeDERRepresentation: subject.plainSPKI)
+                let rsa = try _RSA.Signing.PublicKey(unsafeDERRepresentation: subject.spki)
                 (key, kind) = (.rsa(rsa), .rsa(bits: rsa.keySizeInBits))
             case .p256:
                 (key, kind) = (.p256(try .init(derRepresentation: subject.spki)), .p256)
@@ -77,7 +77,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         } catch {
             let bits =
                 subject.algorithm == .rsa
-                ? RSAModulus.smallBitCount(ofPublicKey: subject.plainSPKI) : nil
+                ? RSAModulus.smallBitCount(ofPublicKey: subject.spki) : nil
             throw bits.map { TrustedKeyError(tooSmall: $0) } ?? TrustedKeyError(code: .unusableKey)
         }
         self.key = key

@@ -6,11 +6,11 @@ import Glibc
 import Musl
 #endif
 
-/// The check that what was named is there, before anything is read or written.
+/// The check that inputs exist, before anything is read or written.
 ///
-/// A file that vanishes later, or that a folder lists and nobody can find, gets a record of its own.
+/// A file that vanishes later, and a broken link in a folder, still get a record of their own.
 enum InputCheck {
-    /// Refuses names of nothing.
+    /// Fails for the first name that belongs to no file and no folder.
     static func refuseMissing(_ files: [String]) throws(CommandFailure) {
         for file in files where file != "-" && !isThere(file) {
             throw CommandFailure(.usage, "\(file): There is no such file or folder.")
