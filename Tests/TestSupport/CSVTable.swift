@@ -42,22 +42,28 @@ public struct CSVTable: Hashable, Sendable {
 
         mutating func cell() throws -> String {
             guard skip("\"") else {
-                let special = [",", "\r", "\n", "\""].map { UInt8(ascii: $0) }
-                let text = bytes[index...].prefix { !special.contains($0) }
-                index += text.count
-                return String(decoding: text, as: UTF8.self)
+                let start = index
+                // Not by a search in a collection, which takes ten times as long where nothing is optimized.
+                while index < bytes.count, !isSpecial(bytes[index]) { index += 1 }
+                return String(decoding: bytes[start..<index], as: UTF8.self)
             }
             var text: [UInt8] = []
+            var start = index
             while !isAtEnd {
                 if skip("\"") {
-                    guard skip("\"") else { return String(decoding: text, as: UTF8.self) }
-                    text.append(UInt8(ascii: "\""))
-                } else {
-                    text.append(bytes[index])
-                    index += 1
+                    text += bytes[start..<index - 1]
+                    guard !isAtEnd, bytes[index] == UInt8(ascii: "\"") else {
+                        return String(decoding: text, as: UTF8.self)
+                    }
+                    start = index
                 }
+                index += 1
             }
             throw problem("A quoted cell has no end.")
+        }
+
+        private func isSpecial(_ byte: UInt8) -> Bool {
+            byte == 0x2C || byte == 0x22 || byte == 0x0D || byte == 0x0A
         }
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {

@@ -37,7 +37,7 @@ final class SQLiteCheckpointTests: XCTestCase {
     func testFilesLeftInTheMiddleOfATransactionGoOnAtTheLastCheckpoint() throws {
         let shell = try SQLiteShell.installed()
         let folder = try scratchFolder()
-        let records = try SQLiteFixture.records(includesPayload: true)
+        let records = try SQLiteFixture.records()
         var results = try SQLiteResults(creating: folder.path("a.sqlite"))
         try results.insert(Array(records[..<100]))
         try results.checkpoint([7])

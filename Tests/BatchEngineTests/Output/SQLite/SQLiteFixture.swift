@@ -9,16 +9,17 @@ import XCTest
 
 /// Records of the samples, and databases of them.
 enum SQLiteFixture {
-    /// Every message of the samples, judged as the tables beside them do.
-    static func records(
-        checked: Bool = true, includesPayload: Bool = false, redaction: Redaction? = nil
-    ) throws -> [ProfileRecord] {
-        var options = try ProfileProcessor.reference(
-            includesPayload: includesPayload,
-            trust: checked ? ProfileProcessor.sampleTrust() : nil
-        ).options
-        options.redaction = redaction
-        let processor = ProfileProcessor(options: options)
+    /// Every message of the samples, judged as the tables beside them do, with its payload.
+    static func records(checked: Bool = true) throws -> [ProfileRecord] {
+        try (checked ? checkedRecords : uncheckedRecords).get()
+    }
+
+    // Judging them takes seconds.
+    private static let checkedRecords = Result { try judged(trust: ProfileProcessor.sampleTrust()) }
+    private static let uncheckedRecords = Result { try judged(trust: nil) }
+
+    private static func judged(trust: SAML.TrustStore?) throws -> [ProfileRecord] {
+        let processor = try ProfileProcessor.reference(includesPayload: true, trust: trust)
         var reader = CaptureReader(paths: [Repository.samplePath("captures")])
         var records: [ProfileRecord] = []
         while let captured = reader.next() { records.append(processor.record(of: captured)) }

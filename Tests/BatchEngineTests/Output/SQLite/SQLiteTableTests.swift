@@ -15,7 +15,7 @@ final class SQLiteTableTests: XCTestCase {
         let shell = try SQLiteShell.installed()
         let folder = try scratchFolder()
         for isChecked in [true, false] {
-            let records = try SQLiteFixture.records(checked: isChecked, includesPayload: true)
+            let records = try SQLiteFixture.records(checked: isChecked)
             XCTAssertGreaterThan(records.count, 1040)
             let path = folder.path("\(isChecked).sqlite")
             try SQLiteFixture.write(records, to: path)
