@@ -17,6 +17,7 @@ import functools
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,17 @@ COMMANDS = {
     "verify, with it as metadata": ["verify", SAMPLE, *TRUST[2:], "--trust"],
     "batch": ["batch", "--jobs", "1", "--quiet", "--output", "{results}.ndjson"],
     "batch --trust": ["batch", *TRUST, "--jobs", "1", "--quiet", "--output", "{results}.csv"],
+    "bundle": ["bundle", *TRUST, "{file}", "--output", "{results}.zip"],
+    "diff": ["diff", "{file}", "{file}"],
+    "diff, another": ["diff", "{file}", "{other}"],
+    "extract": ["extract", "--output", "{results}.folder"],
+    "encode --unwrap": ["encode", "--unwrap"],
+    "canonicalize --xpath": ["canonicalize", "--xpath", "//*[@ID]"],
+    "audit": ["audit"],
+    "report": ["report", "{saved}.ndjson", "--captures", "{file}", "--output", "{results}.html"],
 }
+# What a command reads beside the flood, made by another one whose cost is its own.
+SAVED = ["batch", "--jobs", "1", "--quiet", "--output", "{saved}.ndjson", "{file}"]
 SEARCHES = {
     "batch --trust": COMMANDS["batch --trust"],
     "inspect": ["inspect", "--nth", "1000000000"],
@@ -124,11 +135,12 @@ def runs(options, folder: Path):
                 # The name must not tell the format.
                 file = folder / (f"{number}.xml" if floods == FLOODS else f"{number}.capture")
                 title = f"{command}: {row['name']}" + (", packed" if packing else "")
-                results = str(folder / f"{number}")
+                arguments = commands[command]
+                if "{file}" not in arguments:
+                    arguments = [*arguments, "{file}"]
                 yield (
                     title, (floods, index, size * factor),
-                    payload if command == "decode" else packing, file,
-                    [a.replace("{results}", results) for a in [*commands[command], str(file)]],
+                    payload if command == "decode" else packing, file, arguments,
                 )
 
 
@@ -138,6 +150,19 @@ def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
     content = packing(data) if packing else data
     file.write_bytes(content)
     count = len(data)
+    stem = file.parent / file.stem
+    names = {"{file}": file, "{other}": f"{stem}.other", "{results}": stem, "{saved}": f"{stem}.saved"}
+
+    def named(arguments: list) -> list:
+        for mark, name in names.items():
+            arguments = [argument.replace(mark, str(name)) for argument in arguments]
+        return arguments
+
+    if "{other}" in arguments:
+        Path(names["{other}"]).write_bytes(content.replace(b"1", b"2"))
+    if any("{saved}" in argument for argument in arguments):
+        cpu_seconds(samlkit, named(SAVED), A + C * count)
+    arguments = named(arguments)
     most = A + C * count
     seconds, status = cpu_seconds(samlkit, arguments, most)
     # Another process can make a run dear and none can make it cheap: the cheapest of three is the run's own cost.
@@ -146,7 +171,7 @@ def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
             seconds, status = min((seconds, status), cpu_seconds(samlkit, arguments, most))
     if not keep:
         for left in file.parent.glob(f"{file.stem}.*"):
-            left.unlink()
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
     return seconds / most, seconds, count, len(content), title, status
 
 

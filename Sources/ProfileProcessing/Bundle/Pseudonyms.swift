@@ -105,20 +105,23 @@ struct Pseudonyms {
 /// Bytes that only the key tells from random ones.
 private struct Noise {
     private let key: SymmetricKey
-    private let start: [UInt8]
+    /// What the seed and its use come to, so that a long seed is read once.
+    private let start: Data
     private var block: [UInt8] = []
     private var count: UInt32 = 0
 
     init(key: SymmetricKey, domain: String, seed: [UInt8], round: Int) {
         self.key = key
-        start = Array("swift-saml bundle \(domain) \(round)\0".utf8) + seed
+        var code = HMAC<SHA256>(key: key)
+        code.update(data: Data("swift-saml bundle \(domain) \(round)\0".utf8))
+        code.update(data: Data(seed))
+        start = Data(code.finalize())
     }
 
     mutating func next() -> UInt8 {
         if block.isEmpty {
             var code = HMAC<SHA256>(key: key)
-            code.update(data: Data(start))
-            code.update(data: Data("\0\(count)".utf8))
+            code.update(data: start + Data("\0\(count)".utf8))
             block = Array(code.finalize())
             count += 1
         }

@@ -7,8 +7,8 @@ struct SecretSearch {
     private let words: Set<[UInt8]>
     /// Words with letters beyond ASCII, in small letters.
     private let foreign: Set<String>
-    /// Whole values.
-    private let values: [[UInt8]]
+    /// Whole values without such a word, which would be found first.
+    private var values = ValueSearch([])
 
     private static let shortestWord = 4
     private static let shortestNumber = 6
@@ -27,12 +27,15 @@ struct SecretSearch {
             word.count
                 >= (word.allSatisfy(ASCIIByte.isDigit) ? Self.shortestNumber : Self.shortestWord)
         }
-        self.values = values.filter { !BundleVocabulary.kept.contains($0.map(ASCIIByte.small)) }
+        self.values = ValueSearch(
+            values.filter {
+                !BundleVocabulary.kept.contains($0.map(ASCIIByte.small)) && !holdsWord($0)
+            })
     }
 
     /// Returns whether a text, or what it can be decoded to, holds one of them.
     func finds(in bytes: [UInt8], depth: Int = 0) -> Bool {
-        if holdsWord(bytes) || holdsValue(bytes) { return true }
+        if holdsWord(bytes) || values.finds(in: bytes) { return true }
         guard depth < Self.mostLayers else { return false }
         if bytes.contains(UInt8(ascii: "%")), let plain = try? PercentEncoding.decode(bytes),
             plain != bytes, finds(in: plain, depth: depth + 1)
@@ -74,29 +77,6 @@ struct SecretSearch {
             start = end
         }
         return false
-    }
-
-    private func holdsValue(_ bytes: [UInt8]) -> Bool {
-        var byFirst: [UInt8: [[UInt8]]] = [:]
-        for value in values where value.count <= bytes.count {
-            byFirst[value[0], default: []].append(value)
-        }
-        for index in bytes.indices {
-            guard let candidates = byFirst[bytes[index]] else { continue }
-            let found = candidates.contains { value in
-                let end = index + value.count
-                return bytes[index...].starts(with: value)
-                    && !Self.continuesWord(bytes, at: index) && !Self.continuesWord(bytes, at: end)
-            }
-            if found { return true }
-        }
-        return false
-    }
-
-    /// Returns whether a word goes on over a place; what was cut there is a part of another word by chance.
-    private static func continuesWord(_ bytes: [UInt8], at index: Int) -> Bool {
-        index > 0 && index < bytes.count && ASCIIByte.isWord(bytes[index - 1])
-            && ASCIIByte.isWord(bytes[index])
     }
 
     private static func base64(in bytes: [UInt8]) -> [[UInt8]] {

@@ -60,6 +60,7 @@ struct ValueScrubber {
         var index = 0
         var isAfterScheme = false
         var endOfAccented = 0
+        var hosts = HostRun()
         let text = WrittenText(bytes, lone: keepsEscapes)
         var characters = text.characters[...]
         while index < bytes.count {
@@ -75,7 +76,11 @@ struct ValueScrubber {
                 index = end
                 continue
             }
-            if let host = Self.host(in: bytes, from: index, isAfterScheme: isAfterScheme) {
+            let beginsWord = Self.beginsWord(in: bytes, at: index)
+            if beginsWord, index >= hosts.range.upperBound {
+                hosts = HostRun(in: bytes, from: index)
+            }
+            if beginsWord, let host = hosts.host(from: index, isAfterScheme: isAfterScheme) {
                 let isKept = bytes[host].split { !ASCIIByte.isWord($0) }
                     .allSatisfy { kept.contains($0.map(ASCIIByte.small)) }
                 if !isKept { output.replaceSubrange(host, with: pseudonyms.host(bytes[host])) }
@@ -350,30 +355,47 @@ struct ValueScrubber {
         return nil
     }
 
-    /// Returns the range of a host name that begins at a place: labels between dots, the last of letters.
-    private static func host(
-        in bytes: [UInt8], from start: Int, isAfterScheme: Bool
-    ) -> Range<Int>? {
-        guard ASCIIByte.isWord(bytes[start]),
-            start == 0 || !ASCIIByte.isWord(bytes[start - 1])
-                || isEscapeEnd(in: bytes, before: start)
-        else { return nil }
-        var end = start
-        while end < bytes.count,
-            ASCIIByte.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".")
-                || bytes[end] == UInt8(ascii: "-")
-        {
-            end += 1
+    /// A run of the bytes that names of hosts consist of; what is asked of each word in it is found once.
+    private struct HostRun {
+        /// Where the run begins, and where its last letter or digit ends.
+        private(set) var range = 0..<0
+        /// The last place where a label ends that is empty.
+        private var lastGap = -1
+        /// The last dot, if letters follow it and nothing else.
+        private var lastDot: Int?
+
+        init() {}
+
+        init(in bytes: [UInt8], from start: Int) {
+            var end = start
+            var last = start
+            while end < bytes.count, ASCIIByte.isWord(bytes[end]) || ".-".utf8.contains(bytes[end])
+            {
+                if ASCIIByte.isWord(bytes[end]) { last = end + 1 }
+                end += 1
+            }
+            range = start..<last
+            guard let dot = bytes[range].lastIndex(of: UInt8(ascii: ".")) else { return }
+            if last - dot > 2, bytes[dot + 1..<last].allSatisfy(ASCIIByte.isLetter) {
+                lastDot = dot
+            }
+            for index in range.dropFirst() where bytes[index] == UInt8(ascii: ".") {
+                if bytes[index - 1] == UInt8(ascii: ".") { lastGap = index }
+            }
         }
-        while end > start, !ASCIIByte.isWord(bytes[end - 1]) { end -= 1 }
-        let labels = bytes[start..<end].split(
-            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
-        if isAfterScheme { return start..<end }
-        guard labels.count > 1, last.count > 1, last.allSatisfy(ASCIIByte.isLetter) else {
-            return nil
+
+        /// Returns the range of a name that begins with a word: labels between dots, the last of letters.
+        func host(from start: Int, isAfterScheme: Bool) -> Range<Int>? {
+            guard lastGap < start, isAfterScheme || lastDot ?? -1 > start else { return nil }
+            return start..<range.upperBound
         }
-        return start..<end
+    }
+
+    /// Returns whether a word begins at a place.
+    private static func beginsWord(in bytes: [UInt8], at index: Int) -> Bool {
+        ASCIIByte.isWord(bytes[index])
+            && (index == 0 || !ASCIIByte.isWord(bytes[index - 1])
+                || isEscapeEnd(in: bytes, before: index))
     }
 
     private static func isEscapeEnd(in bytes: [UInt8], before index: Int) -> Bool {

@@ -99,23 +99,24 @@ struct DifferenceWalk {
     }
 
     mutating func run() {
-        let name = first.root.name.localName
+        let path = ElementPath(of: first.root)
+        let other = ElementPath(of: second.root)
         if first.root.name == second.root.name {
-            walk(first.root, second.root, name)
+            walk(first.root, second.root, path)
         } else if let inner = first.root.firstDescendant(named: second.root.name) {
-            note(.removed, name, before: "", at: first.root, nil)
-            walk(inner, second.root, second.root.name.localName)
+            note(.removed, path, before: "", at: first.root, nil)
+            walk(inner, second.root, other)
         } else if let inner = second.root.firstDescendant(named: first.root.name) {
-            note(.added, second.root.name.localName, after: "", at: nil, second.root)
-            walk(first.root, inner, name)
+            note(.added, other, after: "", at: nil, second.root)
+            walk(first.root, inner, path)
         } else {
-            note(.removed, name, before: "", at: first.root, nil)
-            note(.added, second.root.name.localName, after: "", at: nil, second.root)
+            note(.removed, path, before: "", at: first.root, nil)
+            note(.added, other, after: "", at: nil, second.root)
         }
         joinMoves()
     }
 
-    private mutating func walk(_ one: XML.Element, _ other: XML.Element, _ path: String) {
+    private mutating func walk(_ one: XML.Element, _ other: XML.Element, _ path: ElementPath) {
         // Not by recursion: a message may be as deep as the limits of the parser allow.
         var pending = [(one, other, path)]
         while let (one, other, path) = pending.popLast() {
@@ -129,28 +130,28 @@ struct DifferenceWalk {
             let pairing = ElementPairing(before, after)
             compareGaps(one, before, other, after, path)
             for index in pairing.removed {
-                let name = "\(path)/\(pairing.label(ofFirst: index))"
-                if note(.removed, name, before: "", at: before[index], nil) {
+                let child = ElementPath(pairing.label(ofFirst: index), in: path)
+                if note(.removed, child, before: "", at: before[index], nil) {
                     removed.append((changes.count - 1, before[index]))
                 }
             }
             for index in pairing.added {
-                let name = "\(path)/\(pairing.label(ofSecond: index))"
-                if note(.added, name, after: "", at: nil, after[index]) {
+                let child = ElementPath(pairing.label(ofSecond: index), in: path)
+                if note(.added, child, after: "", at: nil, after[index]) {
                     added.append((changes.count - 1, after[index]))
                 }
             }
-            for pair in pairing.pairs {
-                let name = "\(path)/\(pairing.label(ofFirst: pair.first))"
-                if pair.isMoved {
-                    note(
-                        .moved, name, before: pairing.place(ofFirst: pair.first),
-                        after: pairing.place(ofSecond: pair.second), at: before[pair.first],
-                        after[pair.second])
-                }
+            let paths = pairing.pairs.map {
+                ElementPath(pairing.label(ofFirst: $0.first), in: path)
             }
-            pending += pairing.pairs.reversed().map {
-                (before[$0.first], after[$0.second], "\(path)/\(pairing.label(ofFirst: $0.first))")
+            for (pair, child) in zip(pairing.pairs, paths) where pair.isMoved {
+                note(
+                    .moved, child, before: pairing.place(ofFirst: pair.first),
+                    after: pairing.place(ofSecond: pair.second), at: before[pair.first],
+                    after[pair.second])
+            }
+            pending += zip(pairing.pairs, paths).reversed().map {
+                (before[$0.first], after[$0.second], $1)
             }
         }
     }
@@ -174,7 +175,7 @@ struct DifferenceWalk {
     }
 
     private mutating func compareStartTags(
-        _ one: XML.Element, _ other: XML.Element, _ path: String
+        _ one: XML.Element, _ other: XML.Element, _ path: ElementPath
     ) {
         let (tag, otherTag) = (first.startTag(of: one), second.startTag(of: other))
         guard tag != otherTag, !compareAttributes(one, other, path) else { return }
@@ -185,7 +186,7 @@ struct DifferenceWalk {
 
     /// Notes attributes that differ, and returns whether any does.
     private mutating func compareAttributes(
-        _ one: XML.Element, _ other: XML.Element, _ path: String
+        _ one: XML.Element, _ other: XML.Element, _ path: ElementPath
     ) -> Bool {
         let before = one.attributes
         let after = other.attributes
@@ -213,7 +214,9 @@ struct DifferenceWalk {
         return differ
     }
 
-    private mutating func compareTexts(_ one: XML.Element, _ other: XML.Element, _ path: String) {
+    private mutating func compareTexts(
+        _ one: XML.Element, _ other: XML.Element, _ path: ElementPath
+    ) {
         let before = one.textContent
         let after = other.textContent
         guard !before.utf8.elementsEqual(after.utf8) else {
@@ -235,7 +238,7 @@ struct DifferenceWalk {
     /// Compares what stands between the children: white space as a rule.
     private mutating func compareGaps(
         _ one: XML.Element, _ before: [XML.Element], _ other: XML.Element, _ after: [XML.Element],
-        _ path: String
+        _ path: ElementPath
     ) {
         let gaps = first.gaps(of: one, around: before)
         let others = second.gaps(of: other, around: after)
@@ -255,7 +258,7 @@ struct DifferenceWalk {
     /// Notes a change, and returns whether it is kept.
     @discardableResult
     private mutating func note(
-        _ kind: MessageDifference.Kind, _ path: String, attribute: String? = nil,
+        _ kind: MessageDifference.Kind, _ path: ElementPath, attribute: String? = nil,
         before: String? = nil, after: String? = nil, at one: XML.Element?, _ other: XML.Element?
     ) -> Bool {
         let counted = kind == .whiteSpace || kind == .writing ? kind : nil
@@ -266,7 +269,8 @@ struct DifferenceWalk {
         counts[counted, default: 0] += 1
         changes.append(
             MessageDifference.Change(
-                kind: kind, path: path, attribute: attribute, before: before, after: after,
+                kind: kind, path: path.description, attribute: attribute, before: before,
+                after: after,
                 lineBefore: one.map { first.line(of: $0.sourceOffset) },
                 lineAfter: other.map { second.line(of: $0.sourceOffset) },
                 isSigned: (one.map(first.outline.covers) ?? false)

@@ -12,9 +12,6 @@ struct ElementPairing {
         let isMoved: Bool
     }
 
-    /// The largest number of characters of a stated name in a label.
-    private static let longestName = 64
-
     private(set) var pairs: [Pair] = []
     private(set) var removed: [Int] = []
     private(set) var added: [Int] = []
@@ -70,9 +67,9 @@ struct ElementPairing {
     /// The local names with the names that they state, and with a number where several siblings have one.
     private static func labels(of elements: [XML.Element]) -> [String] {
         let names = elements.map { element in
-            let name = element.name.localName
+            let name = ElementPath.label(of: element)
             return element[attribute: XML.QualifiedName("Name")].map {
-                "\(name)[\(String($0.prefix(longestName)))]"
+                "\(name)[\(String($0.prefix(ElementPath.longestName)))]"
             } ?? name
         }
         var counts: [String: Int] = [:]

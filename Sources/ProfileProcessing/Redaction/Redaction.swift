@@ -79,7 +79,7 @@ extension Redaction: Redacted {}
 
 extension Redaction {
     /// Redacts a record: the values of its attributes, XML ones with their markup, and the subject's
-    /// identifier.
+    /// identifier with its qualifiers.
     ///
     /// Nothing else in a record says something about the subject, but for the payload, which is the
     /// message itself and is left out.
@@ -91,9 +91,7 @@ extension Redaction {
                     name: item.name,
                     values: texts.map { SAML.AttributeValue(text: $0.map(replacement)) })
             }
-            content.nameID = content.nameID.map { name in
-                SAML.NameID(value: replacement(for: name.value), like: name)
-            }
+            content.nameID = content.nameID.map { SAML.NameID($0, replacing: replacement) }
         }
         record.payload = nil
     }

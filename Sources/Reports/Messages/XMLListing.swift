@@ -157,7 +157,7 @@ extension XMLListing {
         "ID", "Id", "Version", "IssueInstant", "Destination", "InResponseTo", "Recipient",
         "NotBefore", "NotOnOrAfter", "AuthnInstant", "SessionNotOnOrAfter", "Consent", "Method",
         "Format", "NameFormat", "FriendlyName", "Name", "Algorithm", "URI", "Type", "PrefixList",
-        "xsi:type", "SPNameQualifier", "NameQualifier",
+        "xsi:type",
     ]
 
     private func redacted(_ element: XML.Element) -> String {

@@ -22,12 +22,12 @@ extension SAML {
         /// The size of the name; never the name itself.
         public var description: String { "NameID(\(value.utf8.count) bytes)" }
 
-        /// A name with the format and the qualifiers of another.
-        package init(value: String, like other: NameID) {
-            self.value = value
+        /// A name of the same format with other words in the place of its value and its qualifiers.
+        package init(_ other: NameID, replacing replacement: (String) -> String) {
+            value = replacement(other.value)
             format = other.format
-            nameQualifier = other.nameQualifier
-            spNameQualifier = other.spNameQualifier
+            nameQualifier = other.nameQualifier.map(replacement)
+            spNameQualifier = other.spNameQualifier.map(replacement)
         }
 
         init?(_ element: XML.Element?) throws(StructureError) {
